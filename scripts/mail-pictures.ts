@@ -16,7 +16,7 @@ const placed: OrderMailData = {
   full_name: 'मीरा नायर',
   status: 'pending',
   total_amount: '1921.42',
-  shipping_cost: '0',
+  charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'upi',
   payment_state: 'awaiting_payment',
   deliver_to: 'मीरा नायर, 48, 12th Main, Indiranagar, Bengaluru, Karnataka 560038',

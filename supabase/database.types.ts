@@ -900,6 +900,9 @@ export type Database = {
           cancelled_by: string | null
           cgst: number
           channel: string
+          charges: Json
+          charges_gst: number
+          charges_total: number
           city: string
           company_name: string | null
           coupon_code: string | null
@@ -923,8 +926,6 @@ export type Database = {
           seller_state: string
           sgst: number
           shipping_cost: number
-          shipping_gst: number
-          shipping_taxable: number
           state: string
           status: string
           subtotal_base: number
@@ -941,6 +942,9 @@ export type Database = {
           cancelled_by?: string | null
           cgst: number
           channel?: string
+          charges?: Json
+          charges_gst?: never
+          charges_total?: never
           city: string
           company_name?: string | null
           coupon_code?: string | null
@@ -964,8 +968,6 @@ export type Database = {
           seller_state: string
           sgst: number
           shipping_cost?: number
-          shipping_gst?: number
-          shipping_taxable?: number
           state: string
           status?: string
           subtotal_base: number
@@ -982,6 +984,9 @@ export type Database = {
           cancelled_by?: string | null
           cgst?: number
           channel?: string
+          charges?: Json
+          charges_gst?: never
+          charges_total?: never
           city?: string
           company_name?: string | null
           coupon_code?: string | null
@@ -1005,8 +1010,6 @@ export type Database = {
           seller_state?: string
           sgst?: number
           shipping_cost?: number
-          shipping_gst?: number
-          shipping_taxable?: number
           state?: string
           status?: string
           subtotal_base?: number

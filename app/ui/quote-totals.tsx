@@ -1,17 +1,15 @@
 import { cartSummary } from '#domain/quote/cart-summary.ts'
 import type { TaxRow } from '#domain/quote/cart-summary.ts'
-import { formatRupees } from '#domain/money/money.ts'
+import { formatRupees, sumOf } from '#domain/money/money.ts'
 import type { Quote } from '#domain/quote/quote.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/totals.ts'
-import { Totals } from './totals.tsx'
+import { chargeRows, Totals } from './totals.tsx'
 import type { TotalRow } from './totals.tsx'
 
 type QuoteTotalsProps = {
   quote: Quote
   pricesIncludeGst: boolean
-  /** What delivery would have cost, struck beside 'Free'. */
-  deliveryCharge: number
   /** False while the delivery State is not known: then the split into tax components is not shown yet. */
   stateKnown: boolean
   totalLabel?: string
@@ -20,7 +18,7 @@ type QuoteTotalsProps = {
 const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : say.taxAt(name, rate))
 
 /** Goods, savings, taxable value, GST by head, delivery, one total (docs/rules.md#prices). */
-export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnown, totalLabel }: QuoteTotalsProps) {
+export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
   // Where prices include GST the tax is a part of the goods and is not added again.
   const kind = pricesIncludeGst ? ('part' as const) : undefined
@@ -29,7 +27,7 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
     ? summary.taxes.map((tax, row) => ({ label: taxLabel(tax) + (row === 0 ? place : ''), amount: tax.amount, kind }))
     : [{ label: say.gst, amount: quote.totalGst, kind }]
   const freed = quote.discounts.find(({ freeDelivery }) => freeDelivery)
-  const saved = summary.bulkSavings + quote.discount + (freed ? deliveryCharge : 0)
+  const saved = summary.bulkSavings + quote.discount + (freed ? sumOf(quote.charges, ({ cost, amount }) => cost - amount) : 0)
   const rows: TotalRow[] = [
     { label: say.goods(summary.units), amount: summary.listTotal },
     ...(summary.bulkSavings > 0 ? [{ label: say.bulkPriceSavings, amount: summary.bulkSavings, kind: 'saved' as const }] : []),
@@ -41,17 +39,7 @@ export function QuoteTotals({ quote, pricesIncludeGst, deliveryCharge, stateKnow
     ...(quote.lines.some(({ rate }) => rate > 0)
       ? [{ label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind }, ...taxes]
       : []),
-    {
-      label: freed ? say.deliveryFreedBy(freed.code === null ? freed.name : say.coupon(freed.code)) : say.delivery,
-      amount:
-        quote.shippingCost > 0 ? (
-          quote.shippingCost
-        ) : (
-          <>
-            <s className="text-ink-3">{formatRupees(deliveryCharge)}</s> <b className="font-semibold text-marigold-700">{say.free}</b>
-          </>
-        ),
-    },
+    ...chargeRows(quote.charges, freed && (freed.code === null ? freed.name : say.coupon(freed.code))),
   ]
   return (
     <>

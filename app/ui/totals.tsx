@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
+import type { Charge } from '#domain/quote/charges.ts'
 import * as say from '#words/totals.ts'
 
 export type TotalRow = {
@@ -10,6 +11,23 @@ export type TotalRow = {
   /** saved: in marigold with a minus · part: contained in the row above, so smaller and not added again */
   kind?: 'saved' | 'part'
 }
+
+/**
+ * What is paid beside the goods. A charge that is free shows what it would have cost, struck, where the buyer can still choose.
+ * `freedBy`: the offer or coupon that freed the delivery.
+ */
+export const chargeRows = (charges: readonly Charge[], freedBy?: string): TotalRow[] =>
+  charges.map(({ kind, label, cost, amount }) => ({
+    label: freedBy && kind === 'delivery' ? say.freedBy(label, freedBy) : label,
+    amount:
+      amount > 0 ? (
+        amount
+      ) : (
+        <>
+          {cost > 0 ? <s className="text-ink-3">{formatRupees(cost)}</s> : null} <b className="font-semibold text-marigold-700">{say.free}</b>
+        </>
+      ),
+  }))
 
 /** The break-up above the one total that is paid. */
 export function Totals({ rows, total, totalLabel = say.total }: { rows: TotalRow[]; total: Paise; totalLabel?: string }) {

@@ -1,6 +1,7 @@
 import type { DocumentAmounts, LineAmounts, SummaryRow } from '#domain/documents/invoice-amounts.ts'
 import type { HeadColumn, InvoiceContent, InvoiceLine } from '#domain/documents/invoice-content.ts'
 import { formatRupees, groupIndian } from '#domain/money/money.ts'
+import { summaryName, totalRows } from '#domain/documents/invoice-totals.ts'
 import { fitColumns } from './fit-columns.ts'
 import { column } from './sheet.ts'
 import type { Cell, Column, Sheet, Table } from './sheet.ts'
@@ -10,14 +11,9 @@ export type PricedPart = Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'h
 
 export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): PricedPart {
   const { heads, documentType } = content
-  const taxed = heads.length > 0
   return {
     goods: goodsTable(content, amounts),
-    totals: [
-      [taxed ? 'Taxable value of goods' : 'Value of goods', formatRupees(amounts.goodsTaxable)],
-      amounts.delivery ? [taxed ? 'Delivery, taxable value' : 'Delivery', formatRupees(amounts.delivery.taxable)] : ['Delivery', 'Free'],
-      ...heads.map((head): [string, string] => [head.name, formatRupees(amounts.heads[head.key])]),
-    ],
+    totals: totalRows(amounts, heads),
     total: [documentType === 'creditNote' ? 'Total credited' : 'Total', formatRupees(amounts.total)],
     words: amounts.inWords,
     highlight: amounts.discount > 0 ? `Discount${amounts.discountName ? ` ${amounts.discountName}` : ''}: ${formatRupees(amounts.discount)}` : '',
@@ -64,7 +60,7 @@ function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { 
   const right = { right: true }
   const taxed = heads.length > 0
   const columns: (Column & { cell: (row: SummaryRow) => string; foot: string })[] = [
-    { ...column('HSN', 90), cell: (row) => (row.hsn === '' ? 'Delivery' : row.hsn), foot: 'Total' },
+    { ...column('HSN', 90), cell: summaryName, foot: 'Total' },
     ...(taxed ? [{ ...column('Rate', 60, right), cell: (row: SummaryRow) => (row.rate === null ? 'mixed' : percent(row.rate)), foot: '' }] : []),
     { ...column(taxed ? 'Taxable' : 'Value', taxed ? 0 : 110, right), cell: (row) => formatRupees(row.taxable), foot: formatRupees(amounts.taxable) },
     ...heads.map((head) => ({

@@ -1,6 +1,9 @@
 import { trackingOf } from '#domain/delivery/couriers.ts'
 import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money/money.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
+import { readCharges } from '#domain/documents/frozen-charges.ts'
+import type { ChargeRow } from '#domain/documents/frozen-charges.ts'
+import { chargeText } from '#domain/documents/invoice-totals.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
@@ -13,8 +16,9 @@ export type OrderMailData = {
   full_name: string
   status: string
   total_amount: string | number
-  shipping_cost: string | number
-  /** GST in it, of goods and delivery; a shop without a GSTIN charges none */
+  /** what was paid beside the goods */
+  charges: readonly ChargeRow[]
+  /** GST in it, of goods and charges; a shop without a GSTIN charges none */
   gst?: string | number
   payment_method: string | null
   payment_state: string | null
@@ -85,7 +89,6 @@ function listed(items: OrderMailData['items']): Message['items'] {
 }
 
 function orderPlaced(data: OrderMailData, shop: Shop): Message {
-  const shipping = toPaise(data.shipping_cost)
   const { subject, paragraphs } = words('mail_order_placed', data, shop)
   return {
     subject,
@@ -94,7 +97,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
     paragraphs: [...paragraphs, ...toPay(data, shop)],
     items: listed(data.items),
     facts: [
-      ['Delivery', shipping === 0 ? 'Free' : formatRupees(shipping)],
+      ...readCharges(data).map(chargeText),
       totalFact(data),
       ['Payment', data.payment_method === null ? 'As agreed' : paymentMethodName(data.payment_method)],
       ...deliverTo(data),

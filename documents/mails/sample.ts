@@ -11,7 +11,7 @@ const ORDER: OrderMailData = {
   full_name: 'Meera Nair',
   status: 'pending',
   total_amount: '1245.00',
-  shipping_cost: '100.00',
+  charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }],
   payment_method: 'cod',
   payment_state: 'cod_pending',
   deliver_to: 'Meera Nair, 48, 12th Main, Bengaluru, Karnataka 560038',

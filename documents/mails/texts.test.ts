@@ -13,7 +13,7 @@ const order = {
   full_name: '{total} <b>',
   status: 'processing',
   total_amount: '118.00',
-  shipping_cost: '0.00',
+  charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'cod',
   payment_state: 'cod_pending',
   items: [],

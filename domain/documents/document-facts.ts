@@ -1,3 +1,4 @@
+import { readFacts } from './frozen-charges.ts'
 import type { DocumentFacts, DocumentForm, DocumentRow, OrderItemRow, OrderRow, SellerRow } from './invoice-rows.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 
@@ -11,7 +12,7 @@ export type Facts = Omit<DocumentFacts, 'version' | 'form' | 'serial' | 'issued_
 /** The facts of the numbers issued for an order, of invoices or of credit notes, INV before BOS. */
 export function issuedFacts(kind: 'invoice' | 'credit_note', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts[] {
   const issued = order.documents.filter((document) => document.kind === kind).sort(byForm)
-  return issued.map((document) => document.content ?? unfrozen(document, order, items, settings))
+  return issued.map((document) => (document.content ? readFacts(document.content) : null) ?? unfrozen(document, order, items, settings))
 }
 
 /** The order as it stands, before or beside every number. */

@@ -1,10 +1,13 @@
 import { amountInWords } from '../money/amount-in-words.ts'
 import { appliedDiscounts } from '../discounts/discount.ts'
-import { shippingTax, splitDelivery } from '../tax/delivery-gst.ts'
+import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
 import { taxOf } from '../tax/gst.ts'
 import type { DocumentFacts, OrderItemRow, OrderRow } from './invoice-rows.ts'
-import { sumOf, toPaise } from '../money/money.ts'
+import { sumOf, toPaise, toDecimal } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
+import { chargesTotal } from '../quote/charges.ts'
+import type { Charge } from '../quote/charges.ts'
+import { readCharges } from './frozen-charges.ts'
 
 // Nothing here prices anything: every amount was frozen on the order, and is only read and summed.
 
@@ -21,16 +24,19 @@ export type LineAmounts = Heads & {
   total: Paise
 }
 
-/** One HSN and rate; delivery has no HSN of its own. */
+/** One HSN and rate; a charge has no HSN of its own. */
 export type SummaryRow = Heads & {
   hsn: string
-  /** null where delivery carries several rates that can no longer be told apart */
+  /** the name of the charge that the row is of; null: goods */
+  charge: string | null
+  /** null where a charge carries several rates that can no longer be told apart */
   rate: number | null
   taxable: Paise
   tax: Paise
 }
 
-export type DeliveryAmounts = Heads & { charge: Paise; taxable: Paise; /** null where goods of several rates were sent together */ rate: number | null }
+/** What a document shows of a charge. Its tax is split at the rates of the goods; amount 0: free, or none of it is on this document. */
+export type ChargeAmounts = Heads & Pick<Charge, 'kind' | 'label' | 'amount' | 'taxable' | 'rate'>
 
 export type DocumentAmounts = {
   /** sum of the lines' values and of their shares of the coupon */
@@ -41,9 +47,9 @@ export type DocumentAmounts = {
   /** goods alone */
   goodsTaxable: Paise
   goodsGst: Paise
-  delivery: DeliveryAmounts | null
+  charges: ChargeAmounts[]
   summary: SummaryRow[]
-  /** goods and delivery together */
+  /** goods and charges together */
   taxable: Paise
   gst: Paise
   heads: Heads
@@ -64,38 +70,52 @@ export function lineAmounts(item: OrderItemRow, pricesIncludeGst: boolean, regis
   return { unitPrice, value: (pricesIncludeGst ? total : taxable) + discount, discount, taxable, rate: Number(item.rate), ...headsOf(item), total }
 }
 
-/** Does a line or a part of the delivery of this rate stand on the document? */
+/** Does a line or a part of a charge of this rate stand on the document? */
 export function inScope(rate: number | null, scope: DocumentFacts['scope']): boolean {
   return scope === 'all' || (rate === 0) === (scope === 'nil')
 }
 
+/**
+ * Adds up what a document shows.
+ *
+ * @throws RangeError where lines and charges do not add up to the order's total: then a row of the order was not read or not frozen
+ */
 export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: readonly OrderItemRow[], terms: AmountTerms): DocumentAmounts {
   const all = items.map((item) => ({ hsn: item.hsn ?? '', ...lineAmounts(item, order.prices_include_gst, terms.registered) }))
+  const due = readCharges(order)
+  const paid = sumOf(all, (line) => line.total) + chargesTotal(due)
+  if (paid !== toPaise(order.total_amount)) {
+    throw new RangeError(`Lines and charges of order ${order.id} are ${toDecimal(paid)}, and its total is ${toDecimal(toPaise(order.total_amount))}`)
+  }
   const lines = all.filter((line) => inScope(line.rate, terms.scope))
-  const delivery = deliveryRows(order, all, terms).filter((row) => inScope(row.rate, terms.scope))
+  const charges = due.map((charge) => ({ charge, rows: chargeRows(charge, all, terms).filter((row) => inScope(row.rate, terms.scope)) }))
+  const chargedRows = charges.flatMap(({ rows }) => rows)
   const goods = sumHeads(lines)
-  const sent = sumHeads(delivery)
+  const charged = sumHeads(chargedRows)
   const goodsTaxable = sumOf(lines, (line) => line.taxable)
-  const sentTaxable = sumOf(delivery, (row) => row.taxable)
-  const [goodsGst, sentGst] = [taxOf(goods), taxOf(sent)]
-  const total = goodsTaxable + goodsGst + sentTaxable + sentGst
+  const chargedTaxable = sumOf(chargedRows, (row) => row.taxable)
+  const [goodsGst, chargedGst] = [taxOf(goods), taxOf(charged)]
+  const total = goodsTaxable + goodsGst + chargedTaxable + chargedGst
   return {
     value: sumOf(lines, (line) => line.value),
     discount: sumOf(lines, (line) => line.discount),
     discountName: soleDiscount(order),
     goodsTaxable,
     goodsGst,
-    delivery:
-      delivery.length === 0
-        ? null
-        : { charge: sentTaxable + sentGst, taxable: sentTaxable, rate: delivery.length === 1 ? (delivery[0]?.rate ?? null) : null, ...sent },
-    summary: [...summarise(lines), ...delivery],
-    taxable: goodsTaxable + sentTaxable,
-    gst: goodsGst + sentGst,
-    heads: sumHeads([goods, sent]),
+    charges: charges.map(({ charge, rows }) => chargeAmounts(charge, rows)),
+    summary: [...summarise(lines), ...chargedRows],
+    taxable: goodsTaxable + chargedTaxable,
+    gst: goodsGst + chargedGst,
+    heads: sumHeads([goods, charged]),
     total,
     inWords: amountInWords(total),
   }
+}
+
+function chargeAmounts({ kind, label }: Charge, rows: readonly SummaryRow[]): ChargeAmounts {
+  const taxable = sumOf(rows, (row) => row.taxable)
+  const heads = sumHeads(rows)
+  return { kind, label, amount: taxable + taxOf(heads), taxable, rate: rows.length === 1 ? (rows[0]?.rate ?? null) : null, ...heads }
 }
 
 function soleDiscount(order: Pick<OrderRow, 'offers' | 'coupon_code' | 'discount_total'>): string | null {
@@ -114,27 +134,24 @@ function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRo
   }
   const rows = [...groups.values()].map((group): SummaryRow => {
     const heads = sumHeads(group)
-    return { hsn: group[0]?.hsn ?? '', rate: group[0]?.rate ?? 0, taxable: sumOf(group, (line) => line.taxable), ...heads, tax: taxOf(heads) }
+    return { hsn: group[0]?.hsn ?? '', charge: null, rate: group[0]?.rate ?? 0, taxable: sumOf(group, (line) => line.taxable), ...heads, tax: taxOf(heads) }
   })
   return rows.sort((a, b) => (a.hsn === b.hsn ? (a.rate ?? 0) - (b.rate ?? 0) : a.hsn < b.hsn ? -1 : 1))
 }
 
 /**
- * Delivery by rate. The order froze its taxable value and its tax; the rates follow from the frozen lines by the rule
+ * A charge by rate. The order froze its taxable value and its tax; the rates follow from the frozen lines by the rule
  * that made them. Should the two disagree (an order written elsewhere), the frozen amounts stand in one row without a rate.
  */
-function deliveryRows(order: Omit<OrderRow, 'documents'>, lines: readonly LineAmounts[], { interState, registered }: AmountTerms): SummaryRow[] {
-  const charge = toPaise(order.shipping_cost)
-  const gst = toPaise(order.shipping_gst)
-  if (charge === 0) return []
-  if (!registered) return [{ hsn: '', rate: 0, taxable: charge, ...NO_TAX, tax: 0 }]
-  const parts = splitDelivery(charge, lines, interState)
-  if (shippingTax(parts) === gst) {
-    return parts.map(({ rate, taxable, cgst, sgst, igst }) => ({ hsn: '', rate, taxable, cgst, sgst, igst, tax: cgst + sgst + igst }))
-  }
+function chargeRows({ label, amount, taxable, gst }: Charge, lines: readonly LineAmounts[], { interState, registered }: AmountTerms): SummaryRow[] {
+  const row = { hsn: '', charge: label }
+  if (amount === 0) return []
+  if (!registered) return [{ ...row, rate: 0, taxable: amount, ...NO_TAX, tax: 0 }]
+  const parts = splitCharge(amount, lines, interState)
+  if (chargeTax(parts) === gst) return parts.map((part) => ({ ...row, ...part, tax: taxOf(part) }))
   const half = Math.floor(gst / 2)
   const heads = interState ? { ...NO_TAX, igst: gst } : { ...NO_TAX, cgst: half, sgst: gst - half }
-  return [{ hsn: '', rate: null, taxable: toPaise(order.shipping_taxable), ...heads, tax: gst }]
+  return [{ ...row, rate: null, taxable, ...heads, tax: gst }]
 }
 
 function headsOf(row: Pick<OrderItemRow, 'cgst' | 'sgst' | 'igst'>): Heads {

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceContent, invoiceContents } from './invoice-content.ts'
-import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
-import { sumOf, toPaise } from '../money/money.ts'
+import type { OrderItemRow, OrderRow, DocumentFacts, DocumentFactsV1, DocumentRow } from './invoice-rows.ts'
+import { sumOf, toPaise, toDecimal, toRupees } from '../money/money.ts'
 import { DEFAULT_SETTINGS } from '../shop/settings.ts'
 import type { StoreSettings } from '../shop/settings.ts'
+import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
+import type { ChargeRow } from './frozen-charges.ts'
 import { frozenOrder, goods, withDocuments } from './testing/frozen-order.ts'
 import type { Bought } from './testing/frozen-order.ts'
 
@@ -235,21 +237,30 @@ describe('the amounts', () => {
   })
 
   test('delivery beside goods of one rate carries that rate; free delivery is no row', () => {
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').amounts?.delivery).toEqual({
-      charge: 10000,
-      taxable: 8474,
-      rate: 18,
-      cgst: 763,
-      sgst: 763,
-      igst: 0,
-    })
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 20]] }), settings, 'invoice').amounts?.delivery).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').amounts?.charges).toEqual([
+      {
+        kind: 'delivery',
+        label: 'Delivery',
+        amount: 10000,
+        taxable: 8474,
+        rate: 18,
+        cgst: 763,
+        sgst: 763,
+        igst: 0,
+      },
+    ])
+    const free = invoiceContent(...frozen({ lines: [[lipstick, 20]] }), settings, 'invoice').amounts
+    expect(free?.charges).toMatchObject([{ kind: 'delivery', amount: 0, taxable: 0 }])
+    expect(free?.summary.filter(({ charge }) => charge !== null)).toEqual([])
   })
 
   test("delivery's frozen tax stands even where the rates would give another", () => {
-    const rows = frozen({ lines: [[lipstick, 1]] }, { shipping_taxable: 95, shipping_gst: 5 })
+    const rows = frozen(
+      { lines: [[lipstick, 1]] },
+      { charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 95, gst: 5, rate: null }] },
+    )
     const amounts = invoiceContent(...rows, settings, 'invoice').amounts
-    expect(amounts?.delivery).toEqual({ charge: 10000, taxable: 9500, rate: null, cgst: 250, sgst: 250, igst: 0 })
+    expect(amounts?.charges).toEqual([{ kind: 'delivery', label: 'Delivery', amount: 10000, taxable: 9500, rate: null, cgst: 250, sgst: 250, igst: 0 }])
   })
 
   test('the store settings of today change no amount of an order of yesterday', () => {
@@ -338,5 +349,61 @@ describe('the UPI code', () => {
   test('is absent for a cancelled order and for a shop without UPI', () => {
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled' }), settings, 'invoice').upi).toBeNull()
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, upiVpa: null }, 'invoice').upi).toBeNull()
+  })
+})
+
+describe('a document refuses to differ from its order', () => {
+  const cart: Bought = {
+    lines: [
+      [lipstick, 1],
+      [powder, 2],
+    ],
+  }
+  test('where a line or a charge was not read, and where the total is another', () => {
+    const [order, items] = frozen(cart)
+    const refused = (row: OrderRow, rows: OrderItemRow[]) => expect(() => invoiceContent(row, rows, settings, 'invoice')).toThrow(RangeError)
+    refused({ ...order, charges: [] }, items)
+    refused(order, items.slice(1))
+    refused({ ...order, total_amount: '420.01' }, items)
+  })
+
+  test('with charges of any number each paper adds up, and all papers together are the total', () => {
+    const charge = fc.record({ amount: fc.integer({ min: 0, max: 90_000 }), free: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(charge, { maxLength: 4 }), fc.boolean(), fc.constantFrom('27', '29'), (extras, registered, to) => {
+        const buyer = registered ? '27ABCDE1234F1Z0' : null
+        const bought: Bought = { ...cart, lines: [...cart.lines, [bindi, 3]], to }
+        const [bare, items] = frozen(bought, { gstin: buyer })
+        const goodsOf = items.map((item) => ({ rate: Number(item.rate), taxable: toPaise(item.taxable) }))
+        const charges = extras.map(({ amount, free }, index): ChargeRow => {
+          const paid = free ? 0 : amount
+          const gst = chargeTax(splitCharge(paid, goodsOf, to !== '27'))
+          const name = `charge_${'abcd'[index]}`
+          return { kind: name, label: name, cost: toRupees(amount), amount: toRupees(paid), taxable: toRupees(paid - gst), gst: toRupees(gst), rate: null }
+        })
+        const total = sumOf(items, (item) => toPaise(item.total)) + sumOf(charges, (one) => toPaise(one.amount))
+        const rows = withDocuments([{ ...bare, charges, total_amount: toDecimal(total) }, items], { settings })
+        const papers = invoiceContents(...rows, settings, 'invoice')
+        expect(papers).toHaveLength(registered ? 2 : 1)
+        expect(sumOf(papers, ({ amounts }) => amounts?.total ?? 0)).toBe(total)
+        for (const { amounts } of papers) {
+          expect(sumOf(amounts?.summary ?? [], (row) => row.taxable + row.tax)).toBe(amounts?.total)
+          expect((amounts?.goodsTaxable ?? 0) + (amounts?.goodsGst ?? 0) + sumOf(amounts?.charges ?? [], (one) => one.amount)).toBe(amounts?.total)
+        }
+      }),
+    )
+  })
+
+  test('facts frozen while delivery stood in columns of its own are drawn as before', () => {
+    const [order, items] = withDocuments(frozen(cart), { settings })
+    const [document] = order.documents
+    const content = document?.content as DocumentFacts
+    const { charges, ...columns } = content.order
+    const [delivery] = charges
+    const before = { shipping_cost: delivery?.amount ?? 0, shipping_taxable: delivery?.taxable ?? 0, shipping_gst: delivery?.gst ?? 0 }
+    const old: DocumentFactsV1 = { ...content, version: 1, order: { ...columns, ...before } }
+    const drawn = invoiceContents({ ...order, documents: [{ ...(document as DocumentRow), content: old }] }, items, settings, 'invoice')
+    expect(drawn).toEqual(invoiceContents(order, items, settings, 'invoice'))
+    expect(drawn[0]?.amounts?.charges).toMatchObject([{ kind: 'delivery', label: 'Delivery', amount: 10_000 }])
   })
 })

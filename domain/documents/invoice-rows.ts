@@ -1,3 +1,5 @@
+import type { ChargeRow } from './frozen-charges.ts'
+
 /** numeric(12,2) as REST (number) or a database driver (text) returns it, in rupees. */
 export type Amount = number | string
 
@@ -28,9 +30,8 @@ export type OrderRow = {
   cgst: Amount
   sgst: Amount
   igst: Amount
-  shipping_cost: Amount
-  shipping_taxable: Amount
-  shipping_gst: Amount
+  /** what was paid beside the goods */
+  charges: readonly ChargeRow[]
   total_amount: Amount
   payment_method: string
   payment_state: string
@@ -58,7 +59,7 @@ export type OrderItemRow = {
 }
 
 /** A number that was issued, with the facts frozen under it; `content` is absent only where a reader did not select it. */
-export type DocumentRow = { kind: string; serial: string; issued_at: string; form?: string; content?: DocumentFacts | null }
+export type DocumentRow = { kind: string; serial: string; issued_at: string; form?: string; content?: DocumentFacts | DocumentFactsV1 | null }
 
 /** What the law calls the paper: CGST rules 46, 49, 46A and 53. */
 export type DocumentForm = 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill' | 'credit_note'
@@ -79,7 +80,7 @@ export type SellerRow = {
 
 /** `documents.content`: what `private.number_document` froze, and so every sum an issued document shows. */
 export type DocumentFacts = {
-  version: 1
+  version: 2
   form: DocumentForm
   /** A registered buyer's nil-rated goods stand on a paper of their own (rule 46A); both hold the whole order's rows. */
   scope: 'all' | 'taxed' | 'nil'
@@ -91,4 +92,10 @@ export type DocumentFacts = {
   /** of a credit note: what it takes back, and why */
   reverses: { form: DocumentForm; serial: string; issued_at: string } | null
   reason: string | null
+}
+
+/** What was frozen before charges were a list: delivery stood in columns of its own. */
+export type DocumentFactsV1 = Omit<DocumentFacts, 'version' | 'order'> & {
+  version: 1
+  order: Omit<DocumentFacts['order'], 'charges'> & { shipping_cost: Amount; shipping_taxable: Amount; shipping_gst: Amount }
 }

@@ -163,7 +163,7 @@ describe('the delivery', () => {
             [goods('Powder', '330491', 5, '105.00'), 1],
           ],
         },
-        change: { shipping_gst: '14.00', shipping_taxable: '86.00' },
+        change: { charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 86, gst: 14, rate: null }] },
       },
     ])
     const { summary, warnings } = gstr1(all, filing)

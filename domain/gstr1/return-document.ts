@@ -1,6 +1,7 @@
 import { documentAmounts, inScope, lineAmounts } from '../documents/invoice-amounts.ts'
-import type { DocumentFacts, DocumentForm } from '../documents/invoice-rows.ts'
+import type { DocumentFacts, DocumentForm, DocumentFactsV1 } from '../documents/invoice-rows.ts'
 import type { Paise } from '../money/money.ts'
+import { readFacts } from '../documents/frozen-charges.ts'
 import { amountsOf, isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 import { unitCode } from './unit-codes.ts'
@@ -25,19 +26,20 @@ export type ReturnDocument = {
   interState: boolean
   /** of the whole paper, tax included */
   value: Paise
-  /** goods and delivery, by rate ascending */
+  /** goods and charges, by rate ascending */
   rates: AtRate[]
   hsn: OfHsn[]
   reverses: { serial: string; issuedAt: string } | null
-  /** the delivery's rates could not be told apart (domain/documents/invoice-amounts.ts) */
-  mixedDelivery: boolean
+  /** a charge's rates could not be told apart (domain/documents/invoice-amounts.ts) */
+  mixedCharge: boolean
 }
 
 /**
- * Reads the facts frozen under a number; nothing of the order as it stands today. Delivery is part of the supply of the
- * goods (CGST s.8, docs/decisions/0007-gst-on-delivery.md): in table 12 it counts under the code of the most valuable goods of its rate.
+ * Reads the facts frozen under a number; nothing of the order as it stands today. What is charged beside the goods is part
+ * of their supply (CGST s.8, docs/decisions/0007-gst-on-delivery.md): in table 12 it counts under the code of the most valuable goods of its rate.
  */
-export function returnDocument(facts: DocumentFacts): ReturnDocument {
+export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnDocument {
+  const facts = readFacts(frozen)
   const { order, scope } = facts
   const registered = facts.seller.gstin !== null
   const interState = order.place_of_supply !== order.seller_state
@@ -60,9 +62,9 @@ export function returnDocument(facts: DocumentFacts): ReturnDocument {
     interState,
     value: amounts.total,
     rates,
-    hsn: withDelivery(byHsn(lines), rates),
+    hsn: withCharges(byHsn(lines), rates),
     reverses: facts.reverses && { serial: facts.reverses.serial, issuedAt: facts.reverses.issued_at },
-    mixedDelivery: amounts.summary.some(({ rate }) => rate === null),
+    mixedCharge: amounts.summary.some(({ rate }) => rate === null),
   }
 }
 
@@ -74,16 +76,16 @@ function byHsn(lines: readonly OfHsn[]): OfHsn[] {
   }))
 }
 
-/** Whatever of a rate is not goods is delivery. */
-function withDelivery(goods: readonly OfHsn[], rates: readonly AtRate[]): OfHsn[] {
+/** Whatever of a rate is not goods is charges. */
+function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[]): OfHsn[] {
   return rates.reduce<OfHsn[]>(
     (rows, all) => {
       const ofRate = rows.filter(({ rate }) => rate === all.rate)
-      const delivery = ofRate.reduce<TaxAmounts>((rest, row) => plus(rest, row, -1), amountsOf(all))
-      if (isNothing(delivery)) return rows
+      const charged = ofRate.reduce<TaxAmounts>((rest, row) => plus(rest, row, -1), amountsOf(all))
+      if (isNothing(charged)) return rows
       const principal = ofRate.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined)
-      if (!principal) return [...rows, { hsn: '', unit: 'OTH', quantity: 0, rate: all.rate, ...plus(NOTHING, delivery) }]
-      return rows.map((row) => (row === principal ? { ...row, ...plus(row, delivery) } : row))
+      if (!principal) return [...rows, { hsn: '', unit: 'OTH', quantity: 0, rate: all.rate, ...plus(NOTHING, charged) }]
+      return rows.map((row) => (row === principal ? { ...row, ...plus(row, charged) } : row))
     },
     [...goods],
   )

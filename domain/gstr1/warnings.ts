@@ -18,7 +18,7 @@ export type WarningCode =
   | 'HSN_SHORT'
   /** a rate that the portal does not know */
   | 'RATE_UNLISTED'
-  /** the delivery's rates could not be told apart: its tax stands at the highest rate of the goods */
+  /** a charge's rates could not be told apart: its tax stands at the highest rate of the goods */
   | 'DELIVERY_MIXED'
   | 'SERIES_GAP'
   /** more was taken back than sold: the portal takes it, the books should be looked at */
@@ -64,7 +64,7 @@ export function documentWarnings(documents: readonly ReturnDocument[], aboveFive
     ),
     ...warning(
       'DELIVERY_MIXED',
-      serials(({ mixedDelivery }) => mixedDelivery),
+      serials(({ mixedCharge }) => mixedCharge),
     ),
     ...warning('E_INVOICE_DUE', aboveFiveCrore ? serials(({ buyer, form }) => buyer.gstin !== null && form !== 'bill_of_supply') : []),
   ]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Coupon, Discount } from '../discounts/discount.ts'
 import { mostPaidPerUnit } from '../tax/gst.ts'
+import { chargesTotal } from '../quote/charges.ts'
 import { checkBuyer, discountByHand, missingOnInvoice, NAMED_FROM, priceCeiling, quoteManualOrder, WALK_IN } from './manual-order.ts'
 import type { DeliveryByHand } from './manual-order.ts'
 import { sumOf, toPaise } from '../money/money.ts'
@@ -100,7 +101,7 @@ describe('a discount by hand', () => {
         const without = quoteManualOrder(input, { offers, coupon: null, byHand: null }).quote
         const { quote: priced, noGain } = quoteManualOrder(input, { offers, coupon: null, byHand: discountByHand(kind, value) })
         expect(sumOf(priced.lines, (row) => row.discount)).toBe(priced.discount)
-        expect(sumOf(priced.lines, (row) => row.paid) + priced.shippingCost).toBe(priced.total)
+        expect(sumOf(priced.lines, (row) => row.paid) + chargesTotal(priced.charges)).toBe(priced.total)
         expect(
           priced.lines.every((row) => row.discount >= 0 && row.discount <= row.lineTotal && row.taxable + row.cgst + row.sgst + row.igst === row.paid),
         ).toBe(true)
@@ -133,7 +134,7 @@ describe('a discount by hand', () => {
 describe('delivery', () => {
   test('of collected goods is none, and their place of supply is the shop', () => {
     const { quote: priced } = quoteManualOrder(order('collected', line('a', 100, 1)), nothing)
-    expect(priced).toMatchObject({ shippingCost: 0, placeOfSupply: '27', interState: false, igst: 0 })
+    expect(priced).toMatchObject({ charges: [{ amount: 0 }], placeOfSupply: '27', interState: false, igst: 0 })
   })
   test('by the rule is the quote of everybody', () => {
     const input = order('rule', line('a', 100, 1), line('b', 33.35, 3))

@@ -52,7 +52,9 @@ export function quoteManualOrder(
   { offers, coupon, byHand }: { offers: readonly Discount[]; coupon: Coupon | null; byHand: Discount | null },
 ): ManualQuote {
   const { lines, delivery } = input
-  const settings = delivery === 'rule' ? input.settings : { ...input.settings, freeDeliveryFrom: 0 }
+  const free = { ...input.settings, freeDeliveryFrom: 0 }
+  // nothing is freed where nothing is delivered
+  const settings = { rule: input.settings, free, collected: { ...free, deliveryCharge: 0 } }[delivery]
   const cart = { lines, settings, deliveryState: delivery === 'collected' ? settings.stateCode : input.deliveryState }
   const listed = narrowing(lines)
   const others = { offers: offers.map(listed), coupon: coupon === null ? null : listed(coupon) }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDiscount } from '../discounts/discount.ts'
 import type { Coupon, Discount } from '../discounts/discount.ts'
+import { chargesTotal } from './charges.ts'
 import { quoteWithDiscounts } from './discounted-quote.ts'
 import { sumOf } from '../money/money.ts'
 import { quote } from './quote.ts'
@@ -51,22 +52,22 @@ describe('a coupon that holds', () => {
   test('takes no more than its bound, and no more than the goods cost', () => {
     expect(quoteWithCoupon(cart(line('a', 1000, 1)), coupon({ maximumDiscount: 50_00 })).quote.discount).toBe(50_00)
     const whole = quoteWithCoupon(cart(line('a', 40, 1)), coupon({ kind: 'amount', value: 100_00 })).quote
-    expect(whole).toMatchObject({ discount: 40_00, goodsTotal: 0, shippingCost: 100_00, total: 100_00 })
+    expect(whole).toMatchObject({ discount: 40_00, goodsTotal: 0, charges: [{ amount: 100_00 }], total: 100_00 })
   })
   test('for some goods counts, and is shared by, those alone', () => {
     const { quote: priced } = quoteWithCoupon(cart(line('a', 200, 1), line('b', 300, 1), line('c', 500, 1)), coupon({ covers: new Set(['b', 'c']) }))
     expect(priced.lines.map(({ discount }) => discount)).toEqual([0, 30_00, 50_00])
   })
   test('that takes the goods below the threshold costs their delivery', () => {
-    expect(quote(cart(line('a', 1500, 1))).shippingCost).toBe(0)
-    expect(quoteWithCoupon(cart(line('a', 1500, 1)), coupon()).quote).toMatchObject({ shippingCost: 100_00, freeDeliveryRemaining: 150_00 })
+    expect(chargesTotal(quote(cart(line('a', 1500, 1))).charges)).toBe(0)
+    expect(quoteWithCoupon(cart(line('a', 1500, 1)), coupon()).quote).toMatchObject({ charges: [{ amount: 100_00 }], freeDeliveryRemaining: 150_00 })
   })
   test('is refused where it would cost more in delivery than it takes off', () => {
     expect(quoteWithCoupon(cart(line('a', 1500, 1)), coupon({ value: 1 }))).toMatchObject({ quote: { total: 1500_00 }, fault: { reason: 'NO_GAIN' } })
   })
   test('for free delivery takes nothing off the goods', () => {
     const { quote: priced } = quoteWithCoupon(cart(line('a', 200, 1)), coupon({ kind: 'free_delivery', value: 0 }))
-    expect(priced).toMatchObject({ discount: 0, shippingCost: 0, shippingGst: 0, freeDeliveryRemaining: 0, total: 200_00 })
+    expect(priced).toMatchObject({ discount: 0, charges: [{ amount: 0, gst: 0 }], freeDeliveryRemaining: 0, total: 200_00 })
   })
 })
 
@@ -109,7 +110,7 @@ test('whatever the cart and the coupon: shares sum to the discount, none exceeds
         expect(discount).toBeLessThanOrEqual(lineTotal)
         if (given.covers && !given.covers.has(productId)) expect(discount).toBe(0)
       }
-      expect(priced.total).toBe(priced.lines.reduce((sum, { paid }) => sum + paid, 0) + priced.shippingCost)
+      expect(priced.total).toBe(priced.lines.reduce((sum, { paid }) => sum + paid, 0) + chargesTotal(priced.charges))
       const turned = quoteWithCoupon(cart(...asked.toReversed()), given).quote
       expect({ ...turned, lines: turned.lines.toReversed() }).toEqual(priced)
     }),
@@ -144,15 +145,19 @@ describe('automatic offers', () => {
   test('free delivery goes with all of them, and is named only where delivery would have cost something', () => {
     const free = offer('free', { kind: 'free_delivery', value: 0, minimumGoods: 500_00 })
     const priced = quoteWithOffers(goods, free, offer('all'))
-    expect(priced).toMatchObject({ discount: 100_00, shippingCost: 0, total: 900_00 })
+    expect(priced).toMatchObject({ discount: 100_00, charges: [{ amount: 0 }], total: 900_00 })
     expect(priced.discounts.at(-1)).toEqual({ id: 'free', name: 'Offer free', code: null, amount: 0, freeDelivery: true })
     expect(quoteWithOffers(cart(line('a', 2000, 1)), free).discounts).toEqual([])
-    expect(quoteWithOffers(cart(line('a', 499.99, 1)), free)).toMatchObject({ discounts: [], shippingCost: 100_00 })
+    expect(quoteWithOffers(cart(line('a', 499.99, 1)), free)).toMatchObject({ discounts: [], charges: [{ amount: 100_00 }] })
   })
 
   test('an offer that would cost the free delivery more than it takes off is left out', () => {
     expect(quoteWithOffers(cart(line('a', 1500, 1)), offer('small', { value: 1 }))).toMatchObject({ discounts: [], total: 1500_00 })
-    expect(quoteWithOffers(cart(line('a', 1500, 1)), offer('large', { value: 10 }))).toMatchObject({ discount: 150_00, shippingCost: 100_00, total: 1450_00 })
+    expect(quoteWithOffers(cart(line('a', 1500, 1)), offer('large', { value: 10 }))).toMatchObject({
+      discount: 150_00,
+      charges: [{ amount: 100_00 }],
+      total: 1450_00,
+    })
   })
 
   test('a coupon that combines takes its part of what the offers leave; another takes their place on its goods', () => {
@@ -203,7 +208,7 @@ describe('laws of offers, whatever the cart', () => {
         const priced = quoteWithDiscounts(asked(chosen, change), { offers: given, coupon: code ? coupon(code) : null }).quote
         expect(sumOf(priced.discounts, ({ amount }) => amount)).toBe(priced.discount)
         expect(sumOf(priced.lines, ({ discount }) => discount)).toBe(priced.discount)
-        expect(priced.total).toBe(sumOf(priced.lines, ({ paid }) => paid) + priced.shippingCost)
+        expect(priced.total).toBe(sumOf(priced.lines, ({ paid }) => paid) + chargesTotal(priced.charges))
         for (const { productId, discount, lineTotal, offer: name } of priced.lines) {
           expect(discount).toBeGreaterThanOrEqual(0)
           expect(discount).toBeLessThanOrEqual(lineTotal)

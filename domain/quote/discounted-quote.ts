@@ -1,10 +1,10 @@
-import { deliveryFor } from '../delivery/delivery.ts'
 import { bestOffers, holds, worthOf } from '../discounts/discount-plan.ts'
 import type { TakenDiscount } from '../discounts/discount-plan.ts'
 import { amountOff, isFor } from '../discounts/discount.ts'
 import type { AppliedDiscount, Coupon, CouponFault, Discount } from '../discounts/discount.ts'
 import { sumOf } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
+import { chargeOf, chargesDue, chargesTotal } from './charges.ts'
 import { priceLines, rankLines, reckon, takeOff } from './quote.ts'
 import type { PricedLine, Quote, QuoteInput } from './quote.ts'
 
@@ -93,10 +93,10 @@ function cheapest(plans: readonly [Plan, Plan], delivery: Discount | null, lines
 
 function costOf(plan: Plan, delivery: Discount | null, lines: readonly PricedLine[], input: Cart): Choice {
   const goods = sumOf(plan.left, (worth) => worth)
-  const charge = lines.length === 0 ? 0 : deliveryFor(goods, input.settings).charge
-  const frees = charge > 0 ? delivery : null
+  const due = (free: boolean) => (lines.length === 0 ? [] : chargesDue(goods, input.settings, free))
+  const frees = chargeOf(due(false), 'delivery') > 0 ? delivery : null
   // where prices include GST this is what is paid; on top of them it depends on the rates
-  const cost = input.settings.pricesIncludeGst ? goods + (frees ? 0 : charge) : reckonPlan(lines, plan, frees, input).total
+  const cost = input.settings.pricesIncludeGst ? goods + chargesTotal(due(frees !== null)) : reckonPlan(lines, plan, frees, input).total
   return { plan, frees, cost }
 }
 

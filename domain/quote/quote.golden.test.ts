@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Coupon } from '../discounts/discount.ts'
 import { quoteWithDiscounts } from './discounted-quote.ts'
-import { toDecimal, toPaise } from '../money/money.ts'
+import { toDecimal, toPaise, sumOf } from '../money/money.ts'
+import { chargesTotal } from './charges.ts'
 import { quote } from './quote.ts'
 import { readSettings } from '../shop/settings.ts'
 
@@ -119,9 +120,9 @@ describe('the golden cases come out to the paisa', () => {
       sgst: toDecimal(priced.sgst),
       igst: toDecimal(priced.igst),
       total_gst: toDecimal(priced.totalGst),
-      shipping_cost: toDecimal(priced.shippingCost),
-      shipping_taxable: toDecimal(priced.shippingTaxable),
-      shipping_gst: toDecimal(priced.shippingGst),
+      shipping_cost: toDecimal(chargesTotal(priced.charges)),
+      shipping_taxable: toDecimal(sumOf(priced.charges, ({ taxable }) => taxable)),
+      shipping_gst: toDecimal(sumOf(priced.charges, ({ gst }) => gst)),
       total: toDecimal(priced.total),
       utgst: priced.unionTerritory,
     }).toEqual(golden.expected)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exceedsMrp, paidPerUnit } from '../tax/gst.ts'
 import { sumOf } from '../money/money.ts'
+import { chargesTotal } from './charges.ts'
 import { quote } from './quote.ts'
 import type { QuotedProduct, QuoteInput } from './quote.ts'
 import { basePrice, tierTable, unitPrice } from '../prices/price-tiers.ts'
@@ -95,12 +96,12 @@ describe('laws that hold for every cart', () => {
     )
   })
 
-  test('the total is taxable value, GST and delivery, and the lines sum to it', () => {
+  test('the total is taxable value, GST and charges, and the lines sum to it', () => {
     fc.assert(
       fc.property(input, (given) => {
         const priced = quote(given)
-        expect(priced.total).toBe(priced.subtotalBase + priced.totalGst + priced.shippingCost)
-        expect(priced.total).toBe(sumOf(priced.lines, (line) => line.paid) + priced.shippingCost)
+        expect(priced.total).toBe(priced.subtotalBase + priced.totalGst + chargesTotal(priced.charges))
+        expect(priced.total).toBe(sumOf(priced.lines, (line) => line.paid) + chargesTotal(priced.charges))
         expect(priced.totalGst).toBe(priced.cgst + priced.sgst + priced.igst)
       }),
     )
@@ -110,9 +111,11 @@ describe('laws that hold for every cart', () => {
     fc.assert(
       fc.property(input, (given) => {
         const priced = quote(given)
-        expect(priced.shippingTaxable + priced.shippingGst).toBe(priced.shippingCost)
-        expect(priced.shippingGst).toBeGreaterThanOrEqual(0)
-        if (!priced.interState) expect(priced.shippingGst % 2).toBe(0) // two equal heads
+        for (const { amount, taxable, gst } of priced.charges) {
+          expect(taxable + gst).toBe(amount)
+          expect(gst).toBeGreaterThanOrEqual(0)
+          if (!priced.interState) expect(gst % 2).toBe(0) // two equal heads
+        }
       }),
     )
   })
@@ -199,7 +202,7 @@ describe('laws that hold for every cart', () => {
         const priced = quote(given)
         const free = priced.goodsTotal >= given.settings.freeDeliveryFrom
         expect(priced.freeDeliveryRemaining).toBe(free ? 0 : given.settings.freeDeliveryFrom - priced.goodsTotal)
-        expect(priced.shippingCost).toBe(free || given.lines.length === 0 ? 0 : given.settings.deliveryCharge)
+        expect(chargesTotal(priced.charges)).toBe(free || given.lines.length === 0 ? 0 : given.settings.deliveryCharge)
       }),
     )
   })
@@ -209,7 +212,7 @@ describe('quote', () => {
   const line = { productId: 'kajal', quantity: 2, product: kajal }
 
   test('an empty cart costs nothing, delivery included', () => {
-    expect(quote({ lines: [], settings: DEFAULT_SETTINGS, deliveryState: null })).toMatchObject({ total: 0, shippingCost: 0, freeDeliveryRemaining: 150_000 })
+    expect(quote({ lines: [], settings: DEFAULT_SETTINGS, deliveryState: null })).toMatchObject({ total: 0, charges: [], freeDeliveryRemaining: 150_000 })
   })
 
   test('a one-paisa tie of the coupon goes by product, whichever was added first', () => {

@@ -1,5 +1,4 @@
 import { deliveryFor } from '../delivery/delivery.ts'
-import { shippingTax, splitDelivery } from '../tax/delivery-gst.ts'
 import type { AppliedDiscount } from '../discounts/discount.ts'
 import { gstRate, splitGst } from '../tax/gst.ts'
 import { sumOf } from '../money/money.ts'
@@ -9,6 +8,8 @@ import type { PricedProduct, PriceTier } from '../prices/price-tiers.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 import { spreadByLargestRemainder } from '../money/spread.ts'
 import { findState } from '../addresses/states.ts'
+import { chargesDue, chargesTotal, taxCharges } from './charges.ts'
+import type { Charge, ChargeTerms } from './charges.ts'
 
 export type QuotedProduct = PricedProduct & {
   name: string
@@ -18,7 +19,7 @@ export type QuotedProduct = PricedProduct & {
   gst_percent: number | string | null
 }
 
-export type QuoteSettings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'freeDeliveryFrom' | 'deliveryCharge' | 'stateCode'>
+export type QuoteSettings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'stateCode'> & ChargeTerms
 
 /** `agreedPrice`: per unit, in paise, as the shop shows prices; it stands in the place of base price and tier (a manual order's). */
 export type QuotedLine<P extends QuotedProduct = QuotedProduct> = { productId: string; quantity: number; product: P; agreedPrice?: Paise | null }
@@ -71,16 +72,15 @@ export type Quote = {
   discounts: AppliedDiscount[]
   savings: Paise
   subtotalBase: Paise
-  /** heads of the goods; delivery's own is in `shippingGst` */
+  /** heads of the goods; each charge has its own GST */
   totalGst: Paise
   cgst: Paise
   sgst: Paise
   igst: Paise
-  shippingCost: Paise
-  shippingTaxable: Paise
-  shippingGst: Paise
+  /** what is paid beside the goods; none for an empty cart */
+  charges: Charge[]
   freeDeliveryRemaining: Paise
-  /** subtotalBase + totalGst + shippingCost */
+  /** subtotalBase + totalGst + every charge's amount */
   total: Paise
 }
 
@@ -116,8 +116,7 @@ export function reckon(
   const lines = priced.map((line, index) => taxLine(line, shares[index] ?? { amount: 0, offer: null }, interState, settings))
   const discount = sumOf(lines, (line) => line.discount)
   const goodsTotal = sumOf(lines, (line) => line.lineTotal) - discount
-  const delivery = lines.length === 0 ? { charge: 0, remaining: settings.freeDeliveryFrom } : deliveryFor(goodsTotal, settings, freeDelivery)
-  const shippingGst = shippingTax(splitDelivery(delivery.charge, lines, interState))
+  const charges = lines.length === 0 ? [] : taxCharges(chargesDue(goodsTotal, settings, freeDelivery), lines, interState)
   const [cgst, sgst, igst] = [sumOf(lines, (line) => line.cgst), sumOf(lines, (line) => line.sgst), sumOf(lines, (line) => line.igst)]
   const subtotalBase = sumOf(lines, (line) => line.taxable)
   const totalGst = cgst + sgst + igst
@@ -135,11 +134,9 @@ export function reckon(
     cgst,
     sgst,
     igst,
-    shippingCost: delivery.charge,
-    shippingTaxable: delivery.charge - shippingGst,
-    shippingGst,
-    freeDeliveryRemaining: delivery.remaining,
-    total: subtotalBase + totalGst + delivery.charge,
+    charges,
+    freeDeliveryRemaining: deliveryFor(goodsTotal, settings, freeDelivery).remaining,
+    total: subtotalBase + totalGst + chargesTotal(charges),
   }
 }
 

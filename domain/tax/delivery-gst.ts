@@ -13,7 +13,7 @@ export type TaxedAtRate = TaxedAmount & { rate: number }
  * 2. each part is split at its rate with the tax included.
  * Empty rates are left out; without a charge the list is empty.
  */
-export function splitDelivery(charge: Paise, goods: readonly { rate: number; taxable: Paise }[], interState: boolean): TaxedAtRate[] {
+export function splitCharge(charge: Paise, goods: readonly { rate: number; taxable: Paise }[], interState: boolean): TaxedAtRate[] {
   if (charge === 0) return []
   const taxableByRate = new Map<number, Paise>()
   for (const { rate, taxable } of goods) taxableByRate.set(rate, (taxableByRate.get(rate) ?? 0) + taxable)
@@ -28,6 +28,6 @@ export function splitDelivery(charge: Paise, goods: readonly { rate: number; tax
   })
 }
 
-export function shippingTax(parts: readonly TaxedAtRate[]): Paise {
+export function chargeTax(parts: readonly TaxedAtRate[]): Paise {
   return sumOf(parts, taxOf)
 }

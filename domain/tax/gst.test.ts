@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitDelivery } from './delivery-gst.ts'
+import { splitCharge } from './delivery-gst.ts'
 import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, mostPaidPerUnit, paidPerUnit, splitGst } from './gst.ts'
 import { sumOf } from '../money/money.ts'
 
@@ -58,7 +58,7 @@ describe('the rate that applies', () => {
 
 describe("a delivery's own GST", () => {
   test('follows the taxable values of the goods, by rate', () => {
-    const parts = splitDelivery(
+    const parts = splitCharge(
       10000,
       [
         { rate: 18, taxable: 60000 },
@@ -75,7 +75,7 @@ describe("a delivery's own GST", () => {
   })
 
   test('is the same whichever way the goods are ordered or divided into lines', () => {
-    const one = splitDelivery(
+    const one = splitCharge(
       10001,
       [
         { rate: 18, taxable: 3 },
@@ -84,7 +84,7 @@ describe("a delivery's own GST", () => {
       true,
     )
     expect(
-      splitDelivery(
+      splitCharge(
         10001,
         [
           { rate: 5, taxable: 1 },
@@ -99,7 +99,7 @@ describe("a delivery's own GST", () => {
 
   test('is spread equally over the rates when a coupon took all value, and absent without a charge', () => {
     expect(
-      splitDelivery(
+      splitCharge(
         100,
         [
           { rate: 18, taxable: 0 },
@@ -108,7 +108,7 @@ describe("a delivery's own GST", () => {
         true,
       ).map((part) => part.paid),
     ).toEqual([50, 50])
-    expect(splitDelivery(0, [{ rate: 18, taxable: 100 }], true)).toEqual([])
+    expect(splitCharge(0, [{ rate: 18, taxable: 100 }], true)).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ import type { PdfRequest } from './pdf-request.ts'
 export type ReadDocument = { ok: true; contents: InvoiceContent[]; issued: boolean; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
 
 const ORDER = `select id, created_at, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
-  prices_include_gst, discount_total, coupon_code, offers, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount,
+  prices_include_gst, discount_total, coupon_code, offers, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount,
   payment_method, payment_state, courier, tracking_number from public.orders where id = $1`
 const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total
   from public.order_items where order_id = $1 order by product_name, id`

@@ -4,7 +4,7 @@ import type { Period } from '#domain/gstr1/period.ts'
 import { returnDocument } from '#domain/gstr1/return-document.ts'
 import type { ReturnDocument } from '#domain/gstr1/return-document.ts'
 import { precedingSerials, table13 } from '#domain/gstr1/table-13-documents.ts'
-import type { DocumentFacts } from '#domain/documents/invoice-rows.ts'
+import type { DocumentFacts, DocumentFactsV1 } from '#domain/documents/invoice-rows.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from '../context.ts'
 
@@ -45,14 +45,11 @@ async function readDocuments(query: Query, userId: string, { from, until }: Peri
   const documents: ReturnDocument[] = []
   let after: { id: string; at: string } | null = null
   for (;;) {
-    const page: { id: string; at: string; content: DocumentFacts }[] = await query<{ id: string; at: string; content: DocumentFacts }>(DOCUMENTS, [
-      userId,
-      from.toISOString(),
-      until.toISOString(),
-      after?.at ?? null,
-      after?.id ?? null,
-      size,
-    ])
+    const page: { id: string; at: string; content: DocumentFacts | DocumentFactsV1 }[] = await query<{
+      id: string
+      at: string
+      content: DocumentFacts | DocumentFactsV1
+    }>(DOCUMENTS, [userId, from.toISOString(), until.toISOString(), after?.at ?? null, after?.id ?? null, size])
     for (const { content } of page) documents.push(returnDocument(content))
     const last = page.at(-1)
     if (!last || page.length < size) return documents

@@ -3,6 +3,7 @@ import { toRupees } from '#domain/money/money.ts'
 import type { RefusedLine } from '#domain/orders/order-refusals.ts'
 import type { Quote } from '#domain/quote/quote.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
+import { freezeCharges } from '#domain/documents/frozen-charges.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
@@ -97,7 +98,7 @@ function totalsOf(quote: Quote) {
     sgst: toRupees(quote.sgst),
     igst: toRupees(quote.igst),
     union_territory: quote.unionTerritory,
-    shipping_cost: toRupees(quote.shippingCost),
+    charges: freezeCharges(quote.charges),
     free_delivery_remaining: toRupees(quote.freeDeliveryRemaining),
     total_amount: toRupees(quote.total),
     place_of_supply: quote.placeOfSupply,

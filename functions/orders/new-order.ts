@@ -2,6 +2,7 @@ import { toRupees } from '#domain/money/money.ts'
 import type { Channel } from '#domain/orders/manual-order.ts'
 import type { Quote } from '#domain/quote/quote.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
+import { chargeOf } from '#domain/quote/charges.ts'
 import type { PaymentWindow } from '../razorpay/begin-payment.ts'
 import type { OrderableLine } from './check-cart.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
@@ -45,7 +46,7 @@ export function answerOf(
       status,
       subtotal_base: toRupees(priced.subtotalBase),
       total_gst: toRupees(priced.totalGst),
-      shipping_cost: toRupees(priced.shippingCost),
+      shipping_cost: toRupees(chargeOf(priced.charges, 'delivery')),
       total_amount: toRupees(priced.total),
     },
     payment: { method, state, ...(upi_uri === undefined ? {} : { upi_uri }) },

@@ -1,4 +1,5 @@
 import { toDecimal, toRupees } from '#domain/money/money.ts'
+import { freezeCharges } from '#domain/documents/frozen-charges.ts'
 import type { NewOrder } from './new-order.ts'
 import type { StatementPart } from './statement-parts.ts'
 
@@ -8,8 +9,8 @@ import type { StatementPart } from './statement-parts.ts'
 export const orderRow: StatementPart<NewOrder> = {
   text: `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
       place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
-      shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, coupon_code, offers, channel, made_by)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)`,
+      charges, total_amount, payment_method, payment_state, coupon_code, offers, channel, made_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
   values: ({ orderId, userId, shipping, settings, quote, couponCode, payment, byHand }) => [
     orderId,
     userId,
@@ -32,9 +33,7 @@ export const orderRow: StatementPart<NewOrder> = {
     toDecimal(quote.cgst),
     toDecimal(quote.sgst),
     toDecimal(quote.igst),
-    toDecimal(quote.shippingCost),
-    toDecimal(quote.shippingTaxable),
-    toDecimal(quote.shippingGst),
+    JSON.stringify(freezeCharges(quote.charges)),
     toDecimal(quote.total),
     payment.method,
     payment.state,

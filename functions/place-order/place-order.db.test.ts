@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quote } from '#domain/quote/quote.ts'
 import { toRupees } from '#domain/money/money.ts'
 import { readSettings } from '#domain/shop/settings.ts'
+import { chargesTotal } from '#domain/quote/charges.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
@@ -119,7 +120,7 @@ describe('an order placed', () => {
       payment_method: 'cod',
       payment_state: 'cod_pending',
     })
-    expect(Number(row?.['shipping_taxable']) + Number(row?.['shipping_gst'])).toBe(100)
+    expect(row?.['charges']).toEqual([{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }])
     const items = await shop.sql('select * from public.order_items where order_id = $1 order by sku', [body.order.id])
     expect(items).toMatchObject([
       {
@@ -166,8 +167,7 @@ describe('an order placed', () => {
       total_gst: '0.00',
       igst: '0.00',
       shipping_cost: '100.00',
-      shipping_taxable: '100.00',
-      shipping_gst: '0.00',
+      charges: [{ kind: 'delivery', amount: 100, taxable: 100, gst: 0 }],
       total_amount: '336.00',
     })
     expect(await shop.sql('select rate, taxable, total from public.order_items where order_id = $1', [body.order.id])).toEqual([
@@ -206,7 +206,7 @@ describe('an order placed', () => {
       expect(body.order).toMatchObject({
         subtotal_base: toRupees(shown.subtotalBase),
         total_gst: toRupees(shown.totalGst),
-        shipping_cost: toRupees(shown.shippingCost),
+        shipping_cost: toRupees(chargesTotal(shown.charges)),
         total_amount: toRupees(shown.total),
       })
     }

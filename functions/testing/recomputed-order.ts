@@ -18,8 +18,8 @@ export type RecomputedOrder = {
   sgst: bigint
   igst: bigint
   shipping_cost: bigint
-  shipping_taxable: bigint
-  shipping_gst: bigint
+  charges_total: bigint
+  charges_gst: bigint
   total_amount: bigint
 }
 
@@ -85,8 +85,8 @@ export function recomputeOrder(cart: { goods: Goods; quantity: number }[], terms
     sgst,
     igst,
     shipping_cost: charge,
-    shipping_taxable: charge - inCharge,
-    shipping_gst: inCharge,
+    charges_total: charge,
+    charges_gst: inCharge,
     total_amount: taxable + cgst + sgst + igst + charge,
   }
 }

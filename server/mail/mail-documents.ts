@@ -1,4 +1,5 @@
 /** The issued document attached to a mail: the same bytes that generate-pdf returns. */
+import { readFacts } from '#domain/documents/frozen-charges.ts'
 import type { FunctionContext } from '#functions/context.ts'
 import { issuedFile, type IssuedType } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
@@ -58,5 +59,6 @@ export async function findMailDocuments(
 function contentsOf(documents: DocumentRow[], documentType: IssuedType, settings: StoreSettings): InvoiceContent[] {
   const facts = documents[0]?.content
   if (!facts) throw new Error('Document has no frozen order data')
-  return invoiceContents({ ...facts.order, documents }, facts.items, settings, documentType)
+  const { order, items } = readFacts(facts)
+  return invoiceContents({ ...order, documents }, items, settings, documentType)
 }

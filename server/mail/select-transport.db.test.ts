@@ -101,7 +101,7 @@ test('a server without encryption gets no mail if STARTTLS is required', async (
 test('a mail about an order of a shop without a GSTIN does not mention included GST', async () => {
   shop.open()
   await shop.order({ rates: [0] })
-  await shop.owner.query('update public.orders set shipping_taxable = 100, shipping_gst = 0')
+  await shop.owner.query("update public.orders set charges = jsonb_set(jsonb_set(charges, '{0,taxable}', '100'), '{0,gst}', '0')")
   await sent(1)
   const [email] = await shop.outbox()
   expect(email?.text).toContain('Total: ₹200.00')

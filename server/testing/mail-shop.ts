@@ -61,9 +61,9 @@ export async function openMailShop(): Promise<MailShop> {
     await by.query(
       // A manual order, whose address is trusted: an online order is mailed only to its account's confirmed address.
       `with o as (insert into public.orders (id, user_id, full_name, address, city, state, pincode, email, phone, gstin, place_of_supply, seller_state, prices_include_gst,
-          goods_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, channel)
+          goods_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state, channel)
         values ($1, $10, 'मीरा Nair', '48, 12th Main', 'Pune', 'Maharashtra', '411001', $2, '9845011234', $3, '27', '27', true,
-          $4, $5, $6, $7, $7, 0, 100, 84.75, 15.25, $8, 'cod', 'cod_pending', 'telephone') returning id)
+          $4, $5, $6, $7, $7, 0, '[{"kind": "delivery", "label": "Delivery", "cost": 100, "amount": 100, "taxable": 84.75, "gst": 15.25, "rate": 18}]', $8, 'cod', 'cod_pending', 'telephone') returning id)
        insert into public.order_items (order_id, product_name, hsn, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
         select o.id, 'नूर उबटन', '3304', 1, 100 + 2 * tax, 100, rate, tax, tax, 0, 100 + 2 * tax from o, jsonb_to_recordset($9) as line (rate numeric, tax numeric)`,
       [id, email, gstin ?? null, value + 2 * tax, value, 2 * tax, tax, value + 2 * tax + 100, JSON.stringify(lines), buyer ?? null],

@@ -27,6 +27,32 @@ insert into public.order_steps (from_status, to_status, actor, needs_reason, dis
   ('processing', 'cancelled', 'admin', true, 7),
   ('shipped', 'cancelled', 'admin', true, 8);
 
+-- what is paid beside the goods (docs/decisions/0048-charges-beside-the-goods.md): [{kind, label, cost, amount, taxable, gst, rate}] in rupees and
+-- percent. whoever sums charges does it here.
+create function private.charge_sum(charges jsonb, field text, only_kind text default null) returns numeric
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(sum((c.value ->> field)::numeric), 0) from jsonb_array_elements(charges) c where only_kind is null or c.value ->> 'kind' = only_kind
+$$;
+
+-- is it a list of charges, each kind once, whose amounts are whole paise and add up?
+create function private.are_charges(charges jsonb) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select case when jsonb_typeof(charges) = 'array' then (
+    select coalesce(bool_and(case
+        when jsonb_typeof(c.value) <> 'object' then false
+        when (c.value ->> 'kind') ~ '^[a-z][a-z_]{0,39}$' and length(btrim(c.value ->> 'label')) between 1 and 60
+          and jsonb_typeof(c.value -> 'cost') = 'number' and jsonb_typeof(c.value -> 'amount') = 'number'
+          and jsonb_typeof(c.value -> 'taxable') = 'number' and jsonb_typeof(c.value -> 'gst') = 'number'
+          and coalesce(jsonb_typeof(c.value -> 'rate'), 'none') in ('number', 'null')
+        then (select a.cost >= a.amount and a.amount = a.taxable + a.gst and a.taxable >= 0 and a.gst >= 0 and coalesce(a.rate between 0 and 100, true)
+            and (a.cost, a.amount, a.taxable, a.gst) = (round(a.cost, 2), round(a.amount, 2), round(a.taxable, 2), round(a.gst, 2))
+          from jsonb_to_record(c.value) a (cost numeric, amount numeric, taxable numeric, gst numeric, rate numeric))
+        else false end), true) and count(*) = count(distinct c.value ->> 'kind')
+    from jsonb_array_elements(charges) c) else false end
+$$;
+
+grant execute on function private.charge_sum(jsonb, text, text), private.are_charges(jsonb) to public;   -- the constraints of orders ask them of every writer
+
 -- an order freezes what was agreed: who, where to, and every amount (docs/rules.md#frozen-facts). prices are never looked up again.
 
 create table public.orders (
@@ -54,9 +80,7 @@ create table public.orders (
   cgst numeric(12, 2) not null check (cgst >= 0),
   sgst numeric(12, 2) not null check (sgst >= 0),
   igst numeric(12, 2) not null check (igst >= 0),
-  shipping_cost numeric(12, 2) not null default 0 check (shipping_cost >= 0),
-  shipping_taxable numeric(12, 2) not null default 0 check (shipping_taxable >= 0),
-  shipping_gst numeric(12, 2) not null default 0 check (shipping_gst >= 0),
+  shipping_cost numeric(12, 2) not null default 0 check (shipping_cost >= 0),   -- the charge for delivery, taken from `charges`
   total_amount numeric(12, 2) not null check (total_amount >= 0),
   payment_method text not null check (payment_method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank')),
   payment_state text not null
@@ -68,11 +92,11 @@ create table public.orders (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint orders_total check (total_amount = subtotal_base + total_gst + shipping_cost),
+  constraint orders_total check (total_amount = subtotal_base + total_gst + private.charge_sum(charges, 'amount')),
   constraint orders_heads check (total_gst = cgst + sgst + igst),
   constraint orders_one_kind_of_supply check (case when place_of_supply = seller_state then igst = 0 else cgst = 0 and sgst = 0 end),
   constraint orders_goods check (goods_total = case when prices_include_gst then subtotal_base + total_gst else subtotal_base end),
-  constraint orders_shipping check (shipping_cost = shipping_taxable + shipping_gst),
+  constraint orders_shipping check (shipping_cost = private.charge_sum(charges, 'amount', 'delivery')),
   constraint orders_cancelled_by check (status = 'cancelled' or (cancelled_by is null and cancel_reason is null)),
   -- what was taken off by which offer or coupon: [{id, name, code, amount, free_delivery}], amounts in rupees, names as they were.
   -- orders of before have none, and their coupon in coupon_code
@@ -82,7 +106,11 @@ create table public.orders (
   channel text not null default 'online',
   made_by uuid references auth.users (id) on delete set null,   -- null: the buyer, or the admin's account is deleted
   constraint orders_channel check (channel in ('online', 'telephone', 'counter', 'whatsapp', 'other')),
-  constraint orders_made_by check (made_by is null or channel <> 'online')
+  constraint orders_made_by check (made_by is null or channel <> 'online'),
+  charges jsonb not null default '[]',
+  constraint orders_charges check (private.are_charges(charges)),
+  charges_total numeric(12, 2) not null generated always as (private.charge_sum(charges, 'amount')) stored,
+  charges_gst numeric(12, 2) not null generated always as (private.charge_sum(charges, 'gst')) stored
 );
 create index orders_user_id_idx on public.orders (user_id, created_at desc, id);
 create index orders_newest_idx on public.orders (created_at desc, id);
@@ -101,8 +129,8 @@ grant update (status, cancelled_by, cancel_reason, courier, tracking_number) on 
 
 -- only the order service inserts, and it writes every column that buyer and shop agree on; version and the dates are the database's
 grant insert (id, user_id, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
-  prices_include_gst, coupon_code, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable,
-  shipping_gst, total_amount, payment_method, payment_state) on public.orders to shop_orders;
+  prices_include_gst, coupon_code, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method,
+  payment_state, charges) on public.orders to shop_orders;
 
 -- no select for the order service: it makes the id itself and needs no other order. no delete for anyone: orders are kept
 
@@ -147,7 +175,7 @@ END);
 
 -- sales alone, by when they were placed: a placed order is in it once it is accepted or paid
 create index orders_sales_idx on public.orders (created_at)
-  include (id, user_id, place_of_supply, payment_method, total_amount, shipping_cost, discount_total, total_gst, shipping_gst)
+  include (id, user_id, place_of_supply, payment_method, total_amount, charges_total, discount_total, total_gst, charges_gst)
   where status <> 'cancelled' and (status <> 'pending' or payment_state = 'paid');
 
 -- what an order became that is no sale, by the same days
@@ -158,6 +186,15 @@ create index orders_refused_claims_idx on public.orders (created_at) where statu
 create index orders_to_collect_idx on public.orders (created_at, id) include (total_amount)
   where status in ('processing', 'shipped', 'delivered') and payment_state in ('awaiting_payment', 'awaiting_verification', 'failed');
 create index orders_open_idx on public.orders (user_id) where status in ('pending', 'processing', 'shipped');
+
+-- the contract names delivery's column (docs/api.md): it is read from the list. not generated, because a published row leaves generated columns out
+create function private.read_delivery_charge() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.shipping_cost := private.charge_sum(new.charges, 'amount', 'delivery');
+  return new;
+end $$;
+revoke all on function private.read_delivery_charge() from public;
 
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),

@@ -66,6 +66,21 @@ language sql stable return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24
 create function private.content_hash(content jsonb) returns text
 language sql stable return encode(sha256(convert_to(content::text, 'UTF8')), 'hex');
 
+-- facts that do not add up to the order's total are not issued: something would be missing from them
+create function private.checked_facts(p_order uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  facts jsonb := private.document_facts(p_order);
+  total numeric := facts #>> '{order,total_amount}';
+  shown numeric := private.charge_sum(facts -> 'items', 'total') + private.charge_sum(facts #> '{order,charges}', 'amount');
+begin
+  if shown is distinct from total or total is distinct from (select o.total_amount from public.orders o where o.id = p_order) then
+    raise exception 'The document of order % would show %, and its total is %', p_order, shown, total using errcode = '23514';
+  end if;
+  return facts;
+end $$;
+revoke all on function private.checked_facts(uuid) from public;
+
 -- 'invoice': one document, or two (rule 46a); 'credit_note': reverses p_reverses with the very facts that it froze.
 -- series are always locked INV before BOS, so two acceptances cannot wait for each other.
 create function private.issue_document(p_order uuid, p_kind text, p_reverses uuid default null) returns text
@@ -83,7 +98,7 @@ begin
     return private.number_document(p_order, 'credit_note', 'credit_note', facts, p_reverses);
   end if;
 
-  facts := private.document_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
+  facts := private.checked_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
   select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
   if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
     return private.number_document(p_order, 'invoice', 'bill_of_supply', facts);
@@ -153,14 +168,14 @@ grant execute on function private.document_file(uuid, text, text), private.keep_
 create function private.document_facts(p_order uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'version', 1,
+    'version', 2,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
       'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
     'order', jsonb_build_object('id', o.id, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
-      'shipping_cost', o.shipping_cost, 'shipping_taxable', o.shipping_taxable, 'shipping_gst', o.shipping_gst, 'total_amount', o.total_amount,
+      'charges', o.charges, 'total_amount', o.total_amount,
       'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
     'items', (select jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
       'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,

@@ -84,7 +84,7 @@ create function public.admin_orders(p_filters jsonb default '{}', p_sort text de
   p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50)
 returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text,
   phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
-  shipping_cost numeric, shipping_gst numeric, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
+  charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
   version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 #variable_conflict use_column
@@ -139,7 +139,7 @@ begin
 
   return query execute format($query$
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
-      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.shipping_cost, o.shipping_gst, o.total_amount,
+      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure
     from (select o.* from public.orders o where %1$s order by %2$s limit %3$s) o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods

@@ -38,11 +38,11 @@ begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
   with sale as materialized (
     select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
-      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst as gst
+      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst as gst
     from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
     union all
     select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
-      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst
+      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst
     from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
   ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
     select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
@@ -57,7 +57,7 @@ begin
     where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
     group by 2
   ), days as materialized (
-    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.shipping_cost) as delivery, sum(s.discount_total) as discount, sum(s.gst) as gst
+    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.charges_total) as charges, sum(s.discount_total) as discount, sum(s.gst) as gst
     from sale s group by s.this, s.day
   ), by_day as materialized (
     select d.*, coalesce(l.units, 0) as units from days d left join lines l on l.by_day and l.this = d.this and l.day = d.day
@@ -70,12 +70,12 @@ begin
   ), periods (this) as (values (true), (false)),
   figures as (
     select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
-        'delivery', coalesce(s.delivery, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
+        'charges', coalesce(s.charges, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
         'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
         'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
         'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
     from periods t
-    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.delivery) as delivery,
+    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.charges) as charges,
       sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
     left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
       sum(q.total_amount) filter (where q.status = 'cancelled') as cancelled_amount,
@@ -180,10 +180,10 @@ begin
        union all
        select c.id, c.name, t.line || c.id, concat_ws('' › '', t.path, t.name) from public.categories c join tree t on c.parent_id = t.id
      ), sale as materialized (
-       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
          where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
        union all
-       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
          where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
      ), sums as materialized (%s), %s
      select jsonb_build_object(
@@ -195,7 +195,7 @@ begin
        ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
        ''units'', (select coalesce(sum(g.units), 0) from sums g),
        ''orders'', (select count(*) from sale s where s.this),
-       ''delivery'', (select coalesce(sum(s.shipping_cost), 0) from sale s where s.this))',
+       ''charges'', (select coalesce(sum(s.charges_total), 0) from sale s where s.this))',
     sums,
     case when first_named
       then format('named as materialized (%s), shown as (

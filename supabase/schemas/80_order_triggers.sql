@@ -23,6 +23,8 @@ create trigger guard_step_server before update on public.orders
   for each row when (current_user not in ('anon', 'authenticated')) execute function private.guard_order_step('server');
 create trigger guard_step_client before update on public.orders
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_order_step('client');
+create trigger read_delivery_charge before insert or update of charges on public.orders
+  for each row when (private.are_charges(new.charges)) execute function private.read_delivery_charge();
 create trigger hold_doubted_goods before update of status on public.orders
   for each row when (new.status in ('processing', 'shipped') and old.status <> new.status and new.payment_method = 'razorpay') execute function private.hold_doubted_goods();
 

@@ -5,6 +5,7 @@ import { readSettings } from '#domain/shop/settings.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { effectiveMinimum } from '#domain/products/stock.ts'
 import { orderUpiReference } from '#domain/orders/upi-link.ts'
+import { freezeCharges } from '#domain/documents/frozen-charges.ts'
 import { CUSTOMERS } from './customers.ts'
 import { asOf, hoursAfter, hoursBefore } from './load-context.ts'
 import type { OwnerQuery } from './load-context.ts'
@@ -89,8 +90,8 @@ async function take({ query }: Shop, order: DemoOrder, step: DemoStep): Promise<
 
 const amounts = (priced: Quote): Record<string, string> => ({
   place_of_supply: priced.placeOfSupply, goods_total: toDecimal(priced.goodsTotal), discount_total: toDecimal(priced.discount), subtotal_base: toDecimal(priced.subtotalBase),
-  total_gst: toDecimal(priced.totalGst), cgst: toDecimal(priced.cgst), sgst: toDecimal(priced.sgst), igst: toDecimal(priced.igst), shipping_cost: toDecimal(priced.shippingCost),
-  shipping_taxable: toDecimal(priced.shippingTaxable), shipping_gst: toDecimal(priced.shippingGst), total_amount: toDecimal(priced.total),
+  total_gst: toDecimal(priced.totalGst), cgst: toDecimal(priced.cgst), sgst: toDecimal(priced.sgst), igst: toDecimal(priced.igst),
+  charges: JSON.stringify(freezeCharges(priced.charges)), total_amount: toDecimal(priced.total),
 })
 
 async function insertOrder(query: OwnerQuery, row: Record<string, string | boolean | null>): Promise<void> {

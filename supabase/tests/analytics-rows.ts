@@ -13,10 +13,10 @@ export type Row = {
   payment_method: string
   place_of_supply: string
   total_amount: string
-  shipping_cost: string
+  charges_total: string
   discount_total: string
   total_gst: string
-  shipping_gst: string
+  charges_gst: string
   created_at: Date
 }
 export type Line = { order_id: string; product_id: string | null; quantity: number; total: string }
@@ -103,6 +103,7 @@ export async function layOutSales(db: Scratch, count: number, seed = 7): Promise
       sums.goods += total
     }
     const delivery = roll(2) === 0 ? 10_000 : 0
+    const wrap = roll(3) === 0
     orders.push({
       id,
       user_id: [PEOPLE.customer, PEOPLE.other, PEOPLE.admin, null][roll(4)],
@@ -118,17 +119,28 @@ export async function layOutSales(db: Scratch, count: number, seed = 7): Promise
       goods_total: sums.goods / 100,
       subtotal_base: sums.taxable / 100,
       shipping_cost: delivery / 100,
-      shipping_taxable: delivery === 0 ? 0 : 84.75,
-      shipping_gst: delivery === 0 ? 0 : 15.25,
-      total_amount: (sums.goods + delivery) / 100,
+      charges: [
+        {
+          kind: 'delivery',
+          label: 'Delivery',
+          cost: 100,
+          amount: delivery / 100,
+          taxable: delivery === 0 ? 0 : 84.75,
+          gst: delivery === 0 ? 0 : 15.25,
+          rate: 18,
+        },
+        // another kind, so that a sum that knows delivery alone comes out wrong
+        ...(wrap ? [{ kind: 'wrap', label: 'Wrap', cost: 20, amount: 20, taxable: 16.94, gst: 3.06, rate: 18 }] : []),
+      ],
+      total_amount: (sums.goods + delivery) / 100 + (wrap ? 20 : 0),
       created_at: new Date(at).toISOString(),
     })
   }
   await db.run(
     `insert into public.orders (id, user_id, status, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst, goods_total,
-       discount_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, created_at)
+       discount_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, charges, total_amount, payment_method, payment_state, created_at)
      select id, user_id, status, 'A', '1', 'Pune', 'Maharashtra', '411001', 'a@b.in', '9876543210', place_of_supply, '27', true, goods_total,
-       discount_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state, created_at
+       discount_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, charges, total_amount, payment_method, payment_state, created_at
      from jsonb_populate_recordset(null::public.orders, $1)`,
     [JSON.stringify(orders)],
   )
@@ -182,9 +194,9 @@ export function figuresOf(ledger: Ledger, placed: readonly Row[]) {
     orders: sales.length,
     revenue: amount(sales),
     units: sum(sales, ({ id }) => sum(ledger.lines.get(id) ?? [], ({ quantity }) => quantity)),
-    delivery: rupees(sum(sales, (order) => paise(order.shipping_cost))),
+    charges: rupees(sum(sales, (order) => paise(order.charges_total))),
     discount: rupees(sum(sales, (order) => paise(order.discount_total))),
-    gst: rupees(sum(sales, (order) => paise(order.total_gst) + paise(order.shipping_gst))),
+    gst: rupees(sum(sales, (order) => paise(order.total_gst) + paise(order.charges_gst))),
     cancelled: cancelled.length,
     cancelled_amount: amount(cancelled),
     refunds: refunds.length,

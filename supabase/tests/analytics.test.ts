@@ -22,7 +22,7 @@ type Overview = {
   methods: object[]
 }
 type BreakdownRow = { key: string | null; name: string | null; detail: string | null; units: number; orders: number; revenue: number; revenue_before: number }
-type Breakdown = { rows: BreakdownRow[]; count: number; total: number; total_before: number; delivery: number; orders: number; units: number }
+type Breakdown = { rows: BreakdownRow[]; count: number; total: number; total_before: number; charges: number; orders: number; units: number }
 type Cover = { soon: number; out: number; dead: number; dead_money: number; money: number; all: number; rows: CoverRow[] }
 type CoverRow = { id: string; sku: string; stock: number; units: number; days: number; days_left: number | null; money: number }
 
@@ -101,7 +101,7 @@ test('every figure of the overview is what its rows add up to, to the paisa', as
   })
 })
 
-test('every breakdown is what its rows add up to, and its goods and delivery are the revenue', async () => {
+test('every breakdown is what its rows add up to, and its goods and charges are the revenue', async () => {
   await inScratch(async (db) => {
     const ledger = await readLedger(db, NOW)
     const columns = { product: 'product_id', customer: 'user_id', state: 'place_of_supply', payment: 'payment_method' } as const
@@ -116,7 +116,7 @@ test('every breakdown is what its rows add up to, and its goods and delivery are
         const got = answer.rows.map(({ key, orders, units, revenue, revenue_before }) => ({ key, orders, units, revenue, revenue_before }))
         expect(got.toSorted(byKey), `${name} ${by}`).toEqual(rows.toSorted(byKey))
         expect(answer.count).toBe(rows.length)
-        const paise = Math.round(answer.total * 100) + (by === 'product' ? Math.round(answer.delivery * 100) : 0)
+        const paise = Math.round(answer.total * 100) + (by === 'product' ? Math.round(answer.charges * 100) : 0)
         expect(paise, `${name} ${by}`).toBe(Math.round(figures.revenue * 100))
         expect(answer.orders).toBe(figures.orders)
       }

@@ -87,7 +87,8 @@ test('amounts of an order keep their identities', async () => {
     orders_total: 'total_amount = total_amount + 1',
     orders_heads: 'cgst = cgst + 1',
     orders_goods: 'goods_total = goods_total + 1',
-    orders_shipping: 'shipping_gst = shipping_gst + 1',
+    orders_shipping: 'shipping_cost = shipping_cost + 1',
+    orders_charges: `charges = charges #- '{0,label}'`,
     orders_one_kind_of_supply: "place_of_supply = '29'",
     orders_cancelled_by: `cancelled_by = '${PEOPLE.customer}'`,
   }
@@ -96,6 +97,78 @@ test('amounts of an order keep their identities', async () => {
       expect((await db.refused(`update public.orders set ${change} where id = '${ORDER}'`)).message).toContain(constraint)
     })
   }
+})
+
+test('charges of an order are whole amounts that add up, each kind once, or the order is refused', async () => {
+  const delivery = { kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }
+  const wrong: unknown[] = [
+    {},
+    [delivery, delivery],
+    [{ ...delivery, gst: 15 }],
+    [{ ...delivery, amount: 100.001, taxable: 84.751 }],
+    [{ ...delivery, amount: '100' }],
+    [{ ...delivery, cost: 99 }],
+    [{ ...delivery, label: ' ' }],
+    [{ ...delivery, kind: 'Delivery fee' }],
+    [{ ...delivery, rate: 101 }],
+    [{ ...delivery, taxable: 110, gst: -10 }],
+    [{ kind: 'delivery', label: 'Delivery' }],
+    ['delivery'],
+    [null],
+  ]
+  for (const charges of wrong) {
+    await shop.scratch(async (db) => {
+      const change = 'update public.orders set charges = $1 where id = $2'
+      await expect(db.run(change, [JSON.stringify(charges), ORDER]), JSON.stringify(charges)).rejects.toThrow()
+    })
+  }
+})
+
+test('a charge that the total leaves out is refused, and delivery has the column of the contract', async () => {
+  const [delivery, wrap] = [
+    { kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 },
+    { kind: 'wrap', label: 'Wrap', cost: 59, amount: 59, taxable: 50, gst: 9, rate: 18 },
+  ]
+  const both = JSON.stringify([delivery, wrap])
+  await shop.scratch(async (db) => {
+    await expect(db.run('update public.orders set charges = $1 where id = $2', [both, ORDER])).rejects.toThrow('orders_total')
+  })
+  await shop.scratch(async (db) => {
+    await db.run('update public.orders set charges = $1, total_amount = total_amount + 59 where id = $2', [both, ORDER])
+    expect(await db.rows('select shipping_cost, charges_total, charges_gst from public.orders where id = $1', [ORDER])).toEqual([
+      { shipping_cost: '100.00', charges_total: '159.00', charges_gst: '24.25' },
+    ])
+    await db.as('admin')
+    await db.run(`update public.orders set status = 'processing' where id = '${ORDER}'`)
+    const [document] = await db.rows('select content from public.documents where order_id = $1', [ORDER])
+    expect(document?.['content']).toMatchObject({ version: 2, order: { charges: [delivery, wrap] } })
+  })
+})
+
+test('nobody writes the charges of an order after it was placed, and the desk no column of theirs but the list', async () => {
+  for (const person of ['customer', 'admin', 'desk'] as const) {
+    await shop.scratch(async (db) => {
+      await db.as(person)
+      expect(await db.refused(`update public.orders set charges = '[]' where id = '${ORDER}'`), person).toMatchObject({ code: '42501' })
+    })
+  }
+  await shop.scratch(async (db) => {
+    await db.as('desk')
+    for (const column of ['shipping_cost', 'charges_total', 'charges_gst'])
+      expect(await db.refused(`insert into public.orders (${column}) values (0)`), column).toMatchObject({
+        code: column === 'shipping_cost' ? '42501' : '428C9',
+      })
+  })
+})
+
+test('no document is issued whose lines and charges are not the total of its order', async () => {
+  await shop.scratch(async (db) => {
+    await db.run('alter function private.document_facts(uuid) rename to all_facts')
+    await db.run(`create function private.document_facts(p_order uuid) returns jsonb language sql stable security definer set search_path = ''
+      as $$ select private.all_facts(p_order) #- '{order,charges}' $$`)
+    await db.as('admin')
+    expect((await db.refused(`update public.orders set status = 'processing' where id = '${ORDER}'`)).message).toContain('and its total is')
+  })
 })
 
 test('deleting a product leaves its lines frozen, its ledger, and a tombstone', async () => {

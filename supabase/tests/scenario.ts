@@ -81,9 +81,9 @@ export async function placeOrder(client: Client, order: { orderId: string; userI
   const head = (goods * 9) / 118
   await client.query(
     `insert into public.orders (id, user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
-       goods_total, subtotal_base, total_gst, cgst, sgst, igst, shipping_cost, shipping_taxable, shipping_gst, total_amount, payment_method, payment_state)
+       goods_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state)
      values ($1, $2, 'Asha', '1 Road', 'Pune', 'Maharashtra', '411001', 'asha@example.in', '9876543210', '27', '27', true,
-       $3, $4, $5, $6, $6, 0, 100, 84.75, 15.25, $7, 'cod', 'cod_pending')`,
+       $3, $4, $5, $6, $6, 0, '[{"kind": "delivery", "label": "Delivery", "cost": 100, "amount": 100, "taxable": 84.75, "gst": 15.25, "rate": 18}]', $7, 'cod', 'cod_pending')`,
     [orderId, userId, goods, goods - 2 * head, 2 * head, head, goods + 100],
   )
   await client.query(

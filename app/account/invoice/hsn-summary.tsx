@@ -1,6 +1,7 @@
 import { formatRupees } from '#domain/money/money.ts'
 import type { SummaryRow } from '#domain/documents/invoice-amounts.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
+import { summaryName } from '#domain/documents/invoice-totals.ts'
 import * as say from '#words/invoice.ts'
 
 const head = 'px-2 pb-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0'
@@ -8,13 +9,13 @@ const cell = 'px-2 py-2 text-right first:pl-0 first:text-left last:pr-0'
 
 type SummaryColumn = { name: string; text: (row: SummaryRow) => string }
 
-/** Values and tax by HSN and rate, delivery apart, as the PDF has them: a table where there is room for it, on a phone a list. */
+/** Values and tax by HSN and rate, charges apart, as the PDF has them: a table where there is room for it, on a phone a list. */
 export function HsnSummary({ content: { amounts, heads, number } }: { content: InvoiceContent }) {
   if (!amounts) return null
   const taxed = heads.length > 0
   const title = taxed ? say.taxByHsn : say.valueByHsn
   const columns: SummaryColumn[] = [
-    { name: say.hsn, text: (row) => (row.hsn === '' ? say.delivery : row.hsn) },
+    { name: say.hsn, text: summaryName },
     ...(taxed ? [{ name: say.rate, text: rateText }] : []),
     { name: taxed ? say.taxable : say.value, text: (row) => formatRupees(row.taxable) },
     ...heads.map((column) => ({ name: column.name, text: (row: SummaryRow) => formatRupees(row[column.key]) })),
@@ -30,7 +31,7 @@ export function HsnSummary({ content: { amounts, heads, number } }: { content: I
 
 type SummaryProps = { title: string; columns: readonly SummaryColumn[]; rows: readonly SummaryRow[] }
 
-const keyOf = ({ hsn, rate }: SummaryRow) => `${hsn} ${rate}`
+const keyOf = (row: SummaryRow) => `${summaryName(row)} ${row.rate}`
 
 function SummaryTable({ title, columns, rows }: SummaryProps) {
   return (
@@ -61,14 +62,14 @@ function SummaryTable({ title, columns, rows }: SummaryProps) {
 }
 
 /** The same rows on a phone: six columns of a tax document would be cut off at the side. */
-function SummaryList({ title, columns: [first, ...others], rows }: SummaryProps) {
+function SummaryList({ title, columns: [, ...others], rows }: SummaryProps) {
   return (
     <div className="md:hidden print:hidden">
       <p className="pb-3 font-display text-lg text-plum-900">{title}</p>
       <ul className="border-t border-line">
         {rows.map((row) => (
           <li key={keyOf(row)} className="border-b border-line py-3">
-            <p className="font-semibold">{row.hsn === '' ? first?.text(row) : say.hsnOf(row.hsn)}</p>
+            <p className="font-semibold">{row.charge ?? say.hsnOf(row.hsn)}</p>
             <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm text-ink-2">
               {others.map(({ name, text }) => (
                 <div key={name} className="contents">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#domain/money/money.ts'
 import type { InvoiceContent, Party } from '#domain/documents/invoice-content.ts'
+import { totalRows } from '#domain/documents/invoice-totals.ts'
 import * as say from '#words/invoice.ts'
 import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'
@@ -101,12 +102,6 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
 
 function Amounts({ content: { amounts, heads, documentType } }: { content: InvoiceContent }) {
   if (!amounts) return null
-  const taxed = heads.length > 0
-  const rows: [string, number][] = [
-    [taxed ? say.taxableValueOfGoods : say.valueOfGoods, amounts.goodsTaxable],
-    ...(amounts.delivery ? [[taxed ? say.deliveryTaxableValue : say.delivery, amounts.delivery.taxable] as [string, number]] : []),
-    ...heads.map((column): [string, number] => [column.name, amounts.heads[column.key]]),
-  ]
   return (
     <div className="mt-6 grid gap-6 md:grid-cols-[1fr_340px]">
       <p className="text-pretty text-ink-2">
@@ -115,10 +110,10 @@ function Amounts({ content: { amounts, heads, documentType } }: { content: Invoi
         {amounts.discount > 0 ? <span className="mt-2 block">{say.discountOf(amounts.discountName, formatRupees(amounts.discount))}</span> : null}
       </p>
       <dl className="grid gap-y-2">
-        {rows.map(([name, amount]) => (
+        {totalRows(amounts, heads).map(([name, text]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-2">{name}</dt>
-            <dd>{formatRupees(amount)}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">

@@ -1,12 +1,13 @@
 import { appliedDiscounts } from '#domain/discounts/discount.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { invoiceContent } from '#domain/documents/invoice-content.ts'
+import { readCharges } from '#domain/documents/frozen-charges.ts'
 import * as say from '#words/order.tsx'
 import type { Order, OrderItem } from '../../data/orders/orders.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Totals } from '../../ui/totals.tsx'
+import { chargeRows, Totals } from '../../ui/totals.tsx'
 import type { TotalRow } from '../../ui/totals.tsx'
 
 /** The frozen lines and amounts of an order; nothing is priced again. */
@@ -38,10 +39,7 @@ export function ItemsPanel({ order, items }: { order: Order; items: readonly Ord
     goods,
     ...(heads.length > 0 ? [{ label: order.prices_include_gst ? say.ofWhichTaxableValue : say.taxableValue, amount: toPaise(order.subtotal_base), kind }] : []),
     ...heads.map((head) => ({ label: head.name, amount: toPaise(order[head.key]), kind })),
-    {
-      label: freed ? say.deliveryFreedBy(freed.name) : say.delivery,
-      amount: Number(order.shipping_cost) === 0 ? <b className="font-semibold text-marigold-700">{say.free}</b> : toPaise(order.shipping_cost),
-    },
+    ...chargeRows(readCharges(order), freed?.name),
   ]
   return (
     <Panel>

@@ -1,5 +1,6 @@
 import { findState } from '#domain/addresses/states.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
+import { CHARGE_LABELS } from '#domain/quote/charges.ts'
 import * as say from '#words/admin-orders.ts'
 import type { CsvColumn } from '../../data/admin/csv.ts'
 import type { AdminOrder } from '../../data/admin/orders.ts'
@@ -107,8 +108,13 @@ export const CSV_COLUMNS: CsvColumn<AdminOrder>[] = [
   { label: 'CGST', value: ({ cgst }) => cgst },
   { label: 'SGST', value: ({ sgst }) => sgst },
   { label: 'IGST', value: ({ igst }) => igst },
-  { label: say.csv.delivery, value: ({ shipping_cost }) => shipping_cost },
-  { label: say.csv.deliveryGst, value: ({ shipping_gst }) => shipping_gst },
+  ...Object.entries(CHARGE_LABELS).flatMap(([kind, label]): CsvColumn<AdminOrder>[] => {
+    const charged = ({ charges }: AdminOrder) => charges.find((charge) => charge.kind === kind)
+    return [
+      { label, value: (order) => charged(order)?.amount ?? 0 },
+      { label: say.csv.gstOf(label), value: (order) => charged(order)?.gst ?? 0 },
+    ]
+  }),
   { label: say.total, value: ({ total_amount }) => total_amount },
   { label: say.invoice, value: ({ invoices }) => invoices },
   { label: say.creditNote, value: ({ credit_notes }) => credit_notes },

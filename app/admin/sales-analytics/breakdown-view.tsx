@@ -42,7 +42,7 @@ export function BreakdownView({ by, period }: { by: BreakdownBy; period: Period 
       <PeriodBar period={period} />
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
         <p aria-live="polite" className="min-w-0 flex-1 basis-[260px]">
-          {data && goods ? `${say.goodsAndDelivery(rupees(data.total), rupees(data.delivery), sumText(data.total, data.delivery))} ` : null}
+          {data && goods ? `${say.goodsAndCharges(rupees(data.total), rupees(data.charges), sumText(data.total, data.charges))} ` : null}
           {by === 'category' ? `${say.categoryMeans} ` : null}
           {data && data.count > data.rows.length ? say.shown(count(data.rows.length), count(data.count)) : null}
         </p>
@@ -82,7 +82,7 @@ export function BreakdownView({ by, period }: { by: BreakdownBy; period: Period 
 }
 
 const rupees = (value: number): string => formatRupees(toPaise(value))
-const sumText = (goods: number, delivery: number): string => formatRupees(toPaise(goods) + toPaise(delivery))
+const sumText = (goods: number, charges: number): string => formatRupees(toPaise(goods) + toPaise(charges))
 
 /** The orders of a row. Goods and buyers that are gone have no number to ask for them by. */
 function behind(by: BreakdownBy, { key }: BreakdownRow, days: OrdersBehind): string | undefined {

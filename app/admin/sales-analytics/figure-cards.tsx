@@ -73,7 +73,7 @@ export function BesideSales({ overview, period }: { overview: Overview; period: 
     <dl aria-label={say.beside} className="grid grid-cols-2 gap-px border-t border-line bg-line lg:grid-cols-3">
       <Small name="discount" rupees={now.discount} before={before.discount} to={{ ...days, sales: true }} />
       <Small name="gst" rupees={now.gst} before={before.gst} to={{ ...days, sales: true }} />
-      <Small name="delivery" rupees={now.delivery} before={before.delivery} to={{ ...days, sales: true }} />
+      <Small name="charges" rupees={now.charges} before={before.charges} to={{ ...days, sales: true }} />
       <Small
         name="waiting"
         rupees={now.waiting_amount}
@@ -91,7 +91,7 @@ export function BesideSales({ overview, period }: { overview: Overview; period: 
 const UNPAID = 'cod_pending,awaiting_payment,awaiting_verification,failed'
 
 type SmallProps = {
-  name: 'discount' | 'gst' | 'delivery' | 'waiting' | 'cancelled' | 'refunds'
+  name: 'discount' | 'gst' | 'charges' | 'waiting' | 'cancelled' | 'refunds'
   rupees: number
   before: number
   orders?: number

@@ -9,7 +9,7 @@ export type SalesFigures = {
   orders: number
   revenue: number
   units: number
-  delivery: number
+  charges: number
   discount: number
   gst: number
   /** placed in these days and no sale: cancelled; of those, money given or owed back; not yet accepted or paid */
@@ -49,7 +49,7 @@ export type BreakdownRow = {
   revenue: number
   revenue_before: number
 }
-/** Of products and categories the revenue is what was paid for the goods; with `delivery` it is that of the orders. */
+/** Of products and categories the revenue is what was paid for the goods; with `charges` it is that of the orders. */
 export type Breakdown = {
   as_of: string
   rows: BreakdownRow[]
@@ -58,7 +58,7 @@ export type Breakdown = {
   total_before: number
   units: number
   orders: number
-  delivery: number
+  charges: number
 }
 
 export const COVER_LISTS = ['soon', 'dead', 'all'] as const

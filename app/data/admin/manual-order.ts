@@ -5,6 +5,7 @@ import { readByIds } from '../api/by-ids.ts'
 import { containsPattern } from '../api/contains-pattern.ts'
 import type { RefusedLine } from '../orders/place-order.ts'
 import { loadSupabase } from '../api/supabase.ts'
+import type { ChargeRow } from '#domain/documents/frozen-charges.ts'
 
 /** A customer with an account (`id`), or somebody without one by her newest order (`order_id`). `email`: for a super admin alone. */
 export type FoundBuyer = {
@@ -165,7 +166,7 @@ export type ManualTotals = {
   sgst: number
   igst: number
   union_territory: boolean
-  shipping_cost: number
+  charges: ChargeRow[]
   free_delivery_remaining: number
   total_amount: number
   place_of_supply: string

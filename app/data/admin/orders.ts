@@ -1,4 +1,5 @@
 import type { OrderStep as AllowedStep } from '#domain/orders/order-status.ts'
+import type { ChargeRow } from '#domain/documents/frozen-charges.ts'
 import * as say from '#words/admin-orders.ts'
 import { fetchRowHistory } from './audit.ts'
 import { decodeCursor, pageOf } from './keyset.ts'
@@ -25,8 +26,7 @@ export type AdminOrder = {
   cgst: number
   sgst: number
   igst: number
-  shipping_cost: number
-  shipping_gst: number
+  charges: ChargeRow[]
   total_amount: number
   payment_method: string
   payment_state: string

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sumOf } from '#domain/money/money.ts'
+import { chargeOf } from '#domain/quote/charges.ts'
 import * as say from '#words/cart.tsx'
 import { reloadCart, removeFromCart, useCart } from '../../data/cart/cart.ts'
 import type { CartItem } from '../../data/cart/cart.ts'
@@ -109,13 +110,16 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const { waiting, offline } = useOfflineCart()
   const waits = (productId: string) => waiting.some((change) => change.productId === productId)
   const freesDelivery = (productId: string, quantity: number) =>
-    cart.quote.shippingCost > 0 &&
-    priceCart(
-      items.map((item) => (item.product_id === productId ? { ...item, quantity } : item)),
-      settings,
-      null,
-      discounts,
-    ).quote.shippingCost === 0
+    chargeOf(cart.quote.charges, 'delivery') > 0 &&
+    chargeOf(
+      priceCart(
+        items.map((item) => (item.product_id === productId ? { ...item, quantity } : item)),
+        settings,
+        null,
+        discounts,
+      ).quote.charges,
+      'delivery',
+    ) === 0
 
   return (
     <>
@@ -161,7 +165,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
           <h2 id="summary" className="mb-4 text-2xl">
             {say.summary}
           </h2>
-          <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} deliveryCharge={settings.deliveryCharge} stateKnown={false} />
+          <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} stateKnown={false} />
           {offline ? null : <DeliveryDays className="mt-5 border-t border-line pt-4" />}
           {offline ? (
             <p className="mt-5 rounded-sm bg-sunken px-4 py-3">{say.checkoutNeedsLine}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatRupees, toRupees } from '#domain/money/money.ts'
+import { chargeOf } from '#domain/quote/charges.ts'
 import * as say from '#words/checkout.tsx'
 import type { SavedAddress } from '../../data/account/addresses.ts'
 import { reloadCart, settleCart, useCart } from '../../data/cart/cart.ts'
@@ -116,6 +117,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
 
   const shipping = checkout.checked.ok ? checkout.checked.shipping : null
   const cart = priceCart(items, settings, shipping?.stateCode ?? null, { offers, coupon: coupon.coupon })
+  const deliveryCost = chargeOf(cart.quote.charges, 'delivery')
   const unknown = answer?.result.kind === 'unknown'
   const taken = coupon.status === 'found' && cart.couponFault === null ? coupon.coupon.code : null
   const blocked = offline || unknown || coupon.status === 'asking' || asking || items.length === 0 || isBlocked(cart)
@@ -162,11 +164,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
           choices={choices}
           chosen={payment?.method ?? null}
           phone={settings.phone}
-          delivery={
-            cart.quote.shippingCost === 0
-              ? say.deliveryFree
-              : say.deliveryCharged(formatRupees(cart.quote.shippingCost), formatRupees(settings.freeDeliveryFrom))
-          }
+          delivery={deliveryCost === 0 ? say.deliveryFree : say.deliveryCharged(formatRupees(deliveryCost), formatRupees(settings.freeDeliveryFrom))}
           onChoose={checkout.pay}
           onDone={() => void navigate(stepPath('review'))}
         />

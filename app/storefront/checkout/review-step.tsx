@@ -109,13 +109,7 @@ export function ReviewStep({ cart, shipping, payment, settings, coupon, onRedeem
         <div className="mb-5">
           <CouponField state={coupon} cart={cart} onRedeem={onRedeem} />
         </div>
-        <QuoteTotals
-          quote={cart.quote}
-          pricesIncludeGst={settings.pricesIncludeGst}
-          deliveryCharge={settings.deliveryCharge}
-          stateKnown
-          totalLabel={say.totalToPay}
-        />
+        <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} stateKnown totalLabel={say.totalToPay} />
       </Panel>
       {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (
         <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.linesBlocked}</p>

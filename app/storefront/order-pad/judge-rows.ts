@@ -1,7 +1,6 @@
 import type { Discount } from '#domain/discounts/discount.ts'
 import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
-import type { Quote, QuoteLine } from '#domain/quote/quote.ts'
-import type { StoreSettings } from '#domain/shop/settings.ts'
+import type { Quote, QuoteLine, QuoteSettings } from '#domain/quote/quote.ts'
 import { effectiveMinimum } from '#domain/products/stock.ts'
 import * as say from '#words/order-pad.tsx'
 import type { CartItem, CartProduct } from '../../data/cart/cart-calls.ts'
@@ -25,13 +24,16 @@ export type JudgedRow = PadRow & {
 
 export type JudgedPad = { rows: JudgedRow[]; ready: JudgedRow[]; /** what the cart would hold of the ready rows */ quote: Quote; units: number }
 
-type Settings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'freeDeliveryFrom' | 'deliveryCharge' | 'stateCode'>
-
 /** What is known besides the rows: products no longer sold, and the automatic offers that the cart would apply. */
 export type PadFacts = { gone?: ReadonlySet<string>; offers?: readonly Discount[] }
 
 /** What becomes of each row: its price at the tier it reaches, or why it cannot be added. Expects merged rows. */
-export function judgeRows(rows: readonly PadRow[], cart: readonly CartItem[], settings: Settings, { gone = new Set(), offers = [] }: PadFacts = {}): JudgedPad {
+export function judgeRows(
+  rows: readonly PadRow[],
+  cart: readonly CartItem[],
+  settings: QuoteSettings,
+  { gone = new Set(), offers = [] }: PadFacts = {},
+): JudgedPad {
   const held = new Map(cart.map((item) => [item.product_id, item.quantity]))
   const judged = rows.map((row) => {
     const inCart = row.product === null ? 0 : (held.get(row.product.id) ?? 0)

@@ -51,7 +51,7 @@ export const beside = 'Other figures'
 export const besides = {
   discount: 'Discounts given',
   gst: 'GST included',
-  delivery: 'Delivery included',
+  charges: 'Delivery and charges included',
   waiting: 'Not yet accepted or paid',
   cancelled: 'Cancelled',
   refunds: 'Refunds, paid and due',
@@ -107,7 +107,8 @@ export const allSold = (count: string) => `All ${count} sold`
 export const allOf = (count: string) => `All ${count}`
 export const furtherStates = (count: number) => (count === 1 ? '1 more State' : `${count} more States`)
 export const shown = (shown: string, count: string) => `The first ${shown} of ${count}. The export has all of them.`
-export const goodsAndDelivery = (goods: string, delivery: string, revenue: string) => `Goods ${goods} plus delivery ${delivery} give the revenue of ${revenue}.`
+export const goodsAndCharges = (goods: string, charges: string, revenue: string) =>
+  `Goods ${goods} plus delivery and charges of ${charges} give the revenue of ${revenue}.`
 export const categoryMeans = 'A category includes its sub-categories, so the rows add up to more than the total.'
 export const placeOfSupply = 'by place of supply, with GST'
 export const goodsMeans = 'paid for the goods, including GST'

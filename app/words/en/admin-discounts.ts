@@ -105,7 +105,6 @@ export const goods = 'Goods'
 export const discount = 'Discount'
 export const goodsAfterTiers = 'Goods at bulk prices'
 export const gst = 'of which GST'
-export const delivery = 'Delivery'
 export const buyerPays = 'Buyer pays'
 export const lessThan = (amount: string) => `Saves ${amount}.`
 export const takesNothing = {

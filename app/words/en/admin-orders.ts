@@ -67,8 +67,7 @@ export const csv = {
   goods: 'Goods',
   discount: 'Discount',
   taxable: 'Taxable value of goods',
-  delivery: 'Delivery',
-  deliveryGst: 'GST of delivery',
+  gstOf: (charge: string) => `GST of ${charge.toLowerCase()}`,
   reference: 'Payment reference',
 }
 
@@ -209,8 +208,6 @@ export const goodsTotal = 'Goods'
 export const goodsBefore = 'Goods before discount'
 export const ofWhichTaxable = 'of which taxable value'
 export const taxableValue = 'Taxable value'
-export const delivery = 'Delivery'
-export const free = 'Free'
 export const deliverTo = 'Deliver to'
 export const copyAddress = 'Copy address'
 export const copied = 'Address copied'

@@ -20,14 +20,11 @@ export const goodsBefore = 'Goods before the coupon'
 export const goodsBeforeOffers = 'Goods before offers'
 export const lessOffers = (amount: string) => `less ${amount} by offers`
 /** `by`: the offer or coupon that freed it. */
-export const deliveryFreedBy = (by: string) => `Delivery · ${by}`
 export const coupon = (code: string) => `Coupon ${code}`.trim()
 export const lessCoupon = (amount: string) => `less ${amount} by coupon`
 export const goods = 'Goods'
 export const ofWhichTaxableValue = 'of which taxable value'
 export const taxableValue = 'Taxable value'
-export const delivery = 'Delivery'
-export const free = 'Free'
 export const itemsOfTheOrder = 'Items of the order'
 export const product = 'Product'
 export const quantity = 'Quantity'

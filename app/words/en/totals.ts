@@ -6,11 +6,10 @@ export const bulkPriceSavings = 'Bulk price savings'
 export const goodsAtYourPrice = 'Goods at your price'
 export const ofWhichTaxableValue = 'of which taxable value'
 export const taxableValue = 'Taxable value'
-export const delivery = 'Delivery'
 export const free = 'Free'
 export const coupon = (code: string) => `Coupon ${code}`.trim()
 /** `by`: the offer or coupon that freed it. */
-export const deliveryFreedBy = (by: string) => `Delivery · ${by}`
+export const freedBy = (charge: string, by: string) => `${charge} · ${by}`
 export const youSaveInAll = (amount: string) => `You save ${amount}`
 
 // totals

@@ -1,5 +1,6 @@
 /** The rows of an order as place-order freezes them, and of its documents as the database issues them: for tests and pictures. */
 import { formsOf } from '../document-facts.ts'
+import { freezeCharges } from '../frozen-charges.ts'
 import type { DocumentFacts, DocumentRow, OrderItemRow, OrderRow } from '../invoice-rows.ts'
 import { toDecimal, toRupees } from '../../money/money.ts'
 import type { Paise } from '../../money/money.ts'
@@ -77,9 +78,7 @@ export function frozenOrder(
     cgst: toDecimal(priced.cgst),
     sgst: toDecimal(priced.sgst),
     igst: toDecimal(priced.igst),
-    shipping_cost: toDecimal(priced.shippingCost),
-    shipping_taxable: toDecimal(priced.shippingTaxable),
-    shipping_gst: toDecimal(priced.shippingGst),
+    charges: freezeCharges(priced.charges),
     total_amount: toDecimal(priced.total),
     payment_method: 'upi',
     payment_state: 'awaiting_payment',
@@ -120,7 +119,7 @@ export function withDocuments(
   const { storeName: store_name, legalName: legal_name, address, city, pincode, gstin, email, phone, foundedYear: founded_year, upiVpa: upi_vpa } = settings
   const seller = { store_name, legal_name, address, city, pincode, gstin, email, phone, founded_year, upi_vpa }
   const { documents: _, ...row } = order
-  const frozen = { version: 1 as const, seller, order: { ...row, status: 'processing', email: '', phone: '' }, items, reason: null, reverses: null }
+  const frozen = { version: 2 as const, seller, order: { ...row, status: 'processing', email: '', phone: '' }, items, reason: null, reverses: null }
   const forms = formsOf(seller, order, items)
   const invoices = forms.map((form, index): DocumentFacts => {
     const scope = forms.length === 1 ? 'all' : index === 0 ? 'taxed' : 'nil'

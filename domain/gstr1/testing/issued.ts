@@ -2,6 +2,7 @@
 import type { DocumentFacts, OrderRow } from '../../documents/invoice-rows.ts'
 import { frozenOrder, SHOP, withDocuments } from '../../documents/testing/frozen-order.ts'
 import type { Bought } from '../../documents/testing/frozen-order.ts'
+import { readFacts } from '../../documents/frozen-charges.ts'
 
 export type Issue = {
   bought: Bought
@@ -17,7 +18,7 @@ export type Issue = {
 export function issue({ bought, gstin = null, numbers, day, change = {} }: Issue): DocumentFacts[] {
   const [order] = withDocuments(frozenOrder(bought, { gstin, company_name: gstin && 'Looks by Meera', ...change }), { settings: bought.settings ?? SHOP })
   return order.documents.flatMap(({ content }, index) =>
-    content ? [{ ...content, serial: numbers[index] ?? `INV/26-27/9${index}`, issued_at: moment(day) }] : [],
+    content ? [{ ...readFacts(content), serial: numbers[index] ?? `INV/26-27/9${index}`, issued_at: moment(day) }] : [],
   )
 }
 

@@ -72,7 +72,7 @@ function Result({ given: { after, cheaperBy, fault }, goods }: { given: Given; g
     [say.goodsAfterTiers, after.goodsTotal + after.discount],
     ...after.discounts.filter(({ amount }) => amount > 0).map(({ name, amount }): [string, number] => [name, -amount]),
     [say.gst, after.totalGst],
-    [say.delivery, after.shippingCost],
+    ...after.charges.map(({ label, amount }): [string, number] => [label, amount]),
   ]
   return (
     <div aria-live="polite" className="num grid gap-3">

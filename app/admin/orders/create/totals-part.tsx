@@ -169,14 +169,18 @@ function Rows({ totals, settings, stateKnown, delivery, counting }: RowsProps) {
         {heads.map(([label, amount]) => (
           <Row key={label} label={label} amount={amount} part={pricesIncludeGst} />
         ))}
-        <Row
-          label={
-            <>
-              {say.delivery} {delivery === 'rule' ? <span className="text-ink-3">{say.freeFrom(formatPromise(freeDeliveryFrom))}</span> : null}
-            </>
-          }
-          amount={totals.shipping_cost}
-        />
+        {totals.charges.map(({ kind, label, amount }) => (
+          <Row
+            key={kind}
+            label={
+              <>
+                {label}{' '}
+                {kind === 'delivery' && delivery === 'rule' ? <span className="text-ink-3">{say.freeFrom(formatPromise(freeDeliveryFrom))}</span> : null}
+              </>
+            }
+            amount={Number(amount)}
+          />
+        ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">{say.total}</dt>
           <dd className="text-lg font-semibold">{formatRupees(toPaise(totals.total_amount))}</dd>

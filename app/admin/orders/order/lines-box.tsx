@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { appliedDiscounts } from '#domain/discounts/discount.ts'
 import { invoiceContent } from '#domain/documents/invoice-content.ts'
 import { formatRupees, sumOf, toPaise } from '#domain/money/money.ts'
+import { readCharges } from '#domain/documents/frozen-charges.ts'
+import { chargeText } from '#domain/documents/invoice-totals.ts'
 import * as say from '#words/admin-orders.ts'
 import type { FullOrder, OrderLine } from '../../../data/admin/order.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
@@ -105,7 +107,7 @@ function Sums({ order }: { order: FullOrder }) {
     [say.goodsTotal, rupees(order.goods_total)],
     [order.prices_include_gst ? say.ofWhichTaxable : say.taxableValue, rupees(order.subtotal_base)],
     ...heads.map(({ key, name }): [string, string] => [name, rupees(order[key])]),
-    [say.delivery, toPaise(order.shipping_cost) === 0 ? say.free : rupees(order.shipping_cost)],
+    ...readCharges(order).map(chargeText),
   ]
   return (
     <dl className="ml-auto grid w-full max-w-[340px] gap-[6px] border-t border-line px-4 py-3 md:border-0">

@@ -1,0 +1,39 @@
+import { CHARGE_LABELS } from '../quote/charges.ts'
+import type { Charge } from '../quote/charges.ts'
+import type { Amount, DocumentFacts, DocumentFactsV1 } from './invoice-rows.ts'
+import { toPaise, toRupees } from '../money/money.ts'
+
+/** An entry of `orders.charges`, in rupees, as it was when the order was placed. */
+export type ChargeRow = { kind: string; label: string; cost: Amount; amount: Amount; taxable: Amount; gst: Amount; rate: number | null }
+
+export function freezeCharges(charges: readonly Charge[]): ChargeRow[] {
+  return charges.map(({ kind, label, cost, amount, taxable, gst, rate }) => ({
+    kind,
+    label,
+    cost: toRupees(cost),
+    amount: toRupees(amount),
+    taxable: toRupees(taxable),
+    gst: toRupees(gst),
+    rate,
+  }))
+}
+
+export function readCharges({ charges }: { charges: readonly ChargeRow[] }): Charge[] {
+  return charges.map(({ kind, label, cost, amount, taxable, gst, rate }) => ({
+    kind,
+    label,
+    cost: toPaise(cost),
+    amount: toPaise(amount),
+    taxable: toPaise(taxable),
+    gst: toPaise(gst),
+    rate,
+  }))
+}
+
+/** The facts of a document as they are written today. Version 1 knew delivery alone, in columns of its own; its bytes are never rewritten. */
+export function readFacts(facts: DocumentFacts | DocumentFactsV1): DocumentFacts {
+  if (facts.version === 2) return facts
+  const { shipping_cost, shipping_taxable, shipping_gst, ...order } = facts.order
+  const delivery = { kind: 'delivery', label: CHARGE_LABELS.delivery, cost: shipping_cost, amount: shipping_cost, rate: null }
+  return { ...facts, version: 2, order: { ...order, charges: [{ ...delivery, taxable: shipping_taxable, gst: shipping_gst }] } }
+}

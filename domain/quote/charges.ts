@@ -1,0 +1,52 @@
+import { deliveryFor } from '../delivery/delivery.ts'
+import type { DeliveryTerms } from '../delivery/delivery.ts'
+import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
+import { sumOf } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+
+/** What is paid beside the goods, by kind, with the name that screens, documents and mails show. A new kind starts here. */
+export const CHARGE_LABELS = { delivery: 'Delivery' } as const
+
+export type ChargeKind = keyof typeof CHARGE_LABELS
+
+/** One charge of an order (docs/decisions/0048-charges-beside-the-goods.md). Money in paise. */
+export type Charge = {
+  kind: string
+  label: string
+  /** what it costs unless something frees it */
+  cost: Paise
+  /** what is paid, GST included; 0: free */
+  amount: Paise
+  taxable: Paise
+  gst: Paise
+  /** percent; null where it follows goods of several rates */
+  rate: number | null
+}
+
+/** What the charges depend on besides the goods. */
+export type ChargeTerms = DeliveryTerms
+
+type Due = { kind: ChargeKind; cost: Paise; amount: Paise }
+
+/** The charges on goods of this total, in the order in which they are shown. `freeDelivery`: a discount frees the delivery. */
+export function chargesDue(goodsTotal: Paise, terms: ChargeTerms, freeDelivery: boolean): Due[] {
+  return [{ kind: 'delivery', cost: terms.deliveryCharge, amount: deliveryFor(goodsTotal, terms, freeDelivery).charge }]
+}
+
+/** Charges with their GST: each follows the goods (domain/tax/delivery-gst.ts). */
+export function taxCharges(due: readonly Due[], goods: readonly { rate: number; taxable: Paise }[], interState: boolean): Charge[] {
+  return due.map(({ kind, cost, amount }) => {
+    const parts = splitCharge(amount, goods, interState)
+    const gst = chargeTax(parts)
+    return { kind, label: CHARGE_LABELS[kind], cost, amount, taxable: amount - gst, gst, rate: parts.length === 1 ? (parts[0]?.rate ?? null) : null }
+  })
+}
+
+export function chargesTotal(charges: readonly Pick<Charge, 'amount'>[]): Paise {
+  return sumOf(charges, ({ amount }) => amount)
+}
+
+/** What is paid for one kind; 0 where the order has none. */
+export function chargeOf(charges: readonly Pick<Charge, 'kind' | 'amount'>[], kind: ChargeKind): Paise {
+  return chargesTotal(charges.filter((charge) => charge.kind === kind))
+}
