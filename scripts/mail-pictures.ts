@@ -19,6 +19,11 @@ const placed: OrderMailData = {
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'upi',
   payment_state: 'awaiting_payment',
+  gst: '1',
+  courier: null,
+  tracking_number: null,
+  cancel_reason: null,
+  account: true,
   deliver_to: 'मीरा नायर, 48, 12th Main, Indiranagar, Bengaluru, Karnataka 560038',
   items: [
     { product_name: 'Laali Matte Lipstick, Gulmohar', quantity: 6, total: '786.72' },

@@ -1093,6 +1093,9 @@ create table public.orders (
   cancelled_by uuid,
   cgst numeric(12,2) not null,
   channel text not null default 'online'::text,
+  charges jsonb not null default '[]'::jsonb,
+  charges_gst numeric(12,2) not null generated always as (private.charge_sum(charges, 'gst'::text)) stored,
+  charges_total numeric(12,2) not null generated always as (private.charge_sum(charges, 'amount'::text)) stored,
   city text not null,
   company_name text,
   coupon_code text,
@@ -1116,8 +1119,6 @@ create table public.orders (
   seller_state text not null,
   sgst numeric(12,2) not null,
   shipping_cost numeric(12,2) not null default 0,
-  shipping_gst numeric(12,2) not null default 0,
-  shipping_taxable numeric(12,2) not null default 0,
   state text not null,
   status text not null default 'pending'::text,
   subtotal_base numeric(12,2) not null,
@@ -1136,6 +1137,7 @@ create table public.orders (
   constraint orders_cancelled_by CHECK (((status = 'cancelled'::text) OR ((cancelled_by IS NULL) AND (cancel_reason IS NULL)))),
   constraint orders_cgst_check CHECK ((cgst >= (0)::numeric)),
   constraint orders_channel CHECK ((channel = ANY (ARRAY['online'::text, 'telephone'::text, 'counter'::text, 'whatsapp'::text, 'other'::text]))),
+  constraint orders_charges CHECK (private.are_charges(charges)),
   constraint orders_city_check CHECK ((length(city) <= 80)),
   constraint orders_company_name_check CHECK ((length(company_name) <= 160)),
   constraint orders_coupon_code_check CHECK ((length(coupon_code) <= 40)),
@@ -1166,14 +1168,12 @@ END),
   constraint orders_place_of_supply_check CHECK ((place_of_supply ~ '^[0-9]{2}$'::text)),
   constraint orders_seller_state_check CHECK ((seller_state ~ '^[0-9]{2}$'::text)),
   constraint orders_sgst_check CHECK ((sgst >= (0)::numeric)),
-  constraint orders_shipping CHECK ((shipping_cost = (shipping_taxable + shipping_gst))),
+  constraint orders_shipping CHECK ((shipping_cost = private.charge_sum(charges, 'amount'::text, 'delivery'::text))),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= (0)::numeric)),
-  constraint orders_shipping_gst_check CHECK ((shipping_gst >= (0)::numeric)),
-  constraint orders_shipping_taxable_check CHECK ((shipping_taxable >= (0)::numeric)),
   constraint orders_state_check CHECK ((length(state) <= 60)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
   constraint orders_subtotal_base_check CHECK ((subtotal_base >= (0)::numeric)),
-  constraint orders_total CHECK ((total_amount = ((subtotal_base + total_gst) + shipping_cost))),
+  constraint orders_total CHECK ((total_amount = ((subtotal_base + total_gst) + private.charge_sum(charges, 'amount'::text)))),
   constraint orders_total_amount_check CHECK ((total_amount >= (0)::numeric)),
   constraint orders_total_gst_check CHECK ((total_gst >= (0)::numeric)),
   constraint orders_tracking_number_check CHECK ((length(tracking_number) <= 80))
@@ -1189,7 +1189,7 @@ CREATE INDEX orders_newest_idx ON public.orders USING btree (created_at DESC, id
 CREATE INDEX orders_no_sales_idx ON public.orders USING btree (created_at) INCLUDE (status, payment_state, total_amount) WHERE (NOT ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text))));
 CREATE INDEX orders_open_idx ON public.orders USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text]));
 CREATE INDEX orders_refused_claims_idx ON public.orders USING btree (created_at) WHERE ((status = 'pending'::text) AND (payment_state = 'failed'::text));
-CREATE INDEX orders_sales_idx ON public.orders USING btree (created_at) INCLUDE (id, user_id, place_of_supply, payment_method, total_amount, shipping_cost, discount_total, total_gst, shipping_gst) WHERE ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
+CREATE INDEX orders_sales_idx ON public.orders USING btree (created_at) INCLUDE (id, user_id, place_of_supply, payment_method, total_amount, charges_total, discount_total, total_gst, charges_gst) WHERE ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
 CREATE INDEX orders_state_idx ON public.orders USING btree (state, created_at DESC, id);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
 CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) INCLUDE (total_amount) WHERE ((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text])));
@@ -1200,7 +1200,7 @@ CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_a
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.orders to service_role;
 grant select on public.orders to authenticated;
 grant select on public.orders to shop_mail;
-grant insert (address, cgst, channel, city, company_name, coupon_code, discount_total, email, full_name, goods_total, gstin, id, igst, made_by, offers, payment_method, payment_state, phone, pincode, place_of_supply, prices_include_gst, seller_state, sgst, shipping_cost, shipping_gst, shipping_taxable, state, status, subtotal_base, total_amount, total_gst, user_id) on public.orders to shop_orders;
+grant insert (address, cgst, channel, charges, city, company_name, coupon_code, discount_total, email, full_name, goods_total, gstin, id, igst, made_by, offers, payment_method, payment_state, phone, pincode, place_of_supply, prices_include_gst, seller_state, sgst, state, status, subtotal_base, total_amount, total_gst, user_id) on public.orders to shop_orders;
 grant update (cancel_reason, cancelled_by, courier, status, tracking_number) on public.orders to authenticated;
 create policy "the order service takes orders" on public.orders for insert to shop_orders with check (((status = 'pending'::text) AND (payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])) AND
 CASE channel
@@ -1216,6 +1216,7 @@ CREATE TRIGGER guard_reopening BEFORE UPDATE OF status ON public.orders FOR EACH
 CREATE TRIGGER guard_step_client BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('client');
 CREATE TRIGGER guard_step_server BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('server');
 CREATE TRIGGER hold_doubted_goods BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['processing'::text, 'shipped'::text])) AND (old.status <> new.status) AND (new.payment_method = 'razorpay'::text))) EXECUTE FUNCTION private.hold_doubted_goods();
+CREATE TRIGGER read_delivery_charge BEFORE INSERT OR UPDATE OF charges ON public.orders FOR EACH ROW WHEN (private.are_charges(new.charges)) EXECUTE FUNCTION private.read_delivery_charge();
 CREATE TRIGGER refuse_blocked BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_blocked();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}', 'yes');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'shop_orders'::name) AND (COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,id,created_at,updated_at,version}', '{status,channel,payment_method,total_amount}', 'yes');
@@ -1815,6 +1816,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.are_charges(charges jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(charges) = 'array' then (
+    select coalesce(bool_and(case
+        when jsonb_typeof(c.value) <> 'object' then false
+        when (c.value ->> 'kind') ~ '^[a-z][a-z_]{0,39}$' and length(btrim(c.value ->> 'label')) between 1 and 60
+          and jsonb_typeof(c.value -> 'cost') = 'number' and jsonb_typeof(c.value -> 'amount') = 'number'
+          and jsonb_typeof(c.value -> 'taxable') = 'number' and jsonb_typeof(c.value -> 'gst') = 'number'
+          and coalesce(jsonb_typeof(c.value -> 'rate'), 'none') in ('number', 'null')
+        then (select a.cost >= a.amount and a.amount = a.taxable + a.gst and a.taxable >= 0 and a.gst >= 0 and coalesce(a.rate between 0 and 100, true)
+            and (a.cost, a.amount, a.taxable, a.gst) = (round(a.cost, 2), round(a.amount, 2), round(a.taxable, 2), round(a.gst, 2))
+          from jsonb_to_record(c.value) a (cost numeric, amount numeric, taxable numeric, gst numeric, rate numeric))
+        else false end), true) and count(*) = count(distinct c.value ->> 'kind')
+    from jsonb_array_elements(charges) c) else false end
+$function$;
+grant execute on function private.are_charges(jsonb) to public;
+
 CREATE OR REPLACE FUNCTION private.ask_about_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2023,6 +2045,16 @@ begin
 end $function$;
 grant execute on function private.cancel_unpaid_orders() to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.charge_sum(charges jsonb, field text, only_kind text DEFAULT NULL::text)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum((c.value ->> field)::numeric), 0) from jsonb_array_elements(charges) c where only_kind is null or c.value ->> 'kind' = only_kind
+$function$;
+grant execute on function private.charge_sum(jsonb,text,text) to public;
+
 CREATE OR REPLACE FUNCTION private.check_documents()
  RETURNS TABLE(id uuid, serial text)
  LANGUAGE sql
@@ -2080,6 +2112,23 @@ AS $function$
   left join (select s.product_id, sum(s.quantity) as total from public.stock_movements s group by 1) m on m.product_id = p.id
   where p.stock <> coalesce(m.total, 0)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.checked_facts(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb := private.document_facts(p_order);
+  total numeric := facts #>> '{order,total_amount}';
+  shown numeric := private.charge_sum(facts -> 'items', 'total') + private.charge_sum(facts #> '{order,charges}', 'amount');
+begin
+  if shown is distinct from total or total is distinct from (select o.total_amount from public.orders o where o.id = p_order) then
+    raise exception 'The document of order % would show %, and its total is %', p_order, shown, total using errcode = '23514';
+  end if;
+  return facts;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.claim_razorpay_checks(p_limit integer)
  RETURNS TABLE(order_id uuid)
@@ -2283,14 +2332,14 @@ CREATE OR REPLACE FUNCTION private.document_facts(p_order uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'version', 1,
+    'version', 2,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
       'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
     'order', jsonb_build_object('id', o.id, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
-      'shipping_cost', o.shipping_cost, 'shipping_taxable', o.shipping_taxable, 'shipping_gst', o.shipping_gst, 'total_amount', o.total_amount,
+      'charges', o.charges, 'total_amount', o.total_amount,
       'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
     'items', (select jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
       'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,
@@ -3314,7 +3363,7 @@ begin
     return private.number_document(p_order, 'credit_note', 'credit_note', facts, p_reverses);
   end if;
 
-  facts := private.document_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
+  facts := private.checked_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
   select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
   if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
     return private.number_document(p_order, 'invoice', 'bill_of_supply', facts);
@@ -4213,6 +4262,16 @@ AS $function$
   from private.razorpay_keys k where k.key_id is not null
 $function$;
 grant execute on function private.razorpay_shop() to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.read_delivery_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.shipping_cost := private.charge_sum(new.charges, 'amount', 'delivery');
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.recheck_prices()
  RETURNS trigger
@@ -5132,7 +5191,7 @@ grant execute on function public.admin_dashboard() to authenticated;
 grant execute on function public.admin_dashboard() to service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, shipping_cost numeric, shipping_gst numeric, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -5189,7 +5248,7 @@ begin
 
   return query execute format($query$
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
-      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.shipping_cost, o.shipping_gst, o.total_amount,
+      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure
     from (select o.* from public.orders o where %1$s order by %2$s limit %3$s) o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
@@ -6305,10 +6364,10 @@ begin
        union all
        select c.id, c.name, t.line || c.id, concat_ws('' › '', t.path, t.name) from public.categories c join tree t on c.parent_id = t.id
      ), sale as materialized (
-       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
          where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
        union all
-       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.shipping_cost from public.orders o
+       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
          where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
      ), sums as materialized (%s), %s
      select jsonb_build_object(
@@ -6320,7 +6379,7 @@ begin
        ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
        ''units'', (select coalesce(sum(g.units), 0) from sums g),
        ''orders'', (select count(*) from sale s where s.this),
-       ''delivery'', (select coalesce(sum(s.shipping_cost), 0) from sale s where s.this))',
+       ''charges'', (select coalesce(sum(s.charges_total), 0) from sale s where s.this))',
     sums,
     case when first_named
       then format('named as materialized (%s), shown as (
@@ -6350,11 +6409,11 @@ begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
   with sale as materialized (
     select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
-      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst as gst
+      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst as gst
     from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
     union all
     select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
-      o.total_amount, o.shipping_cost, o.discount_total, o.total_gst + o.shipping_gst
+      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst
     from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
   ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
     select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
@@ -6369,7 +6428,7 @@ begin
     where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
     group by 2
   ), days as materialized (
-    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.shipping_cost) as delivery, sum(s.discount_total) as discount, sum(s.gst) as gst
+    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.charges_total) as charges, sum(s.discount_total) as discount, sum(s.gst) as gst
     from sale s group by s.this, s.day
   ), by_day as materialized (
     select d.*, coalesce(l.units, 0) as units from days d left join lines l on l.by_day and l.this = d.this and l.day = d.day
@@ -6382,12 +6441,12 @@ begin
   ), periods (this) as (values (true), (false)),
   figures as (
     select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
-        'delivery', coalesce(s.delivery, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
+        'charges', coalesce(s.charges, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
         'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
         'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
         'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
     from periods t
-    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.delivery) as delivery,
+    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.charges) as charges,
       sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
     left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
       sum(q.total_amount) filter (where q.status = 'cancelled') as cancelled_amount,

@@ -19,27 +19,27 @@ export type OrderMailData = {
   /** what was paid beside the goods */
   charges: readonly ChargeRow[]
   /** GST in it, of goods and charges; a shop without a GSTIN charges none */
-  gst?: string | number
+  gst: string | number
   payment_method: string | null
   payment_state: string | null
   /** Where it goes, in one line. */
-  deliver_to?: string | null
-  courier?: string | null
-  tracking_number?: string | null
+  deliver_to: string | null
+  courier: string | null
+  tracking_number: string | null
   /** What the admin who cancelled it told the customer. */
-  cancel_reason?: string | null
+  cancel_reason: string | null
   /** The numbers issued for it that this mail is about: of its invoices, or of its credit notes. */
   papers?: { form: string; serial: string }[]
   /** Whether they go with the mail, or are to be fetched from the shop. */
   paper?: 'attached' | 'online' | null
   /** false: whoever bought it has none here, and no page to open */
-  account?: boolean
+  account: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
 }
 
 const rupees = (amount: string | number) => formatRupees(toPaise(amount))
 const shortId = (id: string) => `#${id.slice(0, 8)}`
-const button = ({ order_id: id, account = true }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
+const button = ({ order_id: id, account }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
   account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}
 
 /** Of a shipped order the parcel comes first, and the order second. */
@@ -51,7 +51,7 @@ function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' 
 }
 
 /** Without a page to pay on the mail itself says where to. */
-function toPay({ payment_state, payment_method, account = true, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
+function toPay({ payment_state, payment_method, account, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
   if (payment_state !== 'awaiting_payment') return []
   if (account) return ['It is reserved for you and waits for your payment: open the order to pay.']
   const waits = 'It is reserved for you and waits for your payment.'
@@ -68,10 +68,7 @@ const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop)
     tracking: data.tracking_number,
     shop: settings.storeName,
   })
-const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [
-  gst !== undefined && toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST',
-  rupees(total_amount),
-]
+const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST', rupees(total_amount)]
 
 const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (deliver_to ? [['Deliver to', deliver_to]] : [])
 

@@ -18,6 +18,11 @@ const order: OrderMailData = {
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'cod',
   payment_state: 'cod_pending',
+  gst: '1',
+  courier: null,
+  tracking_number: null,
+  cancel_reason: null,
+  account: true,
   deliver_to: 'Meera <b>Nair</b>, 48, 12th Main, Bengaluru, Karnataka 560038',
   items: [{ product_name: 'नूर "Ubtan" <script>', quantity: 6, total: '786.72' }],
 }

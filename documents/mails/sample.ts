@@ -6,7 +6,8 @@ import type { MailKind } from './render-mail.ts'
 import { fillText, NOTICE_TEXTS } from './texts.ts'
 import type { MessageKey, MessageText } from './texts.ts'
 
-const ORDER: OrderMailData = {
+/** Every field that an order's mail is made of. */
+export const SAMPLE_ORDER: OrderMailData = {
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
   full_name: 'Meera Nair',
   status: 'pending',
@@ -17,6 +18,9 @@ const ORDER: OrderMailData = {
   deliver_to: 'Meera Nair, 48, 12th Main, Bengaluru, Karnataka 560038',
   courier: null,
   tracking_number: null,
+  cancel_reason: null,
+  gst: '189.92',
+  account: true,
   items: [
     { product_name: 'Matte lipstick, rosewood', quantity: 5, total: '745.00' },
     { product_name: 'Kumkum, 50 g', quantity: 4, total: '400.00' },
@@ -25,7 +29,7 @@ const ORDER: OrderMailData = {
 const SHIPPED = { courier: 'Dakiya Express', tracking_number: '14839920117' }
 
 /** What stands in the braces of a sample notification. */
-const WORDS = { name: ORDER.full_name, order: '#7f3c9a2e', courier: SHIPPED.courier, tracking: SHIPPED.tracking_number, reason: 'Out of stock' }
+const WORDS = { name: SAMPLE_ORDER.full_name, order: '#7f3c9a2e', courier: SHIPPED.courier, tracking: SHIPPED.tracking_number, reason: 'Out of stock' }
 
 export type Sample = { subject: string; text: string; /** null: a notification, which has none */ html: string | null }
 
@@ -35,14 +39,14 @@ export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sampl
   const own = { ...shop, texts: { [key]: words } }
   const link = { link: `${shop.origin}/auth/v1/verify?token=sample` }
   const status = /^mail_order_(processing|shipped|delivered|cancelled)$/.exec(key)?.[1]
-  if (status) return renderMail('order_status', { ...ORDER, status, ...(status === 'shipped' ? SHIPPED : {}) }, own)
-  if (key === 'mail_order_reopened') return renderMail('order_status', ORDER, own)
-  if (key === 'mail_order_placed') return renderMail('order_placed', ORDER, own)
-  if (key === 'mail_order_refunded') return renderMail('order_refunded', { ...ORDER, status: 'cancelled', payment_state: 'refunded' }, own)
+  if (status) return renderMail('order_status', { ...SAMPLE_ORDER, status, ...(status === 'shipped' ? SHIPPED : {}) }, own)
+  if (key === 'mail_order_reopened') return renderMail('order_status', SAMPLE_ORDER, own)
+  if (key === 'mail_order_placed') return renderMail('order_placed', SAMPLE_ORDER, own)
+  if (key === 'mail_order_refunded') return renderMail('order_refunded', { ...SAMPLE_ORDER, status: 'cancelled', payment_state: 'refunded' }, own)
   if (key === 'mail_complaint_received')
     return renderMail(
       'complaint_received',
-      { number: 'CMP/26-27/000012', created_at: '2026-11-20T10:00:00Z', name: ORDER.full_name, email: '', phone: null, order_id: null, message: '' },
+      { number: 'CMP/26-27/000012', created_at: '2026-11-20T10:00:00Z', name: SAMPLE_ORDER.full_name, email: '', phone: null, order_id: null, message: '' },
       own,
     )
   return renderMail(key.slice('mail_'.length) as Extract<MailKind, 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'>, link, own)

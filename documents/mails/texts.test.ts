@@ -16,6 +16,12 @@ const order = {
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'cod',
   payment_state: 'cod_pending',
+  gst: '1',
+  deliver_to: null,
+  courier: null,
+  tracking_number: null,
+  cancel_reason: null,
+  account: true,
   items: [],
 }
 

@@ -100,7 +100,7 @@ describe('the head of the document', () => {
       lines: [{ description: 'Lipstick' }, { description: 'Face powder' }],
     })
     expect(bill).toMatchObject({ title: 'Bill of supply', number: 'BOS/26-27/000123', heads: [], upi: null, lines: [{ number: 1, description: 'Bindi' }] })
-    expect(bill?.amounts).toMatchObject({ gst: 0, delivery: { rate: 0 } })
+    expect(bill?.amounts).toMatchObject({ gst: 0, charges: [{ rate: 0 }] })
     expect((invoice?.amounts?.total ?? 0) + (bill?.amounts?.total ?? 0)).toBe(toPaise(rows[0].total_amount))
     expect((invoice?.amounts?.discount ?? 0) + (bill?.amounts?.discount ?? 0)).toBe(1_001)
     const notes = invoiceContents(...rows, settings, 'creditNote')
@@ -223,7 +223,7 @@ describe('the amounts', () => {
       ['', 5],
       ['', 18],
     ])
-    expect(amounts).toMatchObject({ discount: 5000, discountName: 'DIWALI', delivery: { charge: 10000, rate: null } })
+    expect(amounts).toMatchObject({ discount: 5000, discountName: 'DIWALI', charges: [{ amount: 10000, rate: null }] })
     expect(amounts?.inWords).toBe('Rupees One Thousand Eighty Seven and Eighty Two Paise Only')
   })
 

@@ -3,126 +3,110 @@ import type { Paise } from '../money/money.ts'
 import { readOpeningHours } from './opening-hours.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
-/** The store's one row of settings; money in paise, rates in percent. */
-export type StoreSettings = {
-  storeName: string
-  legalName: string
-  address: string
-  city: string
-  /** GST code of the State the shop sells from. */
-  stateCode: string
-  pincode: string
-  /** branches, one entry each; without the principal place */
-  otherAddresses: string[]
-  gstin: string | null
-  email: string
-  phone: string
-  whatsapp: string | null
-  foundedYear: number
-  hours: OpeningHours[]
-  /** Network name → address. */
-  social: Record<string, string>
-  grievanceName: string
-  grievanceEmail: string
-  grievancePhone: string
-  pricesIncludeGst: boolean
-  /** One GST rate for every product; null lets each product's own apply (docs/rules.md#gst-rate). 0 for a shop without a GSTIN. */
-  forcedGstPercent: number | null
-  showGstBreakdown: boolean
-  freeDeliveryFrom: Paise
-  deliveryCharge: Paise
-  codEnabled: boolean
-  upiVpa: string | null
-  /** after this many hours an order whose UPI payment did not come is cancelled (docs/rules.md#order-before-payment) */
-  upiUnpaidHours: number
-  razorpayUnpaidMinutes: number
-  /** an admin switched it on, and its keys are set */
-  razorpayEnabled: boolean
-  demoMode: boolean
-}
-
-/** What holds where a column is missing or empty: the defaults of docs/rules.md. */
-export const DEFAULT_SETTINGS: StoreSettings = {
+/**
+ * Every setting the shop reads, with what holds where its column is missing or empty (docs/rules.md). Money in paise, rates in percent. Its column
+ * is its name in snake case; READERS below says how the column is read.
+ */
+export const DEFAULT_SETTINGS = {
   storeName: 'Shringar',
   legalName: 'Shringar',
   address: '',
   city: '',
+  /** GST code of the State the shop sells from. */
   stateCode: '27',
   pincode: '',
-  otherAddresses: [],
-  gstin: null,
+  /** branches, one entry each; without the principal place */
+  otherAddresses: [] as string[],
+  gstin: null as string | null,
   email: '',
   phone: '',
-  whatsapp: null,
+  whatsapp: null as string | null,
   foundedYear: 2010,
   hours: [
     { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
     { days: 'Sat', opens: '10:00', closes: '16:00' },
     { days: 'Sun', opens: null, closes: null },
-  ],
-  social: {},
+  ] as OpeningHours[],
+  /** Network name → address. */
+  social: {} as Record<string, string>,
   grievanceName: '',
   grievanceEmail: '',
   grievancePhone: '',
   pricesIncludeGst: true,
-  forcedGstPercent: 18,
+  /** One GST rate for every product; null lets each product's own apply (docs/rules.md#gst-rate). 0 for a shop without a GSTIN. */
+  forcedGstPercent: 18 as number | null,
   showGstBreakdown: false,
-  freeDeliveryFrom: 150_000,
-  deliveryCharge: 10_000,
+  freeDeliveryFrom: 150_000 as Paise,
+  deliveryCharge: 10_000 as Paise,
   codEnabled: true,
-  upiVpa: null,
+  upiVpa: null as string | null,
+  /** after this many hours an order whose UPI payment did not come is cancelled (docs/rules.md#order-before-payment) */
   upiUnpaidHours: 48,
   razorpayUnpaidMinutes: 30,
+  /** an admin switched it on, and its keys are set */
   razorpayEnabled: false,
   demoMode: false,
 }
 
+/** The store's one row of settings, as the shop uses it. */
+export type StoreSettings = typeof DEFAULT_SETTINGS
+
+/** Null: the column is empty, and the default holds. */
+const READERS: { [Name in keyof StoreSettings]: (value: unknown) => StoreSettings[Name] | null } = {
+  storeName: text,
+  legalName: text,
+  address: text,
+  city: text,
+  stateCode: text,
+  pincode: text,
+  otherAddresses: (value) => (text(value) ?? '').split('\n').flatMap((line) => text(line) ?? []),
+  gstin: text,
+  email: text,
+  phone: text,
+  whatsapp: text,
+  foundedYear: number,
+  hours: readOpeningHours,
+  social: readLinks,
+  grievanceName: text,
+  grievanceEmail: text,
+  grievancePhone: text,
+  pricesIncludeGst: flag,
+  forcedGstPercent: number,
+  showGstBreakdown: flag,
+  freeDeliveryFrom: money,
+  deliveryCharge: money,
+  codEnabled: flag,
+  upiVpa: text,
+  upiUnpaidHours: number,
+  razorpayUnpaidMinutes: number,
+  razorpayEnabled: flag,
+  demoMode: flag,
+}
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The columns that readSettings reads, for a select. */
+export const settingsColumns = (): string[] => Object.keys(READERS).map(columnOf)
+
 /** Reads the settings row as REST returns it. Throws RangeError where a number is not one. */
 export function readSettings(row: Record<string, unknown>): StoreSettings {
-  const defaults = DEFAULT_SETTINGS
-  const gstin = text(row.gstin)
+  const entries = Object.entries(READERS).map(([name, read]) => [name, read(row[columnOf(name)])] as const)
+  const settings = { ...DEFAULT_SETTINGS, ...(Object.fromEntries(entries.filter(([, value]) => value !== null)) as Partial<StoreSettings>) }
+  settings.legalName = text(row['legal_name']) ?? settings.storeName
+  // null is a decision here (each product's own rate), only an absent column is not
+  if (row['forced_gst_percent'] !== undefined) settings.forcedGstPercent = number(row['forced_gst_percent'])
   // Who is not registered may not collect GST (CGST Act s.32; docs/decisions/0029-settings.md): whatever the switches say,
   // every rate is nil, and so the price shown is the price paid. Only a row that was read without the column says nothing.
-  const unregistered = row.gstin !== undefined && gstin === null
-  return {
-    storeName: text(row.store_name) ?? defaults.storeName,
-    legalName: text(row.legal_name) ?? text(row.store_name) ?? defaults.legalName,
-    address: text(row.address) ?? defaults.address,
-    city: text(row.city) ?? defaults.city,
-    stateCode: text(row.state_code) ?? defaults.stateCode,
-    pincode: text(row.pincode) ?? defaults.pincode,
-    otherAddresses: (text(row.other_addresses) ?? '').split('\n').flatMap((line) => text(line) ?? []),
-    gstin,
-    email: text(row.email) ?? defaults.email,
-    phone: text(row.phone) ?? defaults.phone,
-    whatsapp: text(row.whatsapp),
-    foundedYear: number(row.founded_year) ?? defaults.foundedYear,
-    hours: readOpeningHours(row.hours) ?? defaults.hours,
-    social: readLinks(row.social),
-    grievanceName: text(row.grievance_name) ?? defaults.grievanceName,
-    grievanceEmail: text(row.grievance_email) ?? defaults.grievanceEmail,
-    grievancePhone: text(row.grievance_phone) ?? defaults.grievancePhone,
-    pricesIncludeGst: unregistered || flag(row.prices_include_gst, defaults.pricesIncludeGst),
-    // null is a decision here (each product's own rate), only an absent column is not
-    forcedGstPercent: unregistered ? 0 : row.forced_gst_percent === undefined ? defaults.forcedGstPercent : number(row.forced_gst_percent),
-    showGstBreakdown: !unregistered && flag(row.show_gst_breakdown, defaults.showGstBreakdown),
-    freeDeliveryFrom: money(row.free_delivery_from) ?? defaults.freeDeliveryFrom,
-    deliveryCharge: money(row.delivery_charge) ?? defaults.deliveryCharge,
-    codEnabled: flag(row.cod_enabled, defaults.codEnabled),
-    upiVpa: text(row.upi_vpa),
-    upiUnpaidHours: number(row.upi_unpaid_hours) ?? defaults.upiUnpaidHours,
-    razorpayUnpaidMinutes: number(row.razorpay_unpaid_minutes) ?? defaults.razorpayUnpaidMinutes,
-    razorpayEnabled: flag(row.razorpay_enabled, defaults.razorpayEnabled),
-    demoMode: flag(row.demo_mode, defaults.demoMode),
-  }
+  if (row['gstin'] === undefined || settings.gstin !== null) return settings
+  return { ...settings, pricesIncludeGst: true, forcedGstPercent: 0, showGstBreakdown: false }
 }
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-function flag(value: unknown, fallback: boolean): boolean {
-  return typeof value === 'boolean' ? value : fallback
+function flag(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null
 }
 
 function money(value: unknown): Paise | null {

@@ -2,20 +2,19 @@ import { invoiceContents } from '#domain/documents/invoice-content.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
 import { isNoLongerKept } from '#domain/documents/retention.ts'
-import { readSettings } from '#domain/shop/settings.ts'
+import { readSettings, settingsColumns } from '#domain/shop/settings.ts'
+import { ORDER_COLUMNS } from '#domain/orders/order-columns.ts'
 import type { FunctionContext } from '../context.ts'
 import { may } from '../permission.ts'
 import type { PdfRequest } from './pdf-request.ts'
 
 export type ReadDocument = { ok: true; contents: InvoiceContent[]; issued: boolean; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
 
-const ORDER = `select id, created_at, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
-  prices_include_gst, discount_total, coupon_code, offers, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount,
-  payment_method, payment_state, courier, tracking_number from public.orders where id = $1`
+const ORDER = `select ${ORDER_COLUMNS.onDocuments.join(', ')} from public.orders where id = $1`
 const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total
   from public.order_items where order_id = $1 order by product_name, id`
 const DOCUMENTS = 'select kind, form, serial, issued_at, content from public.documents where order_id = $1'
-const SETTINGS = 'select store_name, legal_name, address, city, state_code, pincode, gstin, email, phone, founded_year, upi_vpa from public.settings'
+const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 
 /**
  * Reads the data of a document in one round trip under the caller's policies: customers see their own orders, staff all. For a

@@ -1,49 +1,53 @@
 import { toDecimal, toRupees } from '#domain/money/money.ts'
 import { freezeCharges } from '#domain/documents/frozen-charges.ts'
+import { ORDER_COLUMNS } from '#domain/orders/order-columns.ts'
+import type { PlacedColumn } from '#domain/orders/order-columns.ts'
 import type { NewOrder } from './new-order.ts'
 import type { StatementPart } from './statement-parts.ts'
 
 // Stores all amounts of the quote with the order: invoice and returns read what the customer agreed to.
 
+const COLUMNS = ORDER_COLUMNS.placed.join(', ')
+
 /** The order itself; the place of supply is the State of delivery (docs/india.md#place-of-supply). */
 export const orderRow: StatementPart<NewOrder> = {
-  text: `insert into public.orders (id, user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone,
-      place_of_supply, seller_state, prices_include_gst, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst,
-      charges, total_amount, payment_method, payment_state, coupon_code, offers, channel, made_by)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
-  values: ({ orderId, userId, shipping, settings, quote, couponCode, payment, byHand }) => [
-    orderId,
-    userId,
-    shipping.full_name,
-    shipping.company_name,
-    shipping.gstin,
-    shipping.address,
-    shipping.city,
-    shipping.state,
-    shipping.pincode,
-    shipping.email,
-    shipping.phone,
-    quote.placeOfSupply,
-    settings.stateCode,
-    settings.pricesIncludeGst,
-    toDecimal(quote.goodsTotal),
-    toDecimal(quote.discount),
-    toDecimal(quote.subtotalBase),
-    toDecimal(quote.totalGst),
-    toDecimal(quote.cgst),
-    toDecimal(quote.sgst),
-    toDecimal(quote.igst),
-    JSON.stringify(freezeCharges(quote.charges)),
-    toDecimal(quote.total),
-    payment.method,
-    payment.state,
-    couponCode,
-    JSON.stringify(
-      quote.discounts.map(({ id, name, code, amount, freeDelivery }) => ({ id, name, code, amount: toRupees(amount), free_delivery: freeDelivery })),
-    ),
-    byHand?.channel ?? 'online',
-    byHand?.madeBy ?? null,
-  ],
+  text: `insert into public.orders (${COLUMNS}) select ${COLUMNS} from jsonb_populate_record(null::public.orders, $1::jsonb)`,
+  values: (order) => [JSON.stringify(frozenOrder(order))],
+}
+
+function frozenOrder({ orderId, userId, shipping, settings, quote, couponCode, payment, byHand }: NewOrder): Record<PlacedColumn, unknown> {
+  return {
+    id: orderId,
+    user_id: userId,
+    status: 'pending',
+    full_name: shipping.full_name,
+    company_name: shipping.company_name,
+    gstin: shipping.gstin,
+    address: shipping.address,
+    city: shipping.city,
+    state: shipping.state,
+    pincode: shipping.pincode,
+    email: shipping.email,
+    phone: shipping.phone,
+    place_of_supply: quote.placeOfSupply,
+    seller_state: settings.stateCode,
+    prices_include_gst: settings.pricesIncludeGst,
+    goods_total: toDecimal(quote.goodsTotal),
+    discount_total: toDecimal(quote.discount),
+    subtotal_base: toDecimal(quote.subtotalBase),
+    total_gst: toDecimal(quote.totalGst),
+    cgst: toDecimal(quote.cgst),
+    sgst: toDecimal(quote.sgst),
+    igst: toDecimal(quote.igst),
+    charges: freezeCharges(quote.charges),
+    total_amount: toDecimal(quote.total),
+    payment_method: payment.method,
+    payment_state: payment.state,
+    coupon_code: couponCode,
+    offers: quote.discounts.map(({ id, name, code, amount, freeDelivery }) => ({ id, name, code, amount: toRupees(amount), free_delivery: freeDelivery })),
+    channel: byHand?.channel ?? 'online',
+    made_by: byHand?.madeBy ?? null,
+  }
 }
 
 /** One row per line. */

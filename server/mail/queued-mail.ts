@@ -42,7 +42,7 @@ export type Rendering = {
 }
 
 /** The current order, but with the status of the step that caused the mail. */
-async function readOrder(client: pg.ClientBase, mail: QueuedMail): Promise<OrderMailData> {
+export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'id' | 'data'>): Promise<OrderMailData> {
   const { rows } = await client.query<OrderMailData>(
     `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
             o.payment_state, concat_ws(', ', o.full_name, o.address, o.city, o.state || ' ' || o.pincode) as deliver_to, o.courier, o.tracking_number, o.cancel_reason,

@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { SettingsRow } from '../../data/admin/settings.ts'
-import { changesOf, checkDraft, draftOf } from './draft.ts'
+import { changesOf, checkDraft, draftOf, NUMBERS } from './draft.ts'
 
 const row: SettingsRow = {
   version: 3,
@@ -131,4 +132,18 @@ test.each([
   ['razorpay_unpaid_minutes', '4.5'],
 ])('%s may not be %j', (name, value) => {
   expect(Object.keys(checkDraft({ ...draft, [name]: value }))).toEqual([name])
+})
+
+test('each number is checked before it is sent', () => {
+  for (const name of Object.keys(NUMBERS)) expect(checkDraft({ ...draft, [name]: 'many' }), name).toHaveProperty(name)
+})
+
+test('each setting has a field on the screen', () => {
+  const folder = new URL('.', import.meta.url)
+  const screens = readdirSync(folder).filter((file) => file.endsWith('.tsx'))
+  const source = screens.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n')
+  // these are made in loops: transit_home_min, hours.0.opens, social.instagram
+  const made = /^(transit_(home|other|remote)_(min|max)|hours|social)$/
+  const missing = Object.keys(row).filter((name) => name !== 'version' && !made.test(name) && !source.includes(`name="${name}"`))
+  expect(missing).toEqual([])
 })

@@ -7,15 +7,44 @@ import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-settings.ts'
 import type { SettingsColumns, SettingsRow } from '../../data/admin/settings.ts'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
-import { checkDelivery, DAY_COUNTS, holidaysOf, holidaysText } from './delivery-draft.ts'
+import { checkDelivery, holidaysOf, holidaysText } from './delivery-draft.ts'
 
 /** Everything the form holds: texts as typed, switches as set. Names are the columns' own, `hours.0.opens`, `social.instagram`. */
 export type Draft = { [name: string]: string | boolean }
 
 /** Those the home page shows. */
 export const NETWORKS = ['instagram', 'youtube', 'facebook', 'whatsapp'] as const
-const NUMBERS = ['founded_year', 'forced_gst_percent', 'free_delivery_from', 'delivery_charge', 'upi_unpaid_hours', 'razorpay_unpaid_minutes', ...DAY_COUNTS]
-const NULLABLE: readonly string[] = ['gstin', 'whatsapp', 'upi_vpa']
+
+/** The columns of one kind: one that is missing here, or that is of another kind, does not compile. */
+type Of<Kind> = { [Name in keyof SettingsColumns as NonNullable<SettingsColumns[Name]> extends Kind ? Name : never]: true }
+export const NUMBERS: Of<number> = {
+  founded_year: true,
+  forced_gst_percent: true,
+  free_delivery_from: true,
+  delivery_charge: true,
+  upi_unpaid_hours: true,
+  razorpay_unpaid_minutes: true,
+  dispatch_days: true,
+  transit_home_min: true,
+  transit_home_max: true,
+  transit_other_min: true,
+  transit_other_max: true,
+  transit_remote_min: true,
+  transit_remote_max: true,
+}
+/** Texts that are null where they are empty. */
+type Nullable = {
+  [
+    Name in keyof SettingsColumns as SettingsColumns[Name] extends string
+      ? never
+      : null extends SettingsColumns[Name]
+        ? NonNullable<SettingsColumns[Name]> extends string
+          ? Name
+          : never
+        : never
+  ]: true
+}
+const NULLABLE: Nullable = { gstin: true, whatsapp: true, upi_vpa: true }
 
 export function draftOf(row: SettingsRow): Draft {
   const draft: Draft = {}
@@ -55,8 +84,8 @@ export function changesOf(draft: Draft, row: SettingsRow): Partial<SettingsColum
 
 function wired(name: string, text: string): unknown {
   if (name === 'dispatch_holidays') return holidaysOf(text)
-  if (NUMBERS.includes(name)) return text === '' ? null : Number(text)
-  return text === '' && NULLABLE.includes(name) ? null : text
+  if (name in NUMBERS) return text === '' ? null : Number(text)
+  return text === '' && name in NULLABLE ? null : text
 }
 
 /** What is wrong with the form, by field; the database checks again. */

@@ -11,7 +11,15 @@ export type Form = { draft: Draft; errors: FieldErrors; set: (name: string, valu
 
 export type Label = keyof typeof say.labels
 
-type TextProps = { form: Form; name: string; label?: ReactNode; hint?: ReactNode; type?: string; inputMode?: 'numeric' | 'decimal'; maxLength?: number }
+type TextProps = {
+  form: Form
+  name: Label | `hours.${number}.${'opens' | 'closes'}` | `social.${string}`
+  label?: ReactNode
+  hint?: ReactNode
+  type?: string
+  inputMode?: 'numeric' | 'decimal'
+  maxLength?: number
+}
 
 export function Text({ form, name, label, hint, type, inputMode, maxLength = 200 }: TextProps) {
   const may = useMay()

@@ -1,48 +1,15 @@
 /** The shop's one row of settings, as the back office changes it (docs/rules.md#store-settings). */
+import type { Database } from '../../../supabase/database.types.ts'
 import { callOwnerFunction } from './owner-calls.ts'
 import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** The columns an admin may write, as the wire has them: rupees and percent as numbers. */
-export type SettingsColumns = {
-  store_name: string
-  legal_name: string
-  address: string
-  city: string
-  state_code: string
-  pincode: string
-  other_addresses: string
-  gstin: string | null
-  email: string
-  phone: string
-  whatsapp: string | null
-  founded_year: number
+type Row = Database['public']['Tables']['settings']['Row']
+
+/** The columns an admin may write, as the wire has them: rupees and percent as numbers, `dispatch_holidays` as '2026-11-08'. */
+export type SettingsColumns = Omit<Row, 'id' | 'version' | 'updated_at' | 'hours' | 'social'> & {
   hours: { days: string; opens: string | null; closes: string | null }[]
   social: Record<string, string>
-  grievance_name: string
-  grievance_email: string
-  grievance_phone: string
-  prices_include_gst: boolean
-  forced_gst_percent: number | null
-  show_gst_breakdown: boolean
-  turnover_above_5_crore: boolean
-  free_delivery_from: number
-  delivery_charge: number
-  dispatch_days: number
-  transit_home_min: number
-  transit_home_max: number
-  transit_other_min: number
-  transit_other_max: number
-  transit_remote_min: number
-  transit_remote_max: number
-  /** days of the calendar, '2026-11-08' */
-  dispatch_holidays: string[]
-  cod_enabled: boolean
-  upi_vpa: string | null
-  upi_unpaid_hours: number
-  razorpay_enabled: boolean
-  razorpay_unpaid_minutes: number
-  demo_mode: boolean
 }
 export type SettingsRow = SettingsColumns & { version: number }
 

@@ -1,4 +1,8 @@
 /** /admin/settings */
+import type { Database } from '../../../supabase/database.types.ts'
+
+/** A column without a label, or a label without a column, does not compile. */
+type Settings = Database['public']['Tables']['settings']['Row']
 
 export const title = 'Settings'
 export const dashboard = 'Dashboard'
@@ -50,7 +54,7 @@ export const labels = {
   razorpay_enabled: 'Razorpay: cards, UPI apps, net banking',
   razorpay_unpaid_minutes: 'Unpaid Razorpay orders are cancelled after, minutes',
   demo_mode: 'Demo mode',
-} as const
+} as const satisfies Record<Exclude<keyof Settings, 'id' | 'version' | 'updated_at'>, string>
 export const gstinHint = 'Printed on invoices. The first two digits are the State.'
 export const whatsAppHint = 'A mobile number. Customers can then message you from product and order pages.'
 export const legalNameHint = 'As registered. Printed on invoices.'

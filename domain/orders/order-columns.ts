@@ -1,0 +1,106 @@
+import type { OrderRow } from '../documents/invoice-rows.ts'
+
+/**
+ * Which columns of `orders` go where. A new column is in one or several of these lists; supabase/tests/order-columns.test.ts
+ * compares them with the table, with what the order desk may write and with what a document freezes.
+ */
+export const ORDER_COLUMNS = {
+  /** written once, when the order is placed (functions/place-order/order-rows.ts) */
+  placed: [
+    'id',
+    'user_id',
+    'status',
+    'full_name',
+    'company_name',
+    'gstin',
+    'address',
+    'city',
+    'state',
+    'pincode',
+    'email',
+    'phone',
+    'place_of_supply',
+    'seller_state',
+    'prices_include_gst',
+    'goods_total',
+    'discount_total',
+    'subtotal_base',
+    'total_gst',
+    'cgst',
+    'sgst',
+    'igst',
+    'charges',
+    'total_amount',
+    'payment_method',
+    'payment_state',
+    'coupon_code',
+    'offers',
+    'channel',
+    'made_by',
+  ],
+  /** written by the database, or by a later step */
+  later: [
+    'shipping_cost',
+    'charges_total',
+    'charges_gst',
+    'courier',
+    'tracking_number',
+    'cancelled_by',
+    'cancel_reason',
+    'version',
+    'created_at',
+    'updated_at',
+  ],
+  /** read for every document, and frozen in what is issued */
+  onDocuments: [
+    'id',
+    'created_at',
+    'status',
+    'full_name',
+    'company_name',
+    'gstin',
+    'address',
+    'city',
+    'state',
+    'pincode',
+    'email',
+    'phone',
+    'place_of_supply',
+    'seller_state',
+    'prices_include_gst',
+    'discount_total',
+    'coupon_code',
+    'offers',
+    'subtotal_base',
+    'total_gst',
+    'cgst',
+    'sgst',
+    'igst',
+    'charges',
+    'total_amount',
+    'payment_method',
+    'payment_state',
+    'courier',
+    'tracking_number',
+  ],
+  /** on no document: a new column is here or in the list above */
+  notOnDocuments: [
+    'user_id',
+    'goods_total',
+    'shipping_cost',
+    'charges_total',
+    'charges_gst',
+    'channel',
+    'made_by',
+    'cancelled_by',
+    'cancel_reason',
+    'version',
+    'updated_at',
+  ],
+} as const
+
+export type PlacedColumn = (typeof ORDER_COLUMNS.placed)[number]
+
+/** What a document reads is what OrderRow says it reads. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
+export const DOCUMENTS_READ_ORDER_ROWS: Same<(typeof ORDER_COLUMNS.onDocuments)[number], keyof Omit<OrderRow, 'documents'>> = true

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER_COLUMNS } from '#domain/orders/order-columns.ts'
+import { settingsColumns } from '#domain/shop/settings.ts'
+import { ORDER, openShop } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+const sorted = (names: readonly string[]): string[] => [...names].sort()
+
+/** The columns of a table, and those which this role may use by this verb. */
+async function columnsOf(table: string, role: string, verb: string): Promise<{ all: string[]; allowed: string[] }> {
+  let rows: Record<string, unknown>[] = []
+  await shop.scratch(async (db) => {
+    rows = await db.rows(
+      `select attname as name, has_column_privilege($2, attrelid, attnum, $3) as allowed from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
+      [`public.${table}`, role, verb],
+    )
+  })
+  const names = (some: typeof rows) => some.map(({ name }) => String(name))
+  return { all: names(rows), allowed: names(rows.filter(({ allowed }) => allowed === true)) }
+}
+
+test('every column of an order is written when it is placed or later, and the desk may write the former alone', async () => {
+  const { all, allowed } = await columnsOf('orders', 'shop_orders', 'insert')
+  expect(sorted([...ORDER_COLUMNS.placed, ...ORDER_COLUMNS.later])).toEqual(sorted(all))
+  expect(sorted(allowed)).toEqual(sorted(ORDER_COLUMNS.placed))
+})
+
+test('every column of an order is on its documents, or named as one that is not; and what is issued freezes the former', async () => {
+  const { all } = await columnsOf('orders', 'authenticated', 'select')
+  expect(sorted([...ORDER_COLUMNS.onDocuments, ...ORDER_COLUMNS.notOnDocuments])).toEqual(sorted(all))
+  await shop.scratch(async (db) => {
+    const [row] = await db.rows("select array(select jsonb_object_keys(private.document_facts($1) -> 'order')) as frozen", [ORDER])
+    expect(sorted(row?.['frozen'] as string[])).toEqual(sorted(ORDER_COLUMNS.onDocuments))
+  })
+})
+
+/** Who the shop is before the law, and where UPI money goes: only an owner changes these, with their password (16_owner_settings.sql). */
+const IDENTITY = ['store_name', 'legal_name', 'address', 'city', 'state_code', 'pincode', 'gstin', 'upi_vpa']
+
+test('staff may change every setting but the identity of the shop, and nothing else of their row', async () => {
+  const { all, allowed } = await columnsOf('settings', 'authenticated', 'update')
+  expect(sorted(allowed)).toEqual(all.filter((name) => !['id', 'version', 'updated_at', ...IDENTITY].includes(name)))
+  expect(settingsColumns().filter((name) => !all.includes(name))).toEqual([])
+})
