@@ -29,7 +29,7 @@ export type SummaryRow = Heads & {
   hsn: string
   /** the name of the charge that the row is of; null: goods */
   charge: string | null
-  /** null where a charge carries several rates that can no longer be told apart */
+  /** null where a charge carries several rates that can no longer be separated */
   rate: number | null
   taxable: Paise
   tax: Paise
@@ -141,7 +141,7 @@ function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRo
 
 /**
  * A charge by rate. The order froze its taxable value and its tax; the rates follow from the frozen lines by the rule
- * that made them. Should the two disagree (an order written elsewhere), the frozen amounts stand in one row without a rate.
+ * that made them. Should the two disagree (an order written elsewhere), the frozen amounts are in one row without a rate.
  */
 function chargeRows({ label, amount, taxable, gst }: Charge, lines: readonly LineAmounts[], { interState, registered }: AmountTerms): SummaryRow[] {
   const row = { hsn: '', charge: label }

@@ -80,7 +80,7 @@ describe('the head of the document', () => {
     expect(() => invoiceContent(...frozen({ lines: [[lipstick, 1]] }, issued), settings, 'creditNote')).toThrow(RangeError)
   })
 
-  test('a registered buyer of both kinds gets two papers, each with its own lines, delivery and credit note, and together the order', () => {
+  test('a registered buyer of both kinds gets two documents, each with its own lines, delivery and credit note, and together the order', () => {
     const bought = {
       lines: [
         [bindi, 2],
@@ -367,7 +367,7 @@ describe('a document refuses to differ from its order', () => {
     refused({ ...order, total_amount: '420.01' }, items)
   })
 
-  test('with charges of any number each paper adds up, and all papers together are the total', () => {
+  test('with charges of any number each paper adds up, and all documents together are the total', () => {
     const charge = fc.record({ amount: fc.integer({ min: 0, max: 90_000 }), free: fc.boolean() })
     fc.assert(
       fc.property(fc.array(charge, { maxLength: 4 }), fc.boolean(), fc.constantFrom('27', '29'), (extras, registered, to) => {
@@ -383,10 +383,10 @@ describe('a document refuses to differ from its order', () => {
         })
         const total = sumOf(items, (item) => toPaise(item.total)) + sumOf(charges, (one) => toPaise(one.amount))
         const rows = withDocuments([{ ...bare, charges, total_amount: toDecimal(total) }, items], { settings })
-        const papers = invoiceContents(...rows, settings, 'invoice')
-        expect(papers).toHaveLength(registered ? 2 : 1)
-        expect(sumOf(papers, ({ amounts }) => amounts?.total ?? 0)).toBe(total)
-        for (const { amounts } of papers) {
+        const documents = invoiceContents(...rows, settings, 'invoice')
+        expect(documents).toHaveLength(registered ? 2 : 1)
+        expect(sumOf(documents, ({ amounts }) => amounts?.total ?? 0)).toBe(total)
+        for (const { amounts } of documents) {
           expect(sumOf(amounts?.summary ?? [], (row) => row.taxable + row.tax)).toBe(amounts?.total)
           expect((amounts?.goodsTaxable ?? 0) + (amounts?.goodsGst ?? 0) + sumOf(amounts?.charges ?? [], (one) => one.amount)).toBe(amounts?.total)
         }

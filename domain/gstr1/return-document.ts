@@ -30,7 +30,7 @@ export type ReturnDocument = {
   rates: AtRate[]
   hsn: OfHsn[]
   reverses: { serial: string; issuedAt: string } | null
-  /** a charge's rates could not be told apart (domain/documents/invoice-amounts.ts) */
+  /** a charge's rates could not be separated (domain/documents/invoice-amounts.ts) */
   mixedCharge: boolean
 }
 

@@ -2,10 +2,10 @@ import type { OrderRow } from '../documents/invoice-rows.ts'
 
 /**
  * Which columns of `orders` go where. A new column is in one or several of these lists; supabase/tests/order-columns.test.ts
- * compares them with the table, with what the order desk may write and with what a document freezes.
+ * compares them with the table, with what the order service may write and with what a document freezes.
  */
 export const ORDER_COLUMNS = {
-  /** written once, when the order is placed (functions/place-order/order-rows.ts) */
+  /** written once, when the order is placed (functions/orders/order-rows.ts) */
   placed: [
     'id',
     'user_id',

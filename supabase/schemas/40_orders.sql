@@ -28,7 +28,7 @@ insert into public.order_steps (from_status, to_status, actor, needs_reason, dis
   ('shipped', 'cancelled', 'admin', true, 8);
 
 -- what is paid beside the goods (docs/decisions/0048-charges-beside-the-goods.md): [{kind, label, cost, amount, taxable, gst, rate}] in rupees and
--- percent. whoever sums charges does it here.
+-- percent. every sum of charges is made here.
 create function private.charge_sum(charges jsonb, field text, only_kind text default null) returns numeric
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(sum((c.value ->> field)::numeric), 0) from jsonb_array_elements(charges) c where only_kind is null or c.value ->> 'kind' = only_kind

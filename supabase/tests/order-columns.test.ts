@@ -24,7 +24,7 @@ async function columnsOf(table: string, role: string, verb: string): Promise<{ a
   return { all: names(rows), allowed: names(rows.filter(({ allowed }) => allowed === true)) }
 }
 
-test('every column of an order is written when it is placed or later, and the desk may write the former alone', async () => {
+test('every column of an order is written when it is placed or later, and the order service may write the former alone', async () => {
   const { all, allowed } = await columnsOf('orders', 'shop_orders', 'insert')
   expect(sorted([...ORDER_COLUMNS.placed, ...ORDER_COLUMNS.later])).toEqual(sorted(all))
   expect(sorted(allowed)).toEqual(sorted(ORDER_COLUMNS.placed))

@@ -145,15 +145,15 @@ test('a charge that the total leaves out is refused, and delivery has the column
   })
 })
 
-test('nobody writes the charges of an order after it was placed, and the desk no column of theirs but the list', async () => {
-  for (const person of ['customer', 'admin', 'desk'] as const) {
+test('nobody writes the charges of an order after it was placed, and the order service writes no column of theirs but the list', async () => {
+  for (const person of ['customer', 'admin', 'orderService'] as const) {
     await shop.scratch(async (db) => {
       await db.as(person)
       expect(await db.refused(`update public.orders set charges = '[]' where id = '${ORDER}'`), person).toMatchObject({ code: '42501' })
     })
   }
   await shop.scratch(async (db) => {
-    await db.as('desk')
+    await db.as('orderService')
     for (const column of ['shipping_cost', 'charges_total', 'charges_gst'])
       expect(await db.refused(`insert into public.orders (${column}) values (0)`), column).toMatchObject({
         code: column === 'shipping_cost' ? '42501' : '428C9',
