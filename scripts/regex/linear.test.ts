@@ -155,6 +155,7 @@ describe('what reads text from outside stays linear', () => {
   })
 
   test('a quadratic reader would be seen', () => {
-    expect(isLinear((one) => /(?:pwd)[\w-]*=/.test(one), 'pwd'.repeat(33_000))).toBe(false)
+    // One try is enough: more would only burn the test's time on a busy machine.
+    expect(cost(() => /(?:pwd)[\w-]*=/.test('pwd'.repeat(20_000)))).toBeGreaterThan(budget)
   })
 })
