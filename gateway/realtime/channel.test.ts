@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { signJwt } from '../core/jwt.ts'
 import { KEYS } from '../testing/gateway.ts'
 import { ANON } from '../testing/rest.ts'
-import { openChannel, type ChannelServices } from './channel.ts'
+import type { ChannelServices } from './admit.ts'
+import { openChannel } from './channel.ts'
 import { createHub } from './hub.ts'
 
 test('a private channel whose token expires during the join receives nothing, and no member stays in its topic', async () => {

@@ -1,30 +1,13 @@
-/** One channel of one socket, from phx_join until it closes: permissions, broadcasts, presence and row changes. */
-import type pg from 'pg'
-import { resolveSession, type Keys, type Session } from '../core/session.ts'
+/** One channel of one socket, from phx_join until it closes: broadcasts, presence, row changes, and the token that expires. */
 import { guarded } from '../core/guard.ts'
 import { isTooDeep } from '../core/json-bounds.ts'
-import type { Log } from '../core/schema-cache.ts'
-import type { Access, Extension } from './access.ts'
-import { checkBinding, type Binding } from './changes/bindings.ts'
-import type { ChangeFeed, ChangeListener } from './changes/feed.ts'
-import { writeBroadcast, writeText, type Broadcast, type Frame, type Json, type Version } from './frames.ts'
-import type { Hub, Member } from './hub.ts'
-import { PRIVATE_ONLY, readJoin, topicName, type Checked, type JoinRequest } from './join-request.ts'
+import type { Extension } from './access.ts'
+import { admit, checkBindings, sessionFor, unreadable, type Admitted, type ChannelServices, type ClientConnection } from './admit.ts'
+import type { ChangeListener } from './changes/feed.ts'
+import { writeBroadcast, writeText, type Broadcast, type Frame, type Json } from './frames.ts'
+import type { Member } from './hub.ts'
+import type { Checked } from './join-request.ts'
 import { MAX_PRESENCE } from './limits.ts'
-
-export type ChannelServices = {
-  keys: Keys
-  now: () => Date
-  log: Log
-  pool: pg.Pool
-  publication: string
-  access: Access
-  feed: ChangeFeed
-  hub: Hub
-  /** False: broadcast and presence work in private channels only. */ publicChannels: boolean
-}
-/** The part of the socket that a channel uses. */
-export type ClientConnection = { readonly version: Version; /** From the API key in the URL. */ readonly session: Session; send(data: string | Buffer): void }
 
 export type Channel = {
   readonly joinRef: string | null
@@ -34,8 +17,6 @@ export type Channel = {
   close(message?: string): void
 }
 
-const BOTH: ReadonlySet<Extension> = new Set(['broadcast', 'presence'])
-const NOTHING: ReadonlySet<Extension> = new Set()
 /** Allowed clock skew in milliseconds, as for all tokens (core/jwt.ts). */
 const SKEW = 30_000
 const MAX_TIMER = 3_600_000
@@ -43,15 +24,6 @@ const MAX_TIMER = 3_600_000
 const STREAM_TIMEOUT = 15_000
 
 let lastId = 0
-
-function sessionFor(token: string | null, { keys, now }: ChannelServices, otherwise: Session): Checked<Session> {
-  // Without a token the client sends its API key, which was already read from the URL.
-  if (token === null || token.startsWith('sb_')) return { ok: true, value: otherwise }
-  const resolved = resolveSession({ headers: new Headers({ authorization: `Bearer ${encodeURI(token)}` }) }, keys, { now })
-  return resolved.ok ? { ok: true, value: resolved.session } : { ok: false, reason: `InvalidJWTToken: ${resolved.error.message}` }
-}
-
-const unreadable = (topic: string): string => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
 
 function isJson(bytes: Buffer): boolean {
   if (isTooDeep(bytes)) return false
@@ -68,36 +40,6 @@ function broadcastOf(frame: Frame): Broadcast | null {
   if (frame.broadcast) return frame.broadcast.encoding === 'binary' || isJson(frame.broadcast.bytes) ? frame.broadcast : null
   const { event, payload } = frame.payload
   return typeof event === 'string' ? { event, encoding: 'json', bytes: Buffer.from(JSON.stringify(payload ?? {})) } : null
-}
-
-async function checkBindings({ pool, publication }: ChannelServices, session: Session, changes: readonly Json[]): Promise<Checked<Binding[]>> {
-  const bindings: Binding[] = []
-  for (const params of changes) {
-    const checked = await checkBinding(pool, session, publication, params)
-    if (!checked.ok) return checked
-    bindings.push(checked.value)
-  }
-  return { ok: true, value: bindings }
-}
-
-type Admitted = { name: string; request: JoinRequest; session: Session; readable: ReadonlySet<Extension>; bindings: Binding[] }
-
-/** All checks of a join. */
-async function admit(services: ChannelServices, connection: ClientConnection, frame: Frame): Promise<Checked<Admitted>> {
-  const name = topicName(frame.topic)
-  if (name === null) return { ok: false, reason: 'TopicNameRequired: a topic is realtime:name, at most 255 bytes' }
-  const request = readJoin(frame.payload)
-  if (!request.ok) return request
-  const session = sessionFor(request.value.token, services, connection.session)
-  if (!session.ok) return session
-  const isOpen = request.value.private || services.publicChannels
-  // A public channel can only deliver row changes.
-  if (!isOpen && request.value.changes.length === 0) return { ok: false, reason: PRIVATE_ONLY }
-  const readable = !isOpen ? NOTHING : request.value.private ? await services.access.readableExtensions(session.value, name) : BOTH
-  if (isOpen && readable.size === 0) return { ok: false, reason: unreadable(name) }
-  const bindings = await checkBindings(services, session.value, request.value.changes)
-  if (!bindings.ok) return bindings
-  return { ok: true, value: { name, request: request.value, session: session.value, readable, bindings: bindings.value } }
 }
 
 /** Opens a channel and replies to the join. Null: it was refused. */

@@ -1,6 +1,7 @@
 /** One WebSocket: processes its frames in order, manages its channels and enforces its limits. */
 import type { RawData, WebSocket } from 'ws'
-import { openChannel, type Channel, type ChannelServices, type ClientConnection } from './channel.ts'
+import type { ChannelServices, ClientConnection } from './admit.ts'
+import { openChannel, type Channel } from './channel.ts'
 import { readBinary, readText, writeText, type Frame, type Json, type Version } from './frames.ts'
 import { createRate, MAX_CHANNELS, MAX_PENDING, type Limits } from './limits.ts'
 import { guarded } from '../core/guard.ts'
