@@ -43,6 +43,7 @@ const FILES = new Set([
   'app/ui/wordmark.tsx',
   // The state of the page: reads of the catalogue, the cart's count, the session.
   'app/data/cart/cart-store.ts',
+  'app/data/cart/cart-sync.ts',
   'app/data/cart/cart.ts',
   'app/data/shop/categories.ts',
   'app/data/api/connection.ts',

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import * as say from '#words/data.ts'
 import { toast } from '../../ui/toast.ts'
+import { serverMessage } from '../api/server-message.ts'
+import { sessionStore } from '../session/session.ts'
 import type { CartItem } from './cart-calls.ts'
 import { cartUnknown, listenToCart, publishCart, readCart, unitCount, withQuantity } from './cart-store.ts'
 import type { CartState } from './cart-store.ts'
-import { rememberItem, takeRememberedItem } from './remembered-item.ts'
-import { serverMessage } from '../api/server-message.ts'
-import { sessionStore } from '../session/session.ts'
+import { inTurn, noteChange, owner, reloadCart, settleCart, start, tellOtherTabs, waiting, wire, write } from './cart-sync.ts'
+import { rememberItem } from './remembered-item.ts'
 
+export { reloadCart, settleCart } from './cart-sync.ts'
 export type { CartItem, CartProduct } from './cart-calls.ts'
 export type { CartState } from './cart-store.ts'
 
@@ -15,85 +17,6 @@ export type { CartState } from './cart-store.ts'
 export type AddResult = { ok: true } | { ok: false; code: 'LOGIN_REQUIRED' | 'FAILED'; message: string }
 
 const SAVE_AFTER_MS = 350
-
-/** undefined until the session is known. */
-let owner: string | null | undefined
-let started = false
-/** Counts what the visitor changed: an answer asked for before a change no longer says what the cart holds. */
-let changes = 0
-let channel: BroadcastChannel | null = null
-/** Writes go out one after another: two quick changes of a line must not arrive in the wrong order. */
-let writes: Promise<unknown> = Promise.resolve()
-const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
-
-/** The calls come with the first signed-in visitor: a visitor's page does not carry them. */
-const wire = () => import('./cart-wire.ts')
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = writes.then(work)
-  writes = turn.catch(() => undefined)
-  return turn
-}
-
-function followSession() {
-  const { status, user } = sessionStore.read()
-  if (status === 'loading') return
-  const next = user?.id ?? null
-  if (next === owner) return
-  owner = next
-  for (const { timer } of waiting.values()) clearTimeout(timer)
-  waiting.clear()
-  if (next === null) publishCart({ status: 'signed-out', items: [] })
-  else void loadFor(next)
-}
-
-async function loadFor(userId: string) {
-  publishCart(cartUnknown)
-  const wanted = takeRememberedItem()
-  if (wanted) {
-    const added = await inTurn(async () => (await wire()).addItem(userId, wanted.productId, wanted.quantity)).then(
-      () => true,
-      () => false,
-    )
-    if (added) toast({ title: say.productAddedToCart, tone: 'success', action: { label: say.viewCart, to: '/cart' } })
-    else toast({ title: say.addFailed, tone: 'error' })
-  }
-  await reloadCart()
-}
-
-/** Reads the cart again from the server. */
-export async function reloadCart(): Promise<void> {
-  const userId = owner
-  if (!userId) return
-  const before = changes
-  try {
-    const items = await inTurn(async () => (await wire()).fetchCart(userId))
-    if (owner === userId && changes !== before) return await reloadCart()
-    if (owner === userId && waiting.size === 0) publishCart({ status: 'ready', items })
-  } catch {
-    if (owner !== userId) return
-    publishCart({ status: readCart().status === 'ready' ? 'ready' : 'failed', items: readCart().items })
-    toast({ title: say.errorTitle, description: say.fetchFailed, tone: 'error' })
-  }
-}
-
-function start() {
-  if (started || import.meta.env.SSR) return
-  started = true
-  channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shringar-cart')
-  channel?.addEventListener('message', () => void reloadCart())
-  // A phone may drop the page right after it is hidden: what waits is saved now.
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void settleCart())
-  sessionStore.subscribe(followSession)
-  followSession()
-  // A stored session is being read: its calls may come at the same time as its client.
-  if (sessionStore.read().status === 'loading') void wire().catch(() => undefined)
-}
-
-function tellOtherTabs() {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
-  channel?.postMessage('changed')
-}
 
 /** @param quantity at least 1; added to what the cart already holds of the product */
 export async function addToCart(productId: string, quantity: number): Promise<AddResult> {
@@ -141,7 +64,7 @@ export function setQuantity(productId: string, quantity: number): void {
   if (quantity <= 0) return removeFromCart(productId)
   const userId = owner
   if (!userId) return
-  changes += 1
+  noteChange()
   publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, quantity) })
   clearTimeout(waiting.get(productId)?.timer)
   const save = () => {
@@ -157,7 +80,7 @@ export function removeFromCart(productId: string): void {
   const userId = owner
   const removed = readCart().items.find((item) => item.product_id === productId)
   if (!userId || !removed) return
-  changes += 1
+  noteChange()
   clearTimeout(waiting.get(productId)?.timer)
   waiting.delete(productId)
   publishCart({ ...readCart(), items: withQuantity(readCart().items, productId, 0) })
@@ -175,28 +98,9 @@ async function forget(userId: string, item: CartItem) {
 export async function clearCart(): Promise<void> {
   const userId = owner
   if (!userId) return
-  changes += 1
+  noteChange()
   publishCart({ ...readCart(), items: [] })
   if (await write(async () => (await wire()).removeAll(userId), say.clearFailed)) toast({ title: say.cartCleared, tone: 'success' })
-}
-
-/** A failed write is told and undone by reading the truth again. */
-async function write(work: () => Promise<void>, failure: string): Promise<boolean> {
-  try {
-    await inTurn(work)
-    tellOtherTabs()
-    return true
-  } catch (error) {
-    toast({ title: serverMessage(error, failure), tone: 'error' })
-    await reloadCart()
-    return false
-  }
-}
-
-/** Resolves when every change shown has been saved. Checkout waits for it. */
-export async function settleCart(): Promise<void> {
-  for (const { save } of waiting.values()) save()
-  await writes
 }
 
 function subscribe(listener: () => void): () => void {
