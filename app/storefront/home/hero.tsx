@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/home.tsx'
 import type { Banner } from '../../data/shop/banners.ts'
@@ -6,8 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Drawing, Icon } from '../../ui/icon.tsx'
 import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
 import { useRoot } from '../shell/use-root.ts'
-
-const SLIDE_MS = 7000
+import { useDrawnSlides, useSlideShow } from './use-slide-show.ts'
 
 type Slide = { id: string; title: string; text: string; image: string; phoneImage: string; link: string | null }
 
@@ -156,55 +155,4 @@ function emphasised(title: string) {
       {title.slice(0, cut)} <em>{title.slice(cut + 1)}</em>
     </>
   )
-}
-
-/** Slides lie over each other, so that a browser takes all of them for visible: each picture waits until its turn is near. */
-function useDrawnSlides(current: number, count: number): ReadonlySet<number> {
-  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]))
-  useEffect(() => {
-    const draw = (place: number) => setDrawn((before) => (before.has(place) ? before : new Set(before).add(place)))
-    draw(current)
-    const clock = setTimeout(() => draw((current + 1) % count), SLIDE_MS / 2)
-    return () => clearTimeout(clock)
-  }, [current, count])
-  return drawn
-}
-
-const STILLNESS = '(prefers-reduced-motion: reduce)'
-
-function wantsStillness(): boolean {
-  return window.matchMedia(STILLNESS).matches
-}
-
-function onStillness(changed: () => void) {
-  const query = window.matchMedia(STILLNESS)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-/** Moves on every 7 s; stops while pointed at or focused, for good on pause, and altogether under reduced motion. */
-function useSlideShow(count: number) {
-  const [current, setCurrent] = useState(0)
-  const [chosen, setPlaying] = useState<boolean | null>(null)
-  const stillness = useSyncExternalStore(onStillness, wantsStillness, () => false)
-  const playing = chosen ?? !stillness
-  const held = useRef(false)
-
-  useEffect(() => {
-    if (!playing || count < 2) return
-    const clock = setInterval(() => {
-      if (!held.current && document.visibilityState === 'visible') setCurrent((current + 1) % count)
-    }, SLIDE_MS)
-    return () => clearInterval(clock)
-  }, [playing, count, current])
-
-  return {
-    current,
-    playing,
-    setPlaying,
-    go: (place: number) => setCurrent((place + count) % count),
-    hold: (value: boolean) => {
-      held.current = value
-    },
-  }
 }
