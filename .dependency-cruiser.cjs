@@ -1,16 +1,16 @@
 // The import table of docs/decisions/0002-rooms.md: who may import whom. Every breach is an error.
-const rooms = '^(app|bench|documents|domain|e2e|functions|gateway|postgres|scripts|server|supabase)/'
+const folders = '^(app|bench|documents|domain|e2e|functions|gateway|postgres|scripts|server|supabase)/'
 const node = ['core']
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg']
 const tests = '\\.test\\.tsx?$'
 
-/** `room` may import only what `allowed` matches of the rooms of this project. */
-const only = (name, room, allowed, comment, fromNot = tests) => ({
+/** `folder` may import only what `allowed` matches of the folders of this project. */
+const only = (name, folder, allowed, comment, fromNot = tests) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: `^${room}/`, pathNot: fromNot },
-  to: { path: rooms, pathNot: `^(${[room, ...allowed].join('|')})/` },
+  from: { path: `^${folder}/`, pathNot: fromNot },
+  to: { path: folders, pathNot: `^(${[folder, ...allowed].join('|')})/` },
 })
 
 module.exports = {
@@ -98,10 +98,10 @@ module.exports = {
     {
       name: 'nobody-imports-the-server',
       severity: 'error',
-      from: { path: rooms, pathNot: `^(server|scripts|bench|supabase/tests|functions/testing)/|${tests}` },
+      from: { path: folders, pathNot: `^(server|scripts|bench|supabase/tests|functions/testing)/|${tests}` },
       to: { path: '^server/' },
     },
-    { name: 'e2e-speaks-http', severity: 'error', from: { path: '^e2e/' }, to: { path: rooms, pathNot: '^e2e/' } },
+    { name: 'e2e-speaks-http', severity: 'error', from: { path: '^e2e/' }, to: { path: folders, pathNot: '^e2e/' } },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
   ],

@@ -28,8 +28,8 @@ const withoutInstrumentation: Plugin = {
 
 /**
  * Two more changes to the router for visitors. Its advice to developers, on every page, stays in `npm run dev` only. And where
- * the code of a screen cannot be fetched (a deploy, a patchy line, a captive portal) it reloads the page one stands on, which
- * swallows the press: here the screen that was asked for comes, and throws, so that the shop's error panel shows at its address.
+ * the code of a screen cannot be fetched (a deploy, a patchy line, a captive portal) it reloads the current page, which
+ * swallows the click: here the screen that was asked for comes, and throws, so that the shop's error panel shows at its address.
  */
 const routerForVisitors: Plugin = {
   name: 'router-for-visitors',
