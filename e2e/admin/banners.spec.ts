@@ -28,7 +28,7 @@ test.describe('on a laptop', () => {
     await form.getByLabel(/^From/).fill('2026-01-02T10:00')
     await form.getByLabel(/^Until/).fill('2026-01-02T09:00')
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByLabel(/^Link/)).toHaveAccessibleDescription(/A link begins with/)
+    await expect(form.getByLabel(/^Link/)).toHaveAccessibleDescription(/A link must start with/)
     await expect(form.getByLabel(/^Until/)).toHaveAccessibleDescription('The end must be after the start')
     await expect(form.getByLabel('Picture', { exact: true })).toHaveAccessibleDescription(/Choose a picture/)
     await form.getByLabel(/^Link/).fill('/products?category=makeup')

@@ -98,7 +98,7 @@ test('a customer is found, filtered for and exported; her page has orders, figur
   await dialog.getByLabel('Full name').fill(`Kavitha Reddy ${mark}`)
   await serviceClient(shopKeys()).from('profiles').update({ phone: '9845000128' }).eq('id', buyer.id)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'changed this while you were typing' })).toContainText('9845000128')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'changed this while you were editing' })).toContainText('9845000128')
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save my changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Kavitha Reddy ${mark}` })).toBeVisible()

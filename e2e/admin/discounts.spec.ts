@@ -63,7 +63,7 @@ test('an offer is written, tried on a sample cart, refused with its faults or wh
   if (error) throw error
   await page.getByLabel('Percent', { exact: true }).fill('35')
   await page.getByRole('button', { name: 'Save' }).click()
-  const stale = page.getByRole('alert').filter({ hasText: 'changed this while you were typing' })
+  const stale = page.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
   await expect(stale.getByRole('row', { name: 'Value' })).toContainText('35')
   expect((await row())?.value).toBe(25)
   expect(await violations(page)).toEqual([])

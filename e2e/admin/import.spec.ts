@@ -194,7 +194,7 @@ test.describe('while the line is cut', () => {
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible()
-    await expect(page.getByText(/600 rows were not sent\. What is written stays\./)).toBeVisible()
+    await expect(page.getByText(/600 rows were not sent\. Imported rows are safe\./)).toBeVisible()
     expect((await ofMark(mark))[0]).toMatchObject({ price: 10 })
     await clear(mark)
   })

@@ -69,7 +69,7 @@ test('what is not paid is said before goods go on, and stays to collect until it
     .last()
     .click()
   const accept = page.getByRole('dialog', { name: 'Accept 3 orders?' })
-  await expect(accept.getByRole('note')).toContainText('Not paid: 2 of 3, ₹600.00 in all.')
+  await expect(accept.getByRole('note')).toContainText('Not paid: 2 of 3, ₹600.00 in total.')
   await expect(accept.getByRole('note').getByRole('listitem')).toHaveCount(2)
   await expect(accept.getByRole('note')).not.toContainText(cod.short)
   expect(await violations(page)).toEqual([])
@@ -78,7 +78,7 @@ test('what is not paid is said before goods go on, and stays to collect until it
 
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: /^Ship/ }).last().click()
-  await expect(page.getByRole('dialog', { name: 'Ship 3 orders' }).getByRole('note')).toContainText('Not paid: 2 of 3, ₹600.00 in all.')
+  await expect(page.getByRole('dialog', { name: 'Ship 3 orders' }).getByRole('note')).toContainText('Not paid: 2 of 3, ₹600.00 in total.')
   await page.keyboard.press('Escape')
 
   await page.goto(`/admin/orders/${unpaid.id}`)

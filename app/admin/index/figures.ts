@@ -11,10 +11,10 @@ export function changeOf({ amount, amount_before }: Pick<SalesOfPeriod, 'amount'
   return before === 0 ? null : portionOf(toPaise(amount) - before, 1000, before)
 }
 
-/** Tenths of a percent. 123 → '12.3 %', 25806 → 'over 1,000 %': against a tiny base the digits say nothing. */
+/** Tenths of a percent. 123 → '12.3%', 25806 → 'over 1,000%': against a tiny base the digits say nothing. */
 export const tenths = (value: number): string => {
   const size = Math.abs(value)
-  return size > 10_000 ? say.overThousandPercent : `${groupIndian(String(Math.floor(size / 10)))}.${size % 10} %`
+  return size > 10_000 ? say.overThousandPercent : `${groupIndian(String(Math.floor(size / 10)))}.${size % 10}%`
 }
 
 /** Points of a line over `width` × `height`, zero at the bottom: what is small looks small. */

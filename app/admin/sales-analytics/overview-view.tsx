@@ -82,7 +82,7 @@ function Steps({ period, overview, kind }: { period: Period; overview: Overview;
   useShortcuts(
     GRANULARITIES.filter((granularity) => period.granularities.includes(granularity)).map((granularity) => ({
       keys: granularity.charAt(0),
-      label: say.chartTitle(say.steps, say.byGranularity[granularity]),
+      label: say.chartTitle(say.chart, say.byGranularity[granularity]),
       group: say.group,
       run: () => setParams(withPeriod(params, { granularity }), { preventScrollReset: true }),
     })),

@@ -61,6 +61,7 @@ export const beforeThat = (amount: string) => `${amount} in the previous period`
 
 // chart
 export const steps = 'Group by'
+export const chart = 'Chart'
 export const granularities = { day: 'Day', week: 'Week', month: 'Month' } as const
 export const byGranularity = { day: 'by day', week: 'by week', month: 'by month' } as const
 export const chartTitle = (figure: string, granularity: string) => `${figure} ${granularity}`
