@@ -8,6 +8,10 @@ import { useFocusOnNewPage } from './shell/navigation-signs.tsx'
 const ARCH =
   'M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z'
 
+/** In the low strip of a phone or a tablet the bottle and the lipstick are whole; only the windows behind them are cut. */
+const PICTURE =
+  'absolute bottom-0 left-1/2 h-[360px] w-[257px] -translate-x-1/2 overflow-visible md:h-[535px] md:w-[382px] lg:left-0 lg:size-full lg:translate-x-0'
+
 /** The door of the shop: name, tagline, a way back, and the form in the middle. */
 export default function AuthLayout() {
   const { storeName } = useSettings()
@@ -35,7 +39,7 @@ export default function AuthLayout() {
 function Door() {
   return (
     <div aria-hidden="true" className="relative h-[148px] overflow-hidden bg-plum-900 md:h-[220px] lg:h-auto">
-      <svg viewBox="0 0 400 560" preserveAspectRatio="xMidYMax slice" className="absolute inset-0 size-full">
+      <svg viewBox="0 0 400 560" preserveAspectRatio="xMidYMax slice" className={PICTURE}>
         <defs>
           <radialGradient id="door-glow" cx=".5" cy=".7" r=".7">
             <stop offset="0" stopColor="#a8507e" />
@@ -65,7 +69,7 @@ function Door() {
         <path d={ARCH} transform="translate(35 66) scale(3.3)" fill="#471634" />
         <path d={ARCH} transform="translate(62 116) scale(2.76 2.96)" fill="#5c2046" stroke="#c9a4b6" strokeOpacity=".35" strokeWidth=".5" />
         <path d={ARCH} transform="translate(90 168) scale(2.2 2.6)" fill="url(#door-glow)" stroke="#e7c4d2" strokeOpacity=".5" strokeWidth=".5" />
-        <path d="M0 478h400v82H0z" fill="#2a0b1f" />
+        <path d="M-600 478h1600v82H-600z" fill="#2a0b1f" />
         <ellipse cx="200" cy="482" rx="128" ry="20" fill="#5b1c43" />
         <path d="M72 482v34c0 11 57 20 128 20s128-9 128-20v-34c0 11-57 20-128 20s-128-9-128-20Z" fill="#3d1030" />
         <path d="M72 490c0 11 57 20 128 20s128-9 128-20v4c0 11-57 20-128 20s-128-9-128-20Z" fill="url(#door-gold)" />
