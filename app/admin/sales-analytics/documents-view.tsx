@@ -48,7 +48,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
           {say.backToReturn}
         </Link>
         <h2>{say.documentsTitle(nameOf(behind), monthName(month))}</h2>
-        <p aria-live="polite" className="flex-1 basis-[220px] text-ink-2">
+        <p aria-live="polite" className="min-w-0 flex-1 basis-[220px] text-ink-2">
           {counted
             ? `${say.documentCount(count(counted.length), counted.length === 1)} · ${say.taxable} ${formatRupees(sum.taxable)} · ${say.tax} ${formatRupees(taxOf(sum))}`
             : null}

@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) return <TableSkeleton columns={shown.length + (selection ? 1 : 0)} />
   if (rows.length === 0) return empty
   return (
-    <div className="rounded-md border border-line">
+    <div className="min-w-0 rounded-md border border-line">
       {error == null ? null : <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={onRetry} />}
       <div className="flex justify-end border-b border-line px-2 py-1 max-md:hidden">
         <ColumnMenu columns={columns} isShown={isShown} show={show} />
