@@ -39,7 +39,8 @@ export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel }:
     ...(quote.lines.some(({ rate }) => rate > 0)
       ? [{ label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind }, ...taxes]
       : []),
-    ...chargeRows(quote.charges, freed && (freed.code === null ? freed.name : say.coupon(freed.code))),
+    // A cart without anything that can be ordered has no delivery, neither charged nor free.
+    ...(quote.lines.length === 0 ? [] : chargeRows(quote.charges, freed && (freed.code === null ? freed.name : say.coupon(freed.code)))),
   ]
   return (
     <>

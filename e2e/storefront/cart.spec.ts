@@ -193,6 +193,13 @@ test('sold-out goods count neither towards free delivery nor in the total', asyn
   await expect(page.getByText('Add ₹1,100.00 for free delivery')).toBeVisible()
   await expect(page.getByText('3 units, 2 products')).toBeVisible()
   await expect(summary(page)).toContainText('₹500.00')
+  await expect(summary(page)).toContainText('Delivery₹100.00')
+  await line(page, kept.name)
+    .getByRole('button', { name: /Remove/ })
+    .click()
+  await expect(summary(page)).toContainText('Goods, 0 units')
+  await expect(summary(page)).not.toContainText('Delivery₹') // neither charged nor free, as nothing is delivered
+  await expect(summary(page)).not.toContainText('Free')
 })
 
 test('a deleted product leaves the cart with its row', async ({ page, customer }) => {
