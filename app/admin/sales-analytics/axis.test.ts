@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortNumber, ticksTo } from './axis.ts'
-import { changeOf, daysText, valueText } from './texts.ts'
-import { valueOf } from './kinds.ts'
+import { changeOf, daysText, valueText } from './figure-texts.ts'
+import { valueOf } from './figure-values.ts'
 import { viewSearch } from './views.ts'
 
 test('an axis has round steps from zero to at least the highest', () => {

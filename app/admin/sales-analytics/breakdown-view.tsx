@@ -15,11 +15,11 @@ import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { readList } from '../ui/list-url.ts'
-import { ChangeCell } from './change.tsx'
+import { ChangeCell } from './change-cell.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import type { Period } from './period.ts'
-import { count } from './texts.ts'
+import { count } from './figure-texts.ts'
 
 const PAGE = 50
 const SORTS = ['name', 'units', 'orders', 'revenue', 'before', 'change'] as const
@@ -71,7 +71,7 @@ export function BreakdownView({ by, period }: { by: BreakdownBy; period: Period 
         rows={data?.rows}
         rowKey={({ key }) => key ?? ''}
         rowName={(row) => rowName(by, row)}
-        rowTo={(row) => behind(by, row, { from, to, sales: true })}
+        rowTo={(row) => ordersOf(by, row, { from, to, sales: true })}
         busy={read.isFetching}
         error={read.error}
         onRetry={() => void read.refetch()}
@@ -85,7 +85,7 @@ const rupees = (value: number): string => formatRupees(toPaise(value))
 const sumText = (goods: number, charges: number): string => formatRupees(toPaise(goods) + toPaise(charges))
 
 /** The orders of a row. Goods and buyers that are gone have no number to ask for them by. */
-function behind(by: BreakdownBy, { key }: BreakdownRow, days: OrdersBehind): string | undefined {
+function ordersOf(by: BreakdownBy, { key }: BreakdownRow, days: OrdersBehind): string | undefined {
   if (key === null) return undefined
   if (by === 'state') return ordersPath({ ...days, state: stateByCode(key)?.name ?? key })
   return ordersPath(by === 'payment' ? { ...days, method: key } : { ...days, [by]: key })

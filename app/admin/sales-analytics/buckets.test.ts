@@ -4,7 +4,7 @@ import { bucketsOf } from './buckets.ts'
 import { daysAway, lengthOf } from './days.ts'
 import { readPeriod } from './period.ts'
 import type { Period } from './period.ts'
-import { daysText } from './texts.ts'
+import { daysText } from './figure-texts.ts'
 
 const read = (search: string, now = '2026-11-20T06:30:00Z') => readPeriod(new URLSearchParams(search), new Date(now))
 /** One order of as many paise as the day's place, each day. */

@@ -13,10 +13,10 @@ import { Money } from '../ui/cells.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
-import { countedIn, documentsSearch } from './behind.ts'
-import type { Behind, Counted } from './behind.ts'
+import { countedIn, documentsSearch } from './document-selection.ts'
+import type { DocumentSelection, Counted } from './document-selection.ts'
 import { monthName } from './months.ts'
-import { count } from './texts.ts'
+import { count } from './figure-texts.ts'
 
 const SHOWN = 200
 const taxOf = ({ cgst, sgst, igst }: TaxAmounts): number => cgst + sgst + igst
@@ -36,10 +36,10 @@ const COLUMNS: Column<Counted>[] = [
 ]
 
 /** The documents that a figure of the month's return is made of; they come to that figure, and each leads to its order. */
-export function DocumentsView({ month, behind }: { month: string; behind: Behind }) {
+export function DocumentsView({ month, selection }: { month: string; selection: DocumentSelection }) {
   const [params] = useSearchParams()
   const read = useQuery({ queryKey: ['gst-documents', month], queryFn: () => fetchGstDocuments(month) })
-  const counted = read.data ? countedIn(read.data, behind) : undefined
+  const counted = read.data ? countedIn(read.data, selection) : undefined
   const sum = sumAmounts((counted ?? []).map(({ counts }) => counts))
   return (
     <div className="grid gap-3">
@@ -47,7 +47,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
         <Link to={documentsSearch(params, null)} className="ctl">
           {say.backToReturn}
         </Link>
-        <h2>{say.documentsTitle(nameOf(behind), monthName(month))}</h2>
+        <h2>{say.documentsTitle(nameOf(selection), monthName(month))}</h2>
         <p aria-live="polite" className="min-w-0 flex-1 basis-[220px] text-ink-2">
           {counted
             ? `${say.documentCount(count(counted.length), counted.length === 1)} · ${say.taxable} ${formatRupees(sum.taxable)} · ${say.tax} ${formatRupees(taxOf(sum))}`
@@ -56,7 +56,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
         </p>
         <ExportButton<Counted>
           name={`gst-documents-${month}`}
-          read={async () => ({ rows: countedIn(await fetchGstDocuments(month), behind), next: null, previous: null, count: null })}
+          read={async () => ({ rows: countedIn(await fetchGstDocuments(month), selection), next: null, previous: null, count: null })}
           columns={[
             { label: say.number, value: ({ document }) => document.serial },
             { label: say.issuedOn, value: ({ document }) => document.issued_at },
@@ -74,7 +74,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
       </div>
       <DataTable
         id="gst-documents"
-        label={say.documentsTitle(nameOf(behind), monthName(month))}
+        label={say.documentsTitle(nameOf(selection), monthName(month))}
         columns={COLUMNS}
         rows={counted?.slice(0, SHOWN)}
         rowKey={({ document }) => document.serial}
@@ -89,7 +89,7 @@ export function DocumentsView({ month, behind }: { month: string; behind: Behind
   )
 }
 
-function nameOf({ table, kind, rate, place }: Behind): string {
+function nameOf({ table, kind, rate, place }: DocumentSelection): string {
   if (kind !== undefined) return say.kinds[kind]
   if (rate !== undefined) return say.atRate(Number(rate))
   if (place !== undefined) return say.inState(stateByCode(place)?.name ?? place)

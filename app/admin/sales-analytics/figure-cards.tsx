@@ -5,10 +5,10 @@ import type { Overview, SalesFigures } from '../../data/admin/analytics.ts'
 import { tenths } from '../index/figures.ts'
 import { ordersPath } from '../paths.ts'
 import type { OrdersBehind } from '../paths.ts'
-import { valueOf } from './kinds.ts'
+import { valueOf } from './figure-values.ts'
 import type { Period } from './period.ts'
-import { KINDS, changeOf, count, valueText } from './texts.ts'
-import type { Kind } from './texts.ts'
+import { KINDS, changeOf, count, valueText } from './figure-texts.ts'
+import type { Kind } from './figure-texts.ts'
 
 const sumsOf = ({ orders, units, revenue }: SalesFigures) => ({ orders, units, revenue: toPaise(revenue) })
 

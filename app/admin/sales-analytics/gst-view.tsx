@@ -6,7 +6,7 @@ import { fetchGstReturn } from '../../data/admin/gst-return.ts'
 import type { GstReturn } from '../../data/admin/gst-return.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { readBehind } from './behind.ts'
+import { readSelection } from './document-selection.ts'
 import { DocumentsView } from './documents-view.tsx'
 import { ReturnTables } from './return-tables.tsx'
 import { TaxSummary } from './tax-summary.tsx'
@@ -18,8 +18,8 @@ import { useReturnFiles } from './use-return-files.ts'
 export function GstView() {
   const [params] = useSearchParams()
   const [now] = useState(() => new Date())
-  const behind = readBehind(params)
-  return behind ? <DocumentsView month={monthShown(params.get('month'), now)} behind={behind} /> : <MonthReturn now={now} />
+  const selection = readSelection(params)
+  return selection ? <DocumentsView month={monthShown(params.get('month'), now)} selection={selection} /> : <MonthReturn now={now} />
 }
 
 /** The return, what to look at before filing it, and its files. */

@@ -13,16 +13,16 @@ import { Picture } from '../../ui/picture.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { ordersPath } from '../paths.ts'
 import { bucketsOf } from './buckets.ts'
-import { ChangeCell } from './change.tsx'
+import { ChangeCell } from './change-cell.tsx'
 import { BesideSales, FigureCards } from './figure-cards.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { ShareBar } from './share-bar.tsx'
-import { StepTable } from './step-table.tsx'
+import { BucketTable } from './bucket-table.tsx'
 import { PeriodBar, segment } from './period-bar.tsx'
 import { GRANULARITIES, withPeriod } from './period.ts'
 import type { Period } from './period.ts'
-import { KINDS, count } from './texts.ts'
-import type { Kind } from './texts.ts'
+import { KINDS, count } from './figure-texts.ts'
+import type { Kind } from './figure-texts.ts'
 import { viewSearch } from './views.ts'
 
 /** How many States are listed; the others are one row. */
@@ -116,7 +116,7 @@ function Steps({ period, overview, kind }: { period: Period; overview: Overview;
       </div>
       {table ? (
         <div className="border-t border-line">
-          <StepTable buckets={buckets} kind={kind} label={label} />
+          <BucketTable buckets={buckets} kind={kind} label={label} />
         </div>
       ) : overview.this.orders + overview.before.orders === 0 ? (
         <EmptyState compact title={say.noSales} text={say.noSalesText} />

@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx'
 import { readDay } from './days.ts'
 import { RANGES, beforeOf, monthsBefore, withPeriod } from './period.ts'
 import type { Against, Period } from './period.ts'
-import { daysText } from './texts.ts'
+import { daysText } from './figure-texts.ts'
 
 /** Which days, and against which: links and a form, all of it in the address. Keys 1 to 7 choose a range. */
 export function PeriodBar({ period, against = true }: { period: Period; against?: boolean }) {

@@ -3,7 +3,7 @@ import type { SheetName } from '#domain/gstr1/sheets.ts'
 import * as say from '#words/admin-gst.ts'
 import type { GstReturn, Tax } from '../../data/admin/gst-return.ts'
 import { Money } from '../ui/cells.tsx'
-import { documentsSearch } from './behind.ts'
+import { documentsSearch } from './document-selection.ts'
 
 /** The amounts of a row, in the order of the columns. */
 export const HEADS = [

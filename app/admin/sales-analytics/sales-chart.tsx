@@ -5,9 +5,9 @@ import * as say from '#words/admin-analytics.ts'
 import { ordersPath } from '../paths.ts'
 import { shortNumber, ticksTo } from './axis.ts'
 import type { Bucket } from './buckets.ts'
-import { valueOf } from './kinds.ts'
-import { count, daysText, isMoney, valueText } from './texts.ts'
-import type { Kind } from './texts.ts'
+import { valueOf } from './figure-values.ts'
+import { count, daysText, isMoney, valueText } from './figure-texts.ts'
+import type { Kind } from './figure-texts.ts'
 
 /** The plot is 1 wide for each step and this high; the browser periods it, so that the words beside it are not. */
 const HEIGHT = 100

@@ -16,7 +16,7 @@ import { daysAway } from './days.ts'
 import type { Day } from './days.ts'
 import { PeriodBar, segment } from './period-bar.tsx'
 import type { Period } from './period.ts'
-import { count, dayText } from './texts.ts'
+import { count, dayText } from './figure-texts.ts'
 
 const PAGE = 50
 const SORTS = ['name', 'left', 'stock', 'units', 'money'] as const

@@ -4,7 +4,7 @@ import type { SheetName } from '#domain/gstr1/sheets.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-gst.ts'
 import type { GstReturn, Tax } from '../../data/admin/gst-return.ts'
-import { documentsSearch } from './behind.ts'
+import { documentsSearch } from './document-selection.ts'
 import { HEADS, SaveSheet, TaxCells } from './return-tables.tsx'
 
 type TaxSummaryProps = { summary: GstReturn['gst_summary']; busy: SheetName | null; onSave: (table: SheetName) => void }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GstDocument } from '../../data/admin/gst-return.ts'
-import { countedIn, documentsSearch, readBehind } from './behind.ts'
-import type { Behind } from './behind.ts'
+import { countedIn, documentsSearch, readSelection } from './document-selection.ts'
+import type { DocumentSelection } from './document-selection.ts'
 
 const document = (serial: string, change: Partial<GstDocument>): GstDocument => ({
   order_id: serial,
@@ -25,7 +25,8 @@ const all = [
   document('3', { kind: 'b2c_notes', note: true }),
   document('4', { kind: 'b2b_notes', section: 'cdnr', note: true, gstin: '27AAPFU0939F1ZV', rates: [nil] }),
 ]
-const serials = (behind: Behind) => countedIn(all, behind).map(({ document: { serial }, counts }) => `${serial}: ${counts.taxable} ${counts.igst}`)
+const serials = (selection: DocumentSelection) =>
+  countedIn(all, selection).map(({ document: { serial }, counts }) => `${serial}: ${counts.taxable} ${counts.igst}`)
 
 test('a figure is made of the documents it names, with the part that it counts', () => {
   expect(serials({})).toEqual(['1: 18474 0', '2: 15000 500', '3: -18474 0', '4: -5000 0'])
@@ -42,9 +43,9 @@ test('a figure is made of the documents it names, with the part that it counts',
 
 test('the address says which, and what it says wrongly it does not say', () => {
   const params = new URLSearchParams('view=gst&month=2026-11&table=b2b&documents=yes')
-  expect(readBehind(params)).toEqual({ table: 'b2b' })
+  expect(readSelection(params)).toEqual({ table: 'b2b' })
   expect(documentsSearch(params, { rate: '5' })).toBe('?view=gst&month=2026-11&documents=yes&rate=5')
   expect(documentsSearch(params, null)).toBe('?view=gst&month=2026-11')
-  expect(readBehind(new URLSearchParams('documents=yes&table=none&kind=../x'))).toEqual({})
-  expect(readBehind(new URLSearchParams('table=b2b'))).toBeNull()
+  expect(readSelection(new URLSearchParams('documents=yes&table=none&kind=../x'))).toEqual({})
+  expect(readSelection(new URLSearchParams('table=b2b'))).toBeNull()
 })

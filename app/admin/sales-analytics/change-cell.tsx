@@ -1,6 +1,6 @@
 import * as say from '#words/admin-analytics.ts'
 import { tenths } from '../index/figures.ts'
-import { changeOf } from './texts.ts'
+import { changeOf } from './figure-texts.ts'
 
 /** '↑ 7.0%' in a cell; the arrow says what the colour says, and a screen reader hears words. */
 export function ChangeCell({ now, before }: { now: number; before: number }) {

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '#domain/money/money.ts'
 import type { Sums } from './buckets.ts'
-import type { Kind } from './texts.ts'
+import type { Kind } from './figure-texts.ts'
 
 /** A figure of some days: paise or a count. The average of no order is nothing. */
 export function valueOf(kind: Kind, { orders, units, revenue }: Sums): number {

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import * as say from '#words/admin-analytics.ts'
 import { ordersPath } from '../paths.ts'
 import type { Bucket, Sums } from './buckets.ts'
-import { ChangeCell } from './change.tsx'
-import { valueOf } from './kinds.ts'
-import { count, daysText, valueText } from './texts.ts'
-import type { Kind } from './texts.ts'
+import { ChangeCell } from './change-cell.tsx'
+import { valueOf } from './figure-values.ts'
+import { count, daysText, valueText } from './figure-texts.ts'
+import type { Kind } from './figure-texts.ts'
 
 /** The chart in rows: the same steps, the same figures, and what they come to together. */
-export function StepTable({ buckets, kind, label }: { buckets: readonly Bucket[]; kind: Kind; label: string }) {
+export function BucketTable({ buckets, kind, label }: { buckets: readonly Bucket[]; kind: Kind; label: string }) {
   const all = { this: sumOf(buckets.map(({ this: sums }) => sums)), before: sumOf(buckets.map(({ before }) => before)) }
   // every figure has its orders beside it, so the orders themselves need no second column
   const orders = kind !== 'orders'

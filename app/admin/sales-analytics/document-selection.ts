@@ -9,22 +9,22 @@ import type { SheetName } from '#domain/gstr1/sheets.ts'
 import type { GstDocument } from '../../data/admin/gst-return.ts'
 
 /** One of them at a time: a table of the return, a kind, a rate, a State's code, or all. */
-export type Behind = { table?: SheetName; kind?: DocumentKind; rate?: string; place?: string }
+export type DocumentSelection = { table?: SheetName; kind?: DocumentKind; rate?: string; place?: string }
 const NAMES = ['table', 'kind', 'rate', 'place'] as const
 
 /** The address of the documents behind a figure of the month that is shown; null: back to the return. */
-export function documentsSearch(params: URLSearchParams, behind: Behind | null): string {
+export function documentsSearch(params: URLSearchParams, selection: DocumentSelection | null): string {
   const next = new URLSearchParams(params)
   for (const name of [...NAMES, 'documents']) next.delete(name)
-  if (behind) {
+  if (selection) {
     next.set('documents', 'yes')
-    for (const name of NAMES) if (behind[name] !== undefined) next.set(name, behind[name])
+    for (const name of NAMES) if (selection[name] !== undefined) next.set(name, selection[name])
   }
   return `?${next.toString()}`
 }
 
 /** What the address asks for; null where it asks for the return itself. */
-export function readBehind(params: URLSearchParams): Behind | null {
+export function readSelection(params: URLSearchParams): DocumentSelection | null {
   if (params.get('documents') !== 'yes') return null
   const table = SHEETS.find((name) => name === params.get('table'))
   const kind = KINDS.find((name) => name === params.get('kind'))
@@ -35,9 +35,9 @@ export function readBehind(params: URLSearchParams): Behind | null {
 /** The document and what it counts in the figure: paise, negative where it takes back. */
 export type Counted = { document: GstDocument; counts: TaxAmounts }
 
-export function countedIn(documents: readonly GstDocument[], behind: Behind): Counted[] {
+export function countedIn(documents: readonly GstDocument[], selection: DocumentSelection): Counted[] {
   return documents.flatMap((document) => {
-    const parts = document.rates.filter(({ rate }) => isAsked(document, rate, behind))
+    const parts = document.rates.filter(({ rate }) => isAsked(document, rate, selection))
     if (parts.length === 0) return []
     const sign = document.note ? -1 : 1
     const paise = (rupees: number) => sign * toPaise(rupees)
@@ -52,12 +52,12 @@ export function countedIn(documents: readonly GstDocument[], behind: Behind): Co
   })
 }
 
-function isAsked(document: GstDocument, rate: number, behind: Behind): boolean {
+function isAsked(document: GstDocument, rate: number, selection: DocumentSelection): boolean {
   return (
-    (behind.kind === undefined || document.kind === behind.kind) &&
-    (behind.rate === undefined || String(rate) === behind.rate) &&
-    (behind.place === undefined || document.place_of_supply === behind.place) &&
-    (behind.table === undefined || isInTable(document, rate, behind.table))
+    (selection.kind === undefined || document.kind === selection.kind) &&
+    (selection.rate === undefined || String(rate) === selection.rate) &&
+    (selection.place === undefined || document.place_of_supply === selection.place) &&
+    (selection.table === undefined || isInTable(document, rate, selection.table))
   )
 }
 
