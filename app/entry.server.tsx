@@ -4,8 +4,6 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { serverClient } from './data/api/client.ts'
 import { shopContext } from './data/api/context.ts'
-import { withFirstScript } from './diagnostics/first-script.ts'
-import { scriptsAfterPictures } from './scripts-after-pictures.ts'
 
 /** What the server hands over for one page. `fetch` answers /rest/v1 in the same process. */
 export type RequestContextOptions = {
@@ -30,7 +28,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={routerContext} url={request.url} />, request.signal)
-  return new Response(withFirstScript(scriptsAfterPictures(html)), { status, headers })
+  return new Response(html, { status, headers })
 }
 
 function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string> {

@@ -10,6 +10,7 @@ import type { SessionUser } from '../data/session/session.ts'
 import { AskAgain, useShownTo } from '../data/session/signed-in.tsx'
 import { ACCESS_KEY, fetchAccess, followRefusals } from '../data/admin/access.ts'
 import { askStaffAccess } from '../data/admin/staff-access.ts'
+import { useErrorOfMissingCode } from '../navigation/missing-code.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import styles from './admin.css?url'
 import { AccessContext } from './access.ts'
@@ -23,6 +24,7 @@ const SecondFactorRequired = lazy(() => import('./second-factor-required.tsx'))
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export default function AdminLayout() {
+  useErrorOfMissingCode()
   return <Frame>{(user) => <Outlet context={user} />}</Frame>
 }
 

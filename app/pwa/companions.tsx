@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { connectionStore, reachable } from '../data/api/connection.ts'
-import { InstallCard } from './install-card.tsx'
+import { InstallInvitation } from './install-invitation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const WorkerCompanion = lazy(() => import('./worker-companion.tsx').catch(() => ({ default: () => <></> })))
@@ -29,7 +29,7 @@ export default function Companions({ store }: { store: string }) {
       </div>
       {/* Hidden, not unmounted: its clock runs on while another screen is looked at. */}
       <div hidden={BUSY.test(pathname)}>
-        <InstallCard store={store} />
+        <InstallInvitation store={store} />
       </div>
     </>
   )

@@ -1,45 +1,25 @@
-import { useCallback, useEffect, useState } from 'react'
 import { buttonClass } from '../ui/button.tsx'
-import { INSTALL_AFTER_MS, installAnswered, onInstallOffer, rememberInstallAnswer, runsInstalled } from './install-offer.ts'
-import { installWords, manualInstall } from './install-steps.ts'
+import { installWords } from './install-words.ts'
+import type { ManualInstall } from './install-steps.ts'
 
-/**
- * The invitation to the home screen, five seconds after the browser offers it and once: an answer is remembered by the
- * device (docs/rules.md#offline-and-updates). Where the browser has no prompt of its own it tells the steps instead.
- */
-export function InstallCard({ store }: { store: string }) {
-  const [shown, setShown] = useState(false)
-  const answer = useCallback((given: 'accepted' | 'dismissed') => {
-    rememberInstallAnswer(given)
-    setShown(false)
-  }, [])
-  useEffect(() => {
-    if (installAnswered() || runsInstalled()) return
-    let clock: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      clock = setTimeout(() => setShown(!installAnswered()), INSTALL_AFTER_MS)
-    }
-    const installed = () => answer('accepted')
-    const stop = steps() === null ? onInstallOffer(later) : later()
-    window.addEventListener('appinstalled', installed)
-    return () => {
-      stop?.()
-      clearTimeout(clock)
-      window.removeEventListener('appinstalled', installed)
-    }
-  }, [answer])
-  if (!shown) return null
+type InstallCardProps = {
+  store: string
+  /** The steps to tell where the browser has no prompt of its own. */
+  manual: ManualInstall | null
+  onAnswer: (given: 'accepted' | 'dismissed') => void
+}
 
+/** What the invitation looks like; its code comes when it is shown (install-invitation.tsx). */
+export default function InstallCard({ store, manual, onAnswer }: InstallCardProps) {
   async function install() {
     const offer = window.installOffer
-    if (!offer) return answer('dismissed')
+    if (!offer) return onAnswer('dismissed')
     await offer.prompt()
     // A browser's offer is good for one prompt.
     delete window.installOffer
-    answer((await offer.userChoice).outcome)
+    onAnswer((await offer.userChoice).outcome)
   }
 
-  const manual = steps()
   return (
     <aside aria-labelledby="install-title" className="install appear">
       <img src="/icons/icon-192.png" alt="" width={52} height={52} className="rounded-md" />
@@ -58,12 +38,12 @@ export function InstallCard({ store }: { store: string }) {
       </div>
       <div className="col-span-2 flex justify-end gap-2">
         {manual ? (
-          <button type="button" onClick={() => answer('accepted')} className={buttonClass({ variant: 'primary', size: 'card' })}>
+          <button type="button" onClick={() => onAnswer('accepted')} className={buttonClass({ variant: 'primary', size: 'card' })}>
             {installWords.done}
           </button>
         ) : (
           <>
-            <button type="button" onClick={() => answer('dismissed')} className={buttonClass({ variant: 'quiet', size: 'card' })}>
+            <button type="button" onClick={() => onAnswer('dismissed')} className={buttonClass({ variant: 'quiet', size: 'card' })}>
               {installWords.later}
             </button>
             <button type="button" onClick={() => void install()} className={buttonClass({ variant: 'primary', size: 'card' })}>
@@ -74,8 +54,4 @@ export function InstallCard({ store }: { store: string }) {
       </div>
     </aside>
   )
-}
-
-function steps() {
-  return manualInstall(navigator.userAgent, navigator.maxTouchPoints)
 }

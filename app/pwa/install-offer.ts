@@ -3,13 +3,13 @@ export type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promis
 
 declare global {
   interface Window {
-    /** Left here by the page’s first script (app/diagnostics/first-script.ts): the offer may come before any other code has arrived. */
+    /** Left here by the page’s first script (app/start/first-script.ts): the offer may come before any other code has arrived. */
     installOffer?: InstallEvent
   }
 }
 
 export const INSTALL_AFTER_MS = 5000
-const OFFERED = 'install-offered'
+export const OFFERED = 'install-offered'
 /** A flag of the device, not of the person: it stays after sign-out (docs/rules.md#sign-out). */
 const FLAG = 'shringar-device-install'
 

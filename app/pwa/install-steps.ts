@@ -1,5 +1,3 @@
-import * as say from '#words/pwa.ts'
-
 /** How the shop comes onto the home screen where the browser never offers it itself. */
 export type ManualInstall = 'ios' | 'android-menu'
 
@@ -11,16 +9,4 @@ export function manualInstall(userAgent: string, touchPoints: number): ManualIns
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && touchPoints > 1)) return 'ios'
   if (/\bAndroid\b/.test(userAgent) && /\bFirefox\//.test(userAgent)) return 'android-menu'
   return null
-}
-
-export const installWords = {
-  title: say.installStore,
-  text: say.installText,
-  install: say.installApp,
-  later: say.notNow,
-  done: say.gotIt,
-  steps: {
-    ios: say.stepsOnIos,
-    'android-menu': say.stepsInAndroidMenu,
-  } satisfies Record<ManualInstall, string[]>,
 }

@@ -1,5 +1,6 @@
 import { sessionStore } from '../data/session/session.ts'
 import { lost } from '../data/api/connection.ts'
+import { reloadPage } from '../ui/reload-page.ts'
 import type { FromWorker, ToWorker } from './worker/messages.ts'
 
 /** The browser looks for a new worker when a page opens; a tab that stays open for days asks by itself. */
@@ -26,7 +27,7 @@ export const updateStore = {
 
 /** The new worker takes over, and with it the page loads anew; what is typed must have been kept before. */
 export function update(): void {
-  if (waiting === 'took over' || waiting?.state !== 'installed') return location.reload()
+  if (waiting === 'took over' || waiting?.state !== 'installed') return reloadPage()
   asked = true
   send(waiting, { kind: 'take-over' })
 }
@@ -38,7 +39,7 @@ export async function startWorker(): Promise<void> {
   started = true
   let controlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
-    if (asked) location.reload()
+    if (asked) reloadPage()
     else if (controlled) tell('took over')
     controlled = true
     visit()

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, Outlet } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { useSettings } from '../data/shop/use-settings.ts'
+import { useErrorOfMissingCode } from '../navigation/missing-code.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { useFocusOnNewPage } from './shell/navigation-signs.tsx'
 
@@ -14,6 +15,7 @@ const PICTURE =
 
 /** The door of the shop: name, tagline, a way back, and the form in the middle. */
 export default function AuthLayout() {
+  useErrorOfMissingCode()
   const { storeName } = useSettings()
   const content = useRef<HTMLElement>(null)
   useFocusOnNewPage(content)

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Link, Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
 import { formatPromise } from '#domain/money/money.ts'
 import * as say from '#words/shell.tsx'
+import { useErrorOfMissingCode } from '../navigation/missing-code.ts'
 import { ErrorScreen } from '../ui/error-screen.tsx'
 import { ComingPage } from './shell/coming-page.tsx'
 import { Footer } from './shell/footer.tsx'
@@ -11,6 +12,7 @@ import { TabBar } from './shell/tab-bar.tsx'
 import { useRoot } from './shell/use-root.ts'
 
 export default function StorefrontLayout() {
+  useErrorOfMissingCode()
   return (
     <Shell>
       <ComingPage>

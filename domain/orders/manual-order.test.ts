@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Coupon, Discount } from '../discounts/discount.ts'
-import { mostPaidPerUnit } from '../tax/gst.ts'
+import { mostPaidPerUnit } from '../tax/mrp.ts'
 import { chargesTotal } from '../quote/charges.ts'
 import { checkBuyer, discountByHand, missingOnInvoice, NAMED_FROM, priceCeiling, quoteManualOrder, WALK_IN } from './manual-order.ts'
 import type { DeliveryByHand } from './manual-order.ts'

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeTier, basePrice, nextTier, parseTiers, percentOffMrp, tierErrors, tierPrice, tierTable, unitPrice } from './price-tiers.ts'
+import { activeTier, basePrice, nextTier, parseTiers, percentOffMrp, tierPrice, tierTable, unitPrice } from './price-tiers.ts'
 import type { PricedProduct } from './price-tiers.ts'
+import { tierErrors } from './tier-errors.ts'
 
 const lipstick: PricedProduct = {
   price: '169.00',

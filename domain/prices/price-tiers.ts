@@ -99,35 +99,8 @@ export function percentOffMrp(product: PricedProduct, unit: Paise = basePrice(pr
   return percent > 0 ? percent : null
 }
 
-export type TierError =
-  | { code: 'TIER_INVALID'; index: number }
-  | { code: 'TIER_DUPLICATE'; index: number; minQuantity: number }
-  | { code: 'TIER_DISCOUNT_FALLS'; index: number; minQuantity: number }
-
-/**
- * Why a list may not be saved (reading is lenient, saving is not): every entry needs a whole minimum ≥ 1 and
- * 0 ≤ discount < 100, no minimum twice, and no discount that falls as quantity rises. `index` is the entry's place in the list.
- */
-export function tierErrors(list: unknown): TierError[] {
-  const errors: TierError[] = []
-  const tiers: (PriceTier & { index: number })[] = []
-  for (const [index, entry] of tierEntries(list).entries()) {
-    const tier = readTier(entry)
-    if (tier && Number.isInteger(tier.minQuantity)) tiers.push({ ...tier, index })
-    else errors.push({ code: 'TIER_INVALID', index })
-  }
-  tiers.sort((a, b) => a.minQuantity - b.minQuantity || a.index - b.index)
-  for (const [place, tier] of tiers.entries()) {
-    const before = tiers[place - 1]
-    if (!before) continue
-    const { index, minQuantity } = tier
-    if (before.minQuantity === minQuantity) errors.push({ code: 'TIER_DUPLICATE', index, minQuantity })
-    else if (before.discountPercent > tier.discountPercent) errors.push({ code: 'TIER_DISCOUNT_FALLS', index, minQuantity })
-  }
-  return errors
-}
-
-function tierEntries(value: unknown): unknown[] {
+/** The entries of the column, read or not. */
+export function tierEntries(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return tierEntries(parseJson(value))
   if (typeof value === 'object' && value !== null) return Object.values(value)
@@ -143,7 +116,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readTier(entry: unknown): PriceTier | null {
+/** Null where an entry does not hold two proper numbers. */
+export function readTier(entry: unknown): PriceTier | null {
   if (typeof entry !== 'object' || entry === null) return null
   const { min_quantity: minQuantity, discount_percent: discountPercent } = entry as Record<string, unknown>
   if (typeof minQuantity !== 'number' || typeof discountPercent !== 'number') return null

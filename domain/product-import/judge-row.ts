@@ -1,4 +1,5 @@
-import { exceedsMrp, gstRate, highestPriceUnder, mostPaidPerUnit } from '../tax/gst.ts'
+import { gstRate } from '../tax/gst.ts'
+import { exceedsMrp, highestPriceUnder, mostPaidPerUnit } from '../tax/mrp.ts'
 import type { GstSettings } from '../tax/gst.ts'
 import { toPaise, toRupees } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'

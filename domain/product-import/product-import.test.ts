@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exceedsMrp } from '../tax/gst.ts'
+import { exceedsMrp } from '../tax/mrp.ts'
 import { toPaise } from '../money/money.ts'
 import { parseTiers } from '../prices/price-tiers.ts'
 import { claimedTwice, guessFields } from './fields.ts'

@@ -4,8 +4,8 @@
  */
 import { toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
-import { tierErrors } from '../prices/price-tiers.ts'
-import type { TierError } from '../prices/price-tiers.ts'
+import { tierErrors } from '../prices/tier-errors.ts'
+import type { TierError } from '../prices/tier-errors.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
 /** Commas where Indian or western writing puts them, and nowhere else: `107,50` is no ten thousand. */

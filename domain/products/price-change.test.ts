@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exceedsMrp } from '../tax/gst.ts'
+import { exceedsMrp } from '../tax/mrp.ts'
 import { toPaise, toRupees } from '../money/money.ts'
 import { changePrices, changedAmount, discountFor, readChangePercent, ROUNDINGS } from './price-change.ts'
 import type { PriceChange, PricedRow } from './price-change.ts'

@@ -1,5 +1,5 @@
 /** Prices changed in bulk: by a percent or an amount, rounded as one chooses, never above MRP and never rising with quantity. */
-import { exceedsMrp } from '../tax/gst.ts'
+import { exceedsMrp } from '../tax/mrp.ts'
 import type { GstSettings } from '../tax/gst.ts'
 import { portionOf, toPaise, toRupees } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { exceedsMrp, paidPerUnit } from '../tax/gst.ts'
+import { paidPerUnit } from '../tax/gst.ts'
+import { exceedsMrp } from '../tax/mrp.ts'
 import { sumOf } from '../money/money.ts'
 import { chargesTotal } from './charges.ts'
 import { quote } from './quote.ts'

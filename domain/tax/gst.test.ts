@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitCharge } from './delivery-gst.ts'
-import { exceedsMrp, gstBreakdown, gstRate, highestPriceUnder, mostPaidPerUnit, paidPerUnit, splitGst } from './gst.ts'
+import { gstBreakdown, gstRate, paidPerUnit, splitGst } from './gst.ts'
+import { exceedsMrp, highestPriceUnder, mostPaidPerUnit } from './mrp.ts'
 import { sumOf } from '../money/money.ts'
 
 const inside = { interState: false, included: true }

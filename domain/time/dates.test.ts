@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { age, formatDate, formatDay } from './dates.ts'
+import { age } from './age.ts'
+import { formatDate, formatDay } from './dates.ts'
 
 test.each([
   ['2026-11-05T10:37:00Z', 'Nov 5, 2026 4:07 PM'],

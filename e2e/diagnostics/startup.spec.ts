@@ -13,7 +13,7 @@ test.use({
 })
 
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'Application Error' })
-const stands = (page: Page) => page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')))
+const stands = (page: Page) => page.waitForFunction(() => history.scrollRestoration === 'manual')
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 
 async function expectPanel(page: Page): Promise<void> {

@@ -127,3 +127,15 @@ for (const visit of VISITS) {
     })
   })
 }
+
+test('the way back from a screen whose code does not arrive is the page that was there', async ({ page, context }) => {
+  await page.goto('/products')
+  await hydrated(page)
+  await context.route(codeOf, (route) => route.abort())
+  await page.getByRole('link', { name: 'Order pad', exact: true }).first().click()
+  await expect(page.getByRole('alert')).toContainText('This page could not be shown.')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -13,8 +13,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>(
   /** Console errors that a test provokes on purpose: one pattern in a list (Playwright reads a list of two as value and options). */
   expectedErrors: [[], { option: true }],
   /**
-   * A person does not press within a tenth of a second. Scripts wait for the first pictures (app/scripts-after-pictures.ts):
-   * what holds before they came is tested where they are held back or blocked.
+   * A person does not press within a tenth of a second; what holds before the scripts came is tested where they are held back or blocked.
    */
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

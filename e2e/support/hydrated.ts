@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
  */
 export async function hydrated(page: Page, timeout?: number): Promise<void> {
   await page.waitForFunction(
-    () =>
-      Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')) || !document.querySelector('script[type=module], script[type=later]'),
+    // An effect of the router takes scrolling over: React has attached everything by then, and not only begun.
+    () => history.scrollRestoration === 'manual' || !document.querySelector('script[type=module]'),
     undefined,
     timeout === undefined ? {} : { timeout },
   )

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exceedsMrp, gstRate, mostPaidPerUnit, paidPerUnit, type GstSettings } from '#domain/tax/gst.ts'
+import { gstRate, paidPerUnit, type GstSettings } from '#domain/tax/gst.ts'
+import { exceedsMrp, mostPaidPerUnit } from '#domain/tax/mrp.ts'
 import { toDecimal, toPaise } from '#domain/money/money.ts'
-import { mrpOf, parseTiers, tierErrors, unitPrice, type PricedProduct } from '#domain/prices/price-tiers.ts'
+import { mrpOf, parseTiers, unitPrice, type PricedProduct } from '#domain/prices/price-tiers.ts'
+import { tierErrors } from '#domain/prices/tier-errors.ts'
 import { openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 

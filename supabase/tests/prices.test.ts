@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exceedsMrp } from '#domain/tax/gst.ts'
+import { exceedsMrp } from '#domain/tax/mrp.ts'
 import { toDecimal, toPaise } from '#domain/money/money.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { PRODUCT, openShop } from './shop.ts'

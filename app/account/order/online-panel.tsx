@@ -5,6 +5,7 @@ import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders/orders.ts'
 import { useOffline } from '../../data/api/use-offline.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
+import { reloadPage } from '../../ui/reload-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -56,7 +57,7 @@ function Told({ step, failure }: { step: PayStep; failure: string | null }) {
       <Notice key={step.attempt} alert>
         <b className="font-semibold">{say.payTrouble[step.what]}</b> {say.nothingCharged}
         {step.what === 'script' ? (
-          <button type="button" className="link mt-2 block py-1" onClick={() => window.location.reload()}>
+          <button type="button" className="link mt-2 block py-1" onClick={reloadPage}>
             {say.reloadPage}
           </button>
         ) : null}

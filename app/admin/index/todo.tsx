@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { age } from '#domain/time/dates.ts'
+import { age } from '#domain/time/age.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
 import type { Dashboard, OrderQueue } from '../../data/admin/dashboard.ts'

@@ -9,6 +9,7 @@ import { askStaffAccess } from '../../data/admin/staff-access.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
 import { useLapsed } from '../../data/session/use-lapsed.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
+import { reloadPage } from '../../ui/reload-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
@@ -87,7 +88,7 @@ export default function AdminLogin() {
         {user && refused?.userId === user.id && refused.why === 'unknown' ? (
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
             <p>We could not check whether you work here. Please try again.</p>
-            <Button size="card" onClick={() => window.location.reload()}>
+            <Button size="card" onClick={reloadPage}>
               Try again
             </Button>
           </div>

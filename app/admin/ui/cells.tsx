@@ -1,4 +1,5 @@
-import { age, formatDate } from '#domain/time/dates.ts'
+import { age } from '#domain/time/age.ts'
+import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { useNow } from './use-now.ts'
 

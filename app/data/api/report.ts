@@ -5,7 +5,7 @@ export type Fault = Report | Event
 
 declare global {
   interface Window {
-    /** Made by the page's first script (app/diagnostics/first-script.ts). */
+    /** Made by the page's first script (app/diagnostics/keep-errors.ts). */
     faults?: Fault[] & {
       /** whether this visit is diagnosed: '?debug' or '?diagnostics' was in an address */ on: unknown
       add: (fault: Fault) => void

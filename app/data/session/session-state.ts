@@ -26,7 +26,7 @@ export const readSession = (): SessionState => state
 
 export function publishSession(next: SessionState): void {
   state = next
-  // The page's first script sets this mark from storage (app/diagnostics/first-script.ts); from here on it follows the session.
+  // The page's first script sets this mark from storage (app/start/first-script.ts); from here on it follows the session.
   const marks = document.documentElement.dataset
   if (next.status === 'signed-in') marks['session'] = ''
   else if (next.status !== 'loading') delete marks['session']

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import * as say from '#words/data.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { queryClient } from '../api/queries.ts'
+import { reloadPage } from '../../ui/reload-page.ts'
 import { SendToLogin } from './send-to-login.tsx'
 import { useSession } from './session.ts'
 import type { Profile, SessionUser } from './session.ts'
@@ -64,7 +65,7 @@ export function SignedIn({ waiting, children }: SignedInProps) {
   const { person, ended } = useShownTo()
   useLiveOrders(ended ? undefined : person?.user.id)
   if (status === 'loading') return waiting
-  if (failed) return <ErrorPanel title={say.backendFailed} onRetry={() => window.location.reload()} />
+  if (failed) return <ErrorPanel title={say.backendFailed} onRetry={reloadPage} />
   if (!person) return <SendToLogin to="/login" />
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,4 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { searchTokens } from '#domain/text/search-tokens.ts'
 import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/products/stock.ts'
 import type { CardProduct } from '../../ui/product-card.tsx'
 import { orThrow } from '../api/read.ts'
@@ -49,12 +48,12 @@ export type ProductFacets = {
   moq: Record<string, number>
 }
 
-const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
+export const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
 /** The rows of a function can only be in the order of columns that are selected. */
 const SEARCH_COLUMNS = `${CARD_COLUMNS},base_price,popularity,created_at`
 const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
 /** What a function call answers; the client cannot know its columns. */
-type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
+export type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
 /** An offset beyond the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
@@ -181,29 +180,6 @@ export async function findProduct(db: PostgrestClient, id: string): Promise<Prod
 function stockCondition(status: StockStatus): string {
   const { from, to } = STOCK_STATUS_BOUNDS[status]
   return to === null ? `stock.gte.${from}` : `and(stock.gte.${from},stock.lte.${to})`
-}
-
-export type Suggestion = Pick<ListedProduct, 'id' | 'name' | 'brand' | 'image_url' | 'image_thumbhash'>
-
-/** What the typed words mean, the likeliest first: beginnings, slips and any order will do (supabase/migrations, suggest_products). */
-export async function suggestProducts(db: PostgrestClient, typed: string, limit: number, signal: AbortSignal): Promise<Suggestion[]> {
-  const tokens = searchTokens(typed)
-  if (tokens.length === 0) return []
-  const answer = await meaning(db, tokens, limit).select('id,name,brand,image_url,image_thumbhash').abortSignal(signal)
-  signal.throwIfAborted() // the next letter was typed: nothing failed
-  return orThrow(answer as Rows<Suggestion>)
-}
-
-/** What comes close when nothing contains the text (docs/rules.md#search). */
-export async function nearProducts(db: PostgrestClient, query: string, limit: number): Promise<ListedProduct[]> {
-  const tokens = searchTokens(query)
-  if (tokens.length === 0) return []
-  return orThrow((await meaning(db, tokens, limit).select(CARD_COLUMNS)) as Rows<ListedProduct>)
-}
-
-/** The rows keep the function's order. A GET, which caches keep; each word in quotes, or 'null' would be none. */
-function meaning(db: PostgrestClient, tokens: string[], limit: number) {
-  return db.rpc('suggest_products', { p_tokens: `{${tokens.map((token) => `"${token}"`).join(',')}}`, p_limit: limit }, { get: true })
 }
 
 /** The active ones among these products, in the given order. */

@@ -9,6 +9,7 @@ import { idsWithin, loadCategories, pathTo } from '../../data/shop/categories.ts
 import { shopContext } from '../../data/api/context.ts'
 import { loadDeliveryDays } from '../../data/shop/delivery-rule.ts'
 import { findProduct, relatedProducts } from '../../data/shop/products.ts'
+import { reloadPage } from '../../ui/reload-page.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -104,7 +105,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           title={say.loadFailed}
           text={say.loadFailedText}
           error={loaderData.message === '' ? undefined : new Error(loaderData.message)}
-          onRetry={() => window.location.reload()}
+          onRetry={reloadPage}
         />
         <p>
           <ButtonLink to="/products" variant="second">

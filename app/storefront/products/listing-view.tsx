@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation, useRevalidator } from 'react-router'
 import * as say from '#words/products.tsx'
-import { ButtonLink, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -17,6 +16,9 @@ import { chipsOf, cleared, type Filters, filtersPath, readFilters, SEARCH_STEP }
 import type { Listing } from './listing.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useKept } from './when-offline.ts'
+
+// Most lists have products.
+const NothingFound = lazy(() => import('./nothing-found.tsx'))
 
 type ListingViewProps = {
   /** `stale`: what was chosen could not be fetched, this is what was there before */
@@ -88,7 +90,9 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
         ) : null}
         <Chips chips={chips} path={path} clear={filtersPath(cleared(filters), path)} />
         {products.length === 0 && !coming ? (
-          <Nothing filters={loaded} near={near} path={path} filtered={chips.length > 0} />
+          <Suspense>
+            <NothingFound filters={loaded} near={near} path={path} filtered={chips.length > 0} />
+          </Suspense>
         ) : (
           <ProductGrid waiting={coming}>
             {replacing ? (
@@ -155,48 +159,5 @@ function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path
         </Link>
       </li>
     </ul>
-  )
-}
-
-function Nothing({ filters, near, path, filtered }: { filters: Filters; near: Listing['near']; path: string; filtered: boolean }) {
-  const searching = filters.query !== ''
-  return (
-    <>
-      <EmptyState
-        title={searching ? say.noneMatching(filters.query) : say.noProducts}
-        text={filtered ? say.fewerFilters : searching ? say.anotherWord : say.newProductsComing}
-        action={
-          <>
-            {filtered ? (
-              <ButtonLink to={filtersPath(cleared(filters), path)} variant="primary" preventScrollReset>
-                {say.clearAll}
-              </ButtonLink>
-            ) : null}
-            {searching || filtered ? (
-              <ButtonLink to="/products" variant="second">
-                {say.showAllProducts}
-              </ButtonLink>
-            ) : null}
-            {searching || !filtered ? (
-              <ButtonLink to="/categories" variant="second">
-                {say.browseCategories}
-              </ButtonLink>
-            ) : null}
-          </>
-        }
-      />
-      {near.products.length > 0 ? (
-        <section aria-labelledby="near" className="pt-8">
-          <h2 id="near" className="mb-6">
-            {!near.close ? say.whatOthersTake : filtered ? say.closeWithoutFilters : say.closeToTyped}
-          </h2>
-          <ProductGrid wide row>
-            {near.products.map((product) => (
-              <Card key={product.id} product={product} />
-            ))}
-          </ProductGrid>
-        </section>
-      ) : null}
-    </>
   )
 }

@@ -1,7 +1,8 @@
 import { idsWithin, type CategoryNode } from '../../data/shop/categories.ts'
 import { loadCategories } from '../../data/shop/categories.ts'
 import type { ShopContext } from '../../data/api/context.ts'
-import { countProducts, everything, listProducts, nearProducts, type ListedProduct, type ProductFacets } from '../../data/shop/products.ts'
+import { nearProducts } from '../../data/shop/product-suggestions.ts'
+import { countProducts, everything, listProducts, type ListedProduct, type ProductFacets } from '../../data/shop/products.ts'
 import { type Filters, SEARCH_STEP, selectionOf } from './filters.ts'
 
 const PAGE_SIZE = 12

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { suggestProducts, type Suggestion } from '../../data/shop/products.ts'
+import type { Suggestion } from '../../data/shop/product-suggestions.ts'
 
 const SHOWN = 6
 const LETTERS_NEEDED = 2
 const PAUSE_MS = 140
 
-/** Products for what is being typed, null before the first answer; the wire client comes with the first letters. The last answer stays until the next is here. */
+/** Products for what is being typed, null before the first answer; the client comes with the first letters. The last answer stays until the next is here. */
 export function useSuggestions(typed: string): Suggestion[] | null {
   const [found, setFound] = useState<{ words: string; products: Suggestion[] }>({ words: '', products: [] })
   const words = typed.trim()
@@ -15,8 +15,8 @@ export function useSuggestions(typed: string): Suggestion[] | null {
     if (!wanted) return
     const stop = new AbortController()
     const pause = setTimeout(() => {
-      void import('../../data/api/client.ts')
-        .then(({ publicClient }) => suggestProducts(publicClient(), words, SHOWN, stop.signal))
+      void Promise.all([import('../../data/api/client.ts'), import('../../data/shop/product-suggestions.ts')])
+        .then(([{ publicClient }, { suggestProducts }]) => suggestProducts(publicClient(), words, SHOWN, stop.signal))
         .then((products) => setFound({ words, products }))
         .catch(() => undefined) // typing goes on without suggestions; the search itself tells of failures
     }, PAUSE_MS)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { age } from '#domain/time/dates.ts'
+import { age } from '#domain/time/age.ts'
 import { arrived as sayArrived } from '#words/notifications.ts'
 import * as say from '#words/shell.tsx'
 import { markAsRead, notificationPlace, simulateNotifications, useNotifications, type ShopNotification } from '../../data/account/notifications.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { gstRate, mostPaidPerUnit } from '#domain/tax/gst.ts'
+import { gstRate } from '#domain/tax/gst.ts'
+import { mostPaidPerUnit } from '#domain/tax/mrp.ts'
 import type { GstSettings } from '#domain/tax/gst.ts'
 import { formatRupees, groupIndian } from '#domain/money/money.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { gstRate, mostPaidPerUnit } from '#domain/tax/gst.ts'
+import { gstRate } from '#domain/tax/gst.ts'
+import { mostPaidPerUnit } from '#domain/tax/mrp.ts'
 import type { GstSettings } from '#domain/tax/gst.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'

@@ -1,0 +1,62 @@
+import '../data/api/report.ts'
+import type { Fault as PageError } from '../data/api/report.ts'
+import { showStartupFailure, STARTUP_FAILURE } from './show-startup-failure.ts'
+
+/** A page in a loop of errors must not fill the memory. */
+const MOST_KEPT = 99
+
+/**
+ * `window.faults` keeps what went wrong until the diagnostics take it (faults.ts). Before the app stands (`up` was not called yet)
+ * an error of its own scripts shows the panel of a failed start; should the app stand all the same, `up` takes the panel away. What
+ * other origins' scripts, pictures and observers report carries no error and shows nothing.
+ */
+export function keepErrors(): void {
+  const errors: PageError[] = []
+  // React may empty the page: the template is held on to.
+  const template = document.getElementById(STARTUP_FAILURE)
+  let tell: (() => void) | undefined
+  let panel: Element | undefined
+
+  const add = (event: PageError): void => {
+    const element = 'target' in event && event.target instanceof Element ? event.target : undefined
+    const script = element instanceof HTMLScriptElement ? element : undefined
+    if (element !== script) return
+    if (errors.length < MOST_KEPT) errors.push(event)
+    if (tell) tell()
+    else if (!panel && (carriesError(event) || (script && isOwn(script)))) panel = showStartupFailure(template)
+  }
+  const kept = Object.assign(errors, {
+    on: isDiagnosed(),
+    add,
+    up(next: () => void) {
+      tell = next
+      panel?.remove()
+      if (errors.length > 0 || kept.on) next()
+    },
+  })
+  window.faults = kept
+  // Errors of elements do not bubble.
+  addEventListener('error', add, true)
+  addEventListener('unhandledrejection', add)
+}
+
+function carriesError(event: PageError): boolean {
+  const { error, reason } = event as Partial<ErrorEvent & PromiseRejectionEvent>
+  return Boolean(error ?? reason)
+}
+
+/** An inline script has no address; its modules may be what is missing. */
+function isOwn({ src }: HTMLScriptElement): boolean {
+  return src === '' || src.startsWith(location.origin)
+}
+
+/** '?debug' and '?diagnostics' hold for the whole visit. */
+function isDiagnosed(): boolean {
+  const asked = /[?&](debug|diagnostics)\b/.test(location.search)
+  try {
+    if (asked) sessionStorage['diagnose'] = '1'
+    return asked || sessionStorage['diagnose'] !== undefined
+  } catch {
+    return asked // storage refused by the browser's settings
+  }
+}

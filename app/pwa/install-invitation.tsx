@@ -1,0 +1,42 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { INSTALL_AFTER_MS, installAnswered, onInstallOffer, rememberInstallAnswer, runsInstalled } from './install-offer.ts'
+import { manualInstall } from './install-steps.ts'
+
+// Hardly a visit shows it.
+const InstallCard = lazy(() => import('./install-card.tsx').catch(() => ({ default: () => <></> })))
+
+/**
+ * The invitation to the home screen, five seconds after the browser offers it and once: an answer is remembered by the
+ * device (docs/rules.md#offline-and-updates). Where the browser has no prompt of its own it shows the steps instead.
+ */
+export function InstallInvitation({ store }: { store: string }) {
+  const [shown, setShown] = useState(false)
+  const answer = useCallback((given: 'accepted' | 'dismissed') => {
+    rememberInstallAnswer(given)
+    setShown(false)
+  }, [])
+  useEffect(() => {
+    if (installAnswered() || runsInstalled()) return
+    let clock: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clock = setTimeout(() => setShown(!installAnswered()), INSTALL_AFTER_MS)
+    }
+    const installed = () => answer('accepted')
+    const stop = steps() === null ? onInstallOffer(later) : later()
+    window.addEventListener('appinstalled', installed)
+    return () => {
+      stop?.()
+      clearTimeout(clock)
+      window.removeEventListener('appinstalled', installed)
+    }
+  }, [answer])
+  return shown ? (
+    <Suspense>
+      <InstallCard store={store} manual={steps()} onAnswer={answer} />
+    </Suspense>
+  ) : null
+}
+
+function steps() {
+  return manualInstall(navigator.userAgent, navigator.maxTouchPoints)
+}
