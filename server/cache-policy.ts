@@ -84,7 +84,7 @@ export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKe
 
 /**
  * Whether a request changes public reads. An order does not by itself: the database notifies when a stock label changed
- * (supabase/schemas/71_public_reads.sql, announce_sale), otherwise a busy shop would never serve from its cache.
+ * (supabase/schemas/71_public_reads.sql, announce_sale), otherwise a shop with many orders would never serve from its cache.
  *
  * @param mayWrite whether a database function of this name may write
  */

@@ -26,8 +26,8 @@ describe('a page', () => {
   })
 
   test('allows only the origin of a configured fake', () => {
-    const standIn = { url: 'http://127.0.0.1:4101', checkoutUrl: 'http://127.0.0.1:4101/v1/checkout.js' }
-    expect(hostsOf(standIn)).toEqual({ scripts: ['http://127.0.0.1:4101'], others: ['http://127.0.0.1:4101'] })
+    const fake = { url: 'http://127.0.0.1:4101', checkoutUrl: 'http://127.0.0.1:4101/v1/checkout.js' }
+    expect(hostsOf(fake)).toEqual({ scripts: ['http://127.0.0.1:4101'], others: ['http://127.0.0.1:4101'] })
   })
 })
 

@@ -93,7 +93,7 @@ let shop: TestShop
 const sales = new Map<string, Sale>()
 const filed: FiledSale[] = []
 let admin: Person
-const papers = new Map<string, { invoices: InvoiceContent[]; notes: InvoiceContent[] }>()
+const documentsOf = new Map<string, { invoices: InvoiceContent[]; notes: InvoiceContent[] }>()
 
 const columnsOf = (rows: object[]): string => Object.keys(rows[0] ?? {}).join(', ')
 
@@ -166,7 +166,7 @@ async function readPapers(): Promise<void> {
   for (const row of orders) {
     const order = { ...row, documents: documents.get(row.id) ?? [] }
     const lines = items.get(row.id) ?? []
-    papers.set(row.id, {
+    documentsOf.set(row.id, {
       invoices: invoiceContents(order, lines, SHOP, 'invoice'),
       notes: row.status === 'cancelled' ? invoiceContents(order, lines, SHOP, 'creditNote') : [],
     })
@@ -199,7 +199,7 @@ function comesTo({ title, lines, amounts }: InvoiceContent) {
 
 describe(`${ORDERS} random orders (seed ${SEED})`, () => {
   test('include every kind of document, also of cancelled orders', () => {
-    const all = [...papers.values()]
+    const all = [...documentsOf.values()]
     const titles = new Set(all.flatMap(({ invoices }) => invoices.map(({ title }) => title)))
     expect([...titles].sort()).toEqual(['Bill of supply', 'Invoice-cum-bill of supply', 'Tax invoice'])
     expect(all.some(({ invoices }) => invoices.length === 2)).toBe(true)
@@ -208,13 +208,13 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
 
   test('each get the legally required documents, to the paisa', () => {
     for (const [id, sale] of sales) {
-      expect(papers.get(id)?.invoices.map(comesTo), id).toEqual(recomputePapers(sale))
+      expect(documentsOf.get(id)?.invoices.map(comesTo), id).toEqual(recomputePapers(sale))
     }
   })
 
   test('each cancelled one is reversed completely, by one credit note per document', () => {
     for (const [id, sale] of sales) {
-      const { invoices = [], notes = [] } = papers.get(id) ?? {}
+      const { invoices = [], notes = [] } = documentsOf.get(id) ?? {}
       const amounts = (contents: InvoiceContent[]) => contents.map((content) => ({ ...comesTo(content), form: '' }))
       expect(
         notes.map(({ against }) => against?.number),
@@ -225,7 +225,7 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
   })
 
   test('add up to the return by buyer, place of supply and rate, to the paisa', () => {
-    const totals = gstTotals([...papers.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes]))
+    const totals = gstTotals([...documentsOf.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes]))
     const found = new Map(totals.map(({ buyer, placeOfSupply, rate, ...amounts }) => [`${buyer} ${placeOfSupply} ${rate}`, inBigInt(amounts)]))
     expect(found.size).toBe(totals.length)
     expect(found.size).toBeGreaterThan(40)
@@ -235,7 +235,7 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
   })
 
   test('are filed in GSTR-1 table by table, to the paisa, for each registration', async () => {
-    const all = [...papers.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes])
+    const all = [...documentsOf.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes])
     const tables = new Set<string>()
     for (const { sellerState } of SHOPS.filter(({ sellerRegistered }) => sellerRegistered)) {
       const body = JSON.stringify({ month: FILED, format: 'json', gstin: gstinOf(sellerState) })
@@ -265,7 +265,7 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
 
   test('are numbered without a gap in each series, and the stored content is unchanged', async () => {
     for (const [prefix, contents] of Map.groupBy(
-      [...papers.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes]),
+      [...documentsOf.values()].flatMap(({ invoices, notes }) => [...invoices, ...notes]),
       ({ number }) => number?.split('/')[0],
     )) {
       const numbers = contents.map(({ number }) => Number(number?.slice(-6))).sort((a, b) => a - b)
@@ -278,7 +278,7 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
   test(`print what they come to: ${PRINTED} of them read back`, () => {
     const printed = [...sales].slice(0, PRINTED)
     for (const [id, sale] of printed) {
-      const { invoices = [] } = papers.get(id) ?? {}
+      const { invoices = [] } = documentsOf.get(id) ?? {}
       const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: renderInvoicePdf(invoices, 'original'), encoding: 'utf8' }).replace(/[ \t]+/g, ' ')
       for (const paper of recomputePapers(sale)) {
         const print = (paise: bigint) => `₹${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Number(rupees(paise)))}`

@@ -192,8 +192,8 @@ test('an invalid request is refused with the field', async () => {
   ]
   for (const [body, fields] of wrong) {
     const answer = await ask(admin, body)
-    const { code, fields: told } = (await answer.json()) as { code: string; fields: Record<string, string> }
-    expect([answer.status, code, Object.keys(told)], JSON.stringify(body)).toEqual([400, 'INVALID', fields])
+    const { code, fields: reported } = (await answer.json()) as { code: string; fields: Record<string, string> }
+    expect([answer.status, code, Object.keys(reported)], JSON.stringify(body)).toEqual([400, 'INVALID', fields])
   }
   expect((await ask(admin, null, 'GET')).status).toBe(405)
 })

@@ -236,7 +236,7 @@ describe('data past its retention', () => {
     const line = { product_id: await shop.product(), quantity: 1, unit_price: 90, reason: 'Neighbour of Asha' }
     const sold = (await make(counter([line], { buyer }))).body.order?.id
     const dropped = (await make(telephone([line], { buyer }))).body.order?.id
-    await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Changed her mind' where id = $1", [dropped])
+    await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Changed their mind' where id = $1", [dropped])
     const erase = async () => (await rows<{ n: number }>('select private.erase_guests(100) as n'))[0]?.n
     expect(await erase()).toBe(0)
     await shop.sql('alter table public.orders disable trigger user')

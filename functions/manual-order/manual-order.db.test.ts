@@ -97,7 +97,7 @@ describe('a telephone order for a customer', () => {
     const body = telephone(
       [
         { product_id: serum, quantity: 24 },
-        { product_id: gel, quantity: 30, unit_price: 102, reason: 'Matched her old supplier' },
+        { product_id: gel, quantity: 30, unit_price: 102, reason: 'Matched another supplier' },
       ],
       { coupon_code: 'phone10', discount: { kind: 'amount', value: 300, reason: 'Two broken jars last time' }, accept: true },
     )
@@ -130,7 +130,7 @@ describe('a telephone order for a customer', () => {
     ])
     expect(await rows('select kind, product_id, listed, given, reason from public.order_overrides where order_id = $1 order by kind', id)).toEqual([
       { kind: 'discount', product_id: null, listed: null, given: '300.00', reason: 'Two broken jars last time' },
-      { kind: 'price', product_id: gel, listed: '104.50', given: '102.00', reason: 'Matched her old supplier' },
+      { kind: 'price', product_id: gel, listed: '104.50', given: '102.00', reason: 'Matched another supplier' },
     ])
     expect(await rows('select status, created_by from public.order_status_history where order_id = $1 order by created_at, status desc', id)).toEqual([
       { status: 'processing', created_by: admin.id },
@@ -153,7 +153,7 @@ describe('a telephone order for a customer', () => {
     // the invoice shows the price that was charged
     const [document] = await rows<{ content: { items: unknown[] } }>('select content from public.documents where order_id = $1', id)
     expect(document?.content.items).toContainEqual(expect.objectContaining({ product_name: 'Gel', unit_price: 102, discount: 95.32, total: 2964.68 }))
-    // her cart, her bell, her mail
+    // the customer’s cart, notification and mail
     expect(await rows('select quantity from public.cart_items where user_id = $1', meena.id)).toEqual([{ quantity: 2 }])
     expect(await rows('select kind, recipient from private.mails where data ->> $1 = $2 order by id', 'order_id', id)).toEqual([
       { kind: 'order_placed', recipient: meena.email },
@@ -161,12 +161,12 @@ describe('a telephone order for a customer', () => {
     ])
     expect(await rows('select 1 as one from public.notifications where order_id = $1', id)).toHaveLength(2)
     expect(await stockOf(gel)).toBe(70)
-    // she sees the order, and no reason
+    // the customer sees the order without the reasons
     const seen = await shop.context(meena).asUser((query) => query('select id from public.order_overrides'))
     expect(seen).toEqual([])
     expect(await shop.context(meena).asUser((query) => query('select id from public.orders where id = $1', [id]))).toHaveLength(1)
     expect(await shop.context(admin).asUser((query) => query('select id from public.order_overrides where order_id = $1', [id]))).toHaveLength(2)
-    // used once, it is used up for her
+    // the single-use coupon is now used up
     expect(await call(createManualOrder, admin, { ...body, idempotency_key: randomUUID(), expected_total: 1 })).toMatchObject({
       status: 400,
       body: { code: 'COUPON_INVALID', reason: 'ALREADY_USED' },

@@ -153,7 +153,7 @@ function readDiscount(value: unknown, fields: Record<string, string>): AskedPric
 
 /** All payments but UPI and bank transfer count as received immediately (docs/decisions/0026-manual-orders.md). */
 function readPayment(value: unknown, delivery: DeliveryByHand | null, fields: Record<string, string>): ManualRequest['payment'] | null {
-  const { method: named, received: told, reference: written } = asObject(value)
+  const { method: named, received: isReceived, reference: written } = asObject(value)
   const method = member(MANUAL_METHODS, named)
   if (!method) {
     fields['payment'] = 'Choose how it is paid'
@@ -161,7 +161,7 @@ function readPayment(value: unknown, delivery: DeliveryByHand | null, fields: Re
   }
   if (method === 'cod' && delivery === 'collected') fields['payment'] = 'Cash on delivery is for goods that are delivered'
   const byBank = method === 'upi' || method === 'bank'
-  const received = method !== 'cod' && (!byBank || told === true)
+  const received = method !== 'cod' && (!byBank || isReceived === true)
   const reference = byBank && received ? said(written).replaceAll(' ', '').toUpperCase() : null
   if (reference !== null && !BANK_REFERENCE.test(reference)) fields['reference'] = 'A bank reference has 12 to 22 letters and digits'
   return { method, received, reference }

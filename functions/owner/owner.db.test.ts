@@ -32,7 +32,7 @@ async function ask(
   const answer = await run(request, { ...shop.context(person), ...changes })
   return [answer.status, (await answer.json()) as Record<string, unknown>]
 }
-const told = async () =>
+const notified = async () =>
   (
     await shop.sql<{ what: string; recipient: string }>(
       "select data ->> 'what' as what, recipient from private.mails where kind = 'owner_notice' order by 1, 2",
@@ -78,7 +78,7 @@ describe.each(ACTS)('%s', (_what, run, body) => {
       [randomUUID(), owner.id],
     )
     expect(await ask(run, owner, body)).toEqual([403, { code: 'SECOND_FACTOR' }])
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 })
 
@@ -88,7 +88,7 @@ test('all owners are notified by mail of the change', async () => {
   const [{ version } = { version: 0 }] = await shop.sql<{ version: number }>('select version from public.settings')
   expect(await ask(setIdentity, owner, { version, changes: { upi_vpa: 'shop@bank', store_name: 'Roop' } })).toEqual([200, { version: version + 1 }])
   expect(await ask(inviteStaff, owner, { email: 'new@shop.example', role: 'orders' })).toMatchObject([200, {}])
-  expect(await told()).toEqual([...both('identity'), ...both('invite'), ...both('mail_server'), ...both('payment_keys')])
+  expect(await notified()).toEqual([...both('identity'), ...both('invite'), ...both('mail_server'), ...both('payment_keys')])
   expect(await shop.sql("select actor from public.audit_log where table_name in ('mail_setup', 'settings', 'razorpay_keys') order by id")).toEqual(
     Array.from({ length: 3 }, () => ({ actor: owner.id })),
   )
@@ -104,7 +104,7 @@ test('a refused request notifies nobody and changes nothing', async () => {
   expect(await ask(setIdentity, owner, { version, changes: { gstin: '29ABCDE1234F1ZW' } }), 'of another State').toMatchObject([400, { code: 'INVALID' }])
   expect(await ask(setIdentity, owner, { version, changes: { demo_mode: true } })).toMatchObject([400, { code: 'INVALID', field: 'demo_mode' }])
   expect(await ask(setStaffSecurity, owner, { second_factor_required: true })).toMatchObject([409, { code: 'NO_FACTOR' }])
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   expect(await shop.sql('select host from private.mail_setup')).toEqual([{ host: null }])
 })
 

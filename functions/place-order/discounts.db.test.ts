@@ -99,7 +99,7 @@ describe('is refused with its reason, and nothing happens', () => {
 })
 
 test('a coupon for a category includes its subcategories and nothing else', async () => {
-  const [top, child] = await shop.sql<{ id: string }>("insert into public.categories (name) values ('Shelf'), ('Sub-shelf') returning id")
+  const [top, child] = await shop.sql<{ id: string }>("insert into public.categories (name) values ('Category'), ('Subcategory') returning id")
   await shop.sql('update public.categories set parent_id = $1 where id = $2', [top?.id, child?.id])
   await make({ category_ids: [top?.id] })
   const [inside, outside] = [await shop.product({ price: 100, category_id: child?.id }), await shop.product({ price: 1000 })]
@@ -145,7 +145,7 @@ describe('automatic offers', () => {
       )
     )[0]
 
-  /** What the buyer's screen says: the same function over what he may read. */
+  /** The quote of the customer’s screen: the same function with the rows that the customer may read. */
   async function onScreen(person: Person): Promise<number> {
     const read = shop.context(person).asUser
     const cart = await read((query) =>

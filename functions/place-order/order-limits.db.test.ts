@@ -48,7 +48,7 @@ test('twenty orders an hour are allowed, including cancelled ones; a repeated ke
   expect(await order(person, 1, 'cod', key)).toMatchObject({ status: 200, id: first.id })
   expect(await shop.sql('select count(*)::int as n from public.orders where user_id = $1', [person.id])).toEqual([{ n: 20 }])
   expect(await shop.sql('select stock from public.products where id = $1', [product])).toEqual([{ stock: 1000 }])
-  expect(await order(await shop.person()), 'somebody else').toMatchObject({ status: 200 })
+  expect(await order(await shop.person()), 'another customer').toMatchObject({ status: 200 })
   await shop.sql("update public.orders set created_at = created_at - interval '61 minutes' where user_id = $1", [person.id])
   expect(await order(person), 'an hour later').toMatchObject({ status: 200 })
 })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop } from '../testing/razorpay-shop.ts'
-import { STAND_IN_KEYS } from '../testing/razorpay-process.ts'
+import { FAKE_RAZORPAY_KEYS } from '../testing/razorpay-process.ts'
 import { razorpayWebhook } from './razorpay-webhook.ts'
 
 let shop: PayingShop
 beforeAll(async () => void (shop = await openPayingShop(await createDatabase('shop'))))
 afterAll(() => shop.close())
 
-const sign = (body: string | Uint8Array) => createHmac('sha256', STAND_IN_KEYS.webhookSecret).update(body).digest('hex')
+const sign = (body: string | Uint8Array) => createHmac('sha256', FAKE_RAZORPAY_KEYS.webhookSecret).update(body).digest('hex')
 async function send(init: RequestInit): Promise<{ status: number; body: unknown }> {
   const answer = await razorpayWebhook(new Request('http://shop.example/', init), shop.context(null))
   return { status: answer.status, body: await answer.json() }
@@ -22,7 +22,7 @@ test('an event is processed once; without an id identical bytes are the same eve
   const order = await shop.placed()
   await shop.razorpay.control('pay', { order_id: order.providerOrder })
   const [event] = await shop.events(order.providerOrder, 'payment.captured')
-  if (!event) throw new Error('nothing was told')
+  if (!event) throw new Error('No event received')
   const before = await eventsKept()
   const answers = await Promise.all(Array.from({ length: 5 }, () => shop.deliver(event)))
   expect(answers.every((status) => status === 200 || status === 503)).toBe(true)
@@ -57,7 +57,7 @@ test('an event whose order is locked is rolled back and delivered again later', 
   const order = await shop.placed()
   await shop.razorpay.control('pay', { order_id: order.providerOrder })
   const [event] = await shop.events(order.providerOrder, 'payment.captured')
-  if (!event) throw new Error('nothing was told')
+  if (!event) throw new Error('No event received')
   const before = await eventsKept()
   await shop.context(shop.admin).asUser(async (query) => {
     await query("update public.orders set courier = 'DTDC' where id = $1", [order.id])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FunctionContext } from '../context.ts'
 import { shopFunctions } from '../registry.ts'
 
-/** A database whose rows are held by somebody else. */
+/** A database whose rows are locked by another transaction. */
 const contextFailing = (code: string) =>
   ({
     user: { id: '00000000-0000-4000-8000-000000000001', email: 'meera@looks.example' },

@@ -9,7 +9,7 @@ import type { FunctionContext } from '../context.ts'
 import { razorpayWebhook } from '../razorpay-webhook/razorpay-webhook.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop, Placed } from '../testing/razorpay-shop.ts'
-import { STAND_IN_KEYS } from '../testing/razorpay-process.ts'
+import { FAKE_RAZORPAY_KEYS } from '../testing/razorpay-process.ts'
 import type { FakeState, Voucher } from '../testing/razorpay-process.ts'
 import { runPaymentJobs } from './payment-jobs.ts'
 
@@ -67,8 +67,8 @@ async function unopened(): Promise<Placed> {
 }
 async function webhook(order: Placed, context: FunctionContext): Promise<number> {
   const event = (await about(order)).events.find(({ event: kind }) => kind === 'payment.captured')
-  if (!event) throw new Error('Razorpay told nothing')
-  const signature = createHmac('sha256', STAND_IN_KEYS.webhookSecret).update(event.body).digest('hex')
+  if (!event) throw new Error('No event received')
+  const signature = createHmac('sha256', FAKE_RAZORPAY_KEYS.webhookSecret).update(event.body).digest('hex')
   const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': event.id }
   return (await razorpayWebhook(new Request('http://shop.example/', { method: 'POST', headers, body: event.body }), context)).status
 }
@@ -104,7 +104,7 @@ const ACTS: Record<string, Act> = {
     prepare: () => shop.placed(),
     act: async (order, context) => shop.confirm(order, await authorized(order), order.buyer, context),
     async finish(order) {
-      await shop.chores(order)
+      await shop.runJobs(order)
       expect((await about(order)).payments).toMatchObject([{ status: 'captured', amount_refunded: 0 }])
       expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
     },
@@ -126,7 +126,7 @@ const ACTS: Record<string, Act> = {
     prepare: dueBack,
     act: (_order, context) => runPaymentJobs(context),
     async finish(order) {
-      for (let n = 0; n < 2; n += 1) await shop.chores(order)
+      for (let n = 0; n < 2; n += 1) await shop.runJobs(order)
       expect((await about(order)).refunds).toMatchObject([{ status: 'processed', amount: 30000 }])
       expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded' })
     },
@@ -181,7 +181,7 @@ test('an order is opened once although the process crashes after Razorpay has op
 test('two concurrent starts of one payment get the same Razorpay order, and no other can be paid', async () => {
   const order = await unopened()
   const answers = await Promise.all(Array.from({ length: 4 }, () => shop.start(order, order.buyer)))
-  const told = new Set(answers.map(({ body }) => body['razorpay_order_id']))
-  expect(told.size).toBe(1)
-  expect(await shop.sql('select id from private.razorpay_orders where order_id = $1', [order.id])).toEqual([{ id: [...told][0] }])
+  const orders = new Set(answers.map(({ body }) => body['razorpay_order_id']))
+  expect(orders.size).toBe(1)
+  expect(await shop.sql('select id from private.razorpay_orders where order_id = $1', [order.id])).toEqual([{ id: [...orders][0] }])
 })

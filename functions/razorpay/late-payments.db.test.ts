@@ -29,7 +29,7 @@ describe('the scheduled jobs', () => {
     await shop.age(order, '2 minutes')
     await shop.cancelByClock()
     expect(await status(order), 'not asked since').toBe('pending')
-    await shop.chores(order)
+    await shop.runJobs(order)
     await shop.cancelByClock()
     expect([await status(order), await shop.stock(order.product)]).toEqual(['cancelled', 10])
   })
@@ -39,7 +39,7 @@ describe('the scheduled jobs', () => {
     await pay(order)
     await shop.age(order, '31 minutes')
     await shop.cancelByClock()
-    await shop.chores(order)
+    await shop.runJobs(order)
     await shop.cancelByClock()
     expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
   })
@@ -51,7 +51,7 @@ describe('the scheduled jobs', () => {
     const unknown = await shop.placed()
     await shop.razorpay.control('answer', { mode: 'down' })
     for (const order of [unopened, unknown]) await shop.age(order, '31 minutes')
-    await shop.chores(unknown)
+    await shop.runJobs(unknown)
     await shop.cancelByClock()
     expect([await status(unopened), await status(unknown)]).toEqual(['cancelled', 'pending'])
     await shop.age(unknown, '1 day')
@@ -94,8 +94,8 @@ describe('the scheduled jobs', () => {
     const orders = await Promise.all([shop.placed(), shop.placed(), shop.placed()])
     for (const order of orders) await pay(order)
     for (const order of orders) await pay(order) // once too often
-    await Promise.all([shop.chores(), shop.chores(), shop.chores()])
-    await Promise.all([shop.chores(), shop.chores(), shop.chores()])
+    await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()])
+    await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()])
     for (const order of orders) {
       expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
       expect((await shop.razorpay.about(order.providerOrder)).refunds).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('a payment that arrives after the automatic cancellation', () => {
   async function cancelled(options = {}): Promise<Placed> {
     const order = await shop.placed(options)
     await shop.age(order, '31 minutes')
-    await shop.chores(order)
+    await shop.runJobs(order)
     await shop.cancelByClock()
     expect(await status(order)).toBe('cancelled')
     return order
@@ -119,13 +119,13 @@ describe('a payment that arrives after the automatic cancellation', () => {
     await pay(order)
     await deliverAll(order)
     expect([await shop.standing(order), await shop.stock(order.product)]).toMatchObject([{ status: 'pending', payment_state: 'paid', state: 'paid' }, 8])
-    const [told] = await shop.sql(
+    const [row] = await shop.sql(
       `select (select notes from public.order_status_history where order_id = $1 order by created_at desc, ctid desc limit 1) as history,
          (select title from public.notifications where order_id = $1 order by created_at desc, ctid desc limit 1) as bell,
          (select data ->> 'status' from private.mails where data ->> 'order_id' = $1::text order by id desc limit 1) as mail`,
       [order.id],
     )
-    expect(told).toEqual({ history: 'Order open again: the payment arrived after all', bell: 'Payment received', mail: 'pending' })
+    expect(row).toEqual({ history: 'Order open again: the payment arrived after all', bell: 'Payment received', mail: 'pending' })
     expect(await shop.sql('select * from private.check_stock_sums()')).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('a payment that arrives after the automatic cancellation', () => {
     await pay(order)
     await deliverAll(order)
     expect(await shop.standing(order)).toMatchObject({ status: 'cancelled', payment_state: 'refund_due', state: 'refund_due' })
-    await shop.chores(order)
+    await shop.runJobs(order)
     expect(await shop.standing(order)).toMatchObject({ status: 'cancelled', payment_state: 'refunded', state: 'refunded' })
     expect(await shop.sql("select kind from private.mails where data ->> 'order_id' = $1 and kind = 'order_refunded'", [order.id])).toHaveLength(1)
     expect(await shop.stock(order.product)).toBe(1)
@@ -145,7 +145,7 @@ describe('a payment that arrives after the automatic cancellation', () => {
     const order = await cancelled({ pieces: 2 })
     await shop.asAdmin('update public.products set stock = 0 where id = $1', [order.product])
     await shop.razorpay.control('authorize', { order_id: order.providerOrder })
-    await shop.chores(order)
+    await shop.runJobs(order)
     expect((await shop.razorpay.about(order.providerOrder)).payments).toMatchObject([{ status: 'authorized' }])
     expect(await shop.standing(order)).toMatchObject({ status: 'cancelled' })
   })
@@ -164,13 +164,13 @@ describe('a payment that arrives after the automatic cancellation', () => {
         )
       await use(order.id)
       await shop.age(order, '31 minutes')
-      await shop.chores(order)
+      await shop.runJobs(order)
       await shop.cancelByClock()
       const used = async () => (await shop.sql<{ n: number }>('select times_used as n from public.discounts where code = $1', [code]))[0]?.n
       expect(await used()).toBe(0)
       await use(other.id)
       await pay(order)
-      await shop.chores(order)
+      await shop.runJobs(order)
       expect(await shop.standing(order)).toMatchObject(
         limit === 2 ? { status: 'pending', payment_state: 'paid' } : { status: 'cancelled', payment_state: 'refunded' },
       )
@@ -185,7 +185,7 @@ describe('a payment that arrives after the automatic cancellation', () => {
     for (const order of [own, ours]) {
       await pay(order)
       await deliverAll(order)
-      await shop.chores(order)
+      await shop.runJobs(order)
       expect(await shop.standing(order)).toMatchObject({ status: 'cancelled', payment_state: 'refunded' })
       await expect(shop.sql("update public.orders set status = 'pending', payment_state = 'paid' where id = $1", [order.id])).rejects.toMatchObject({
         code: 'PT409',
@@ -215,7 +215,7 @@ describe('a due refund', () => {
   test('is sent once, and is complete when Razorpay confirms it', async () => {
     await shop.razorpay.control('hold', { refunds: true })
     const order = await dueBack()
-    for (let n = 0; n < 3; n += 1) await shop.chores(order)
+    for (let n = 0; n < 3; n += 1) await shop.runJobs(order)
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'refund_due' })
     expect(await refundOf(order)).toMatchObject({ refund: 'asked' })
     const { refunds } = await shop.razorpay.about(order.providerOrder)
@@ -229,7 +229,7 @@ describe('a due refund', () => {
     await shop.razorpay.control('hold', { refunds: true })
     const order = await dueBack()
     for (let round = 0; round < 10; round += 1) {
-      await shop.chores(order)
+      await shop.runJobs(order)
       const pending = (await shop.razorpay.about(order.providerOrder)).refunds.find(({ status: state }) => state === 'pending')
       await shop.razorpay.control('process', { refund_id: pending?.id, status: 'failed' })
       await deliverAll(order)
@@ -246,10 +246,10 @@ describe('a due refund', () => {
     const order = await shop.placed()
     const { razorpay_payment_id: payment } = await pay(order)
     await shop.check(order, order.buyer)
-    const authorization = `Basic ${Buffer.from('rzp_test_standin:standin-key-secret').toString('base64')}`
+    const authorization = `Basic ${Buffer.from('rzp_test_fake:fake-key-secret').toString('base64')}`
     await fetch(`${shop.razorpay.url}/v1/payments/${payment}/refund`, { method: 'POST', headers: { authorization }, body: '{}' })
     await shop.asAdmin("update public.orders set status = 'cancelled', cancel_reason = 'Out of stock' where id = $1", [order.id])
-    await shop.chores(order)
+    await shop.runJobs(order)
     expect((await shop.razorpay.about(order.providerOrder)).refunds).toHaveLength(1)
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'refunded' })
   })

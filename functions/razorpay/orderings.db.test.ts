@@ -28,10 +28,10 @@ type Course = { order: Placed; voucher?: Promise<Voucher>; soldElsewhere: number
 const paid = (course: Course): Promise<Voucher> => (course.voucher ??= shop.razorpay.control<Voucher>('pay', { order_id: course.order.providerOrder }))
 const about = (course: Course): Promise<FakeState> => shop.razorpay.about(course.order.providerOrder)
 
-async function told(course: Course, kind: string): Promise<FakeState['events'][number]> {
+async function eventOf(course: Course, kind: string): Promise<FakeState['events'][number]> {
   const { razorpay_payment_id: payment } = await paid(course)
   const found = (await about(course)).events.find(({ event, body }) => event === kind && body.includes(payment))
-  if (!found) throw new Error(`Razorpay told no ${kind}`)
+  if (!found) throw new Error(`No event ${kind}`)
   return found
 }
 async function taken(event: { id: string; body: string }, changes = {}): Promise<void> {
@@ -48,8 +48,8 @@ const HAPPENINGS = {
     if (status === 503) return HAPPENINGS.return(course)
     if (status !== 200) throw new Error(`The return was answered ${status}`)
   },
-  captured: async (course: Course) => taken(await told(course, 'payment.captured')),
-  'order paid': async (course: Course) => taken(await told(course, 'order.paid')),
+  captured: async (course: Course) => taken(await eventOf(course, 'payment.captured')),
+  'order paid': async (course: Course) => taken(await eventOf(course, 'order.paid')),
   /** What was true before the payment succeeded arrives now, or the first attempt really fails. */
   async failed(course: Course) {
     if (!course.voucher) {
@@ -58,14 +58,14 @@ const HAPPENINGS = {
       if (event) await taken(event)
       return
     }
-    const { body } = await told(course, 'payment.captured')
+    const { body } = await eventOf(course, 'payment.captured')
     await taken({
       id: crypto.randomUUID(),
       body: body.replace('"event":"payment.captured"', '"event":"payment.failed"').replace('"status":"captured"', '"status":"failed"'),
     })
   },
   async duplicate(course: Course) {
-    const event = await told(course, 'payment.captured')
+    const event = await eventOf(course, 'payment.captured')
     await Promise.all([taken(event), taken(event), taken(event, { id: crypto.randomUUID() })])
   },
   async forged(course: Course) {
@@ -75,7 +75,7 @@ const HAPPENINGS = {
   check: async (course: Course) => void (await shop.check(course.order, course.order.buyer)),
   async clock(course: Course) {
     await shop.age(course.order, '31 minutes')
-    await shop.chores(course.order)
+    await shop.runJobs(course.order)
     await shop.cancelByClock()
   },
   customer: async (course: Course) => void (await shop.cancelByCustomer(course.order)),
@@ -85,10 +85,10 @@ const HAPPENINGS = {
     if (event) await taken(event)
   },
   async refunds(course: Course) {
-    await shop.chores(course.order)
+    await shop.runJobs(course.order)
     for (const event of (await about(course)).events.filter(({ event: kind }) => kind === 'refund.processed')) await taken(event)
   },
-  /** Somebody else buys what is left on the shelf. */
+  /** Another customer buys the remaining stock. */
   async rush(course: Course) {
     const left = await shop.stock(course.order.product)
     if (left === 0) return
@@ -109,10 +109,10 @@ async function comeToRest(course: Course): Promise<void> {
   const deliverAll = async () => {
     for (const event of (await about(course)).events) await taken(event)
   }
-  await shop.chores(course.order)
+  await shop.runJobs(course.order)
   await deliverAll()
   await HAPPENINGS.clock(course)
-  for (let n = 0; n < 2; n += 1) await shop.chores(course.order)
+  for (let n = 0; n < 2; n += 1) await shop.runJobs(course.order)
   await deliverAll()
 }
 

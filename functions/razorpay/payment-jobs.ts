@@ -57,8 +57,8 @@ async function sendRefund(context: PaymentContext, razorpay: Razorpay, { payment
   const amount = Number(whole)
   const refunds = await razorpay.refundsOfPayment(id)
   const { processed, underway } = refundedSoFar(refunds)
-  const settle = (told: { id: string; amount: number; status: 'pending' | 'processed' | 'failed' }) =>
-    context.asPaymentService((query) => settleRefund(query, { ...told, payment_id: id }))
+  const settle = (refund: { id: string; amount: number; status: 'pending' | 'processed' | 'failed' }) =>
+    context.asPaymentService((query) => settleRefund(query, { ...refund, payment_id: id }))
   const latest = refunds[0]?.id ?? 'rfnd_0'
   if (processed >= amount) return void (await settle({ id: latest, amount: processed, status: 'processed' }))
   if (processed + underway >= amount) return void (await settle({ id: latest, amount, status: 'pending' }))

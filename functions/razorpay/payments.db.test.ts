@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createDatabase } from '#server/testing/database.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop } from '../testing/razorpay-shop.ts'
-import { STAND_IN_KEYS } from '../testing/razorpay-process.ts'
+import { FAKE_RAZORPAY_KEYS } from '../testing/razorpay-process.ts'
 import type { Voucher } from '../testing/razorpay-process.ts'
 
 let shop: PayingShop
@@ -21,7 +21,7 @@ describe('an order to be paid online', () => {
     const first = await shop.order(buyer, 'key-pay-once')
     expect(first).toMatchObject({ status: 200, body: { payment: { method: 'razorpay', state: 'awaiting_payment', amount: 22345, currency: 'INR' } } })
     const { razorpay_order_id: opened, key_id: key, checkout_url: script } = first.body['payment'] as Record<string, string>
-    expect([key, script]).toEqual([STAND_IN_KEYS.keyId, `${shop.razorpay.url}/v1/checkout.js`])
+    expect([key, script]).toEqual([FAKE_RAZORPAY_KEYS.keyId, `${shop.razorpay.url}/v1/checkout.js`])
     expect(await ordersAt(22345)).toMatchObject([{ id: opened, receipt: (first.body['order'] as { id: string }).id.replaceAll('-', '') }])
     expect(await shop.order(buyer, 'key-pay-once')).toEqual(first)
     expect(await shop.start(first.body['order'] as { id: string }, buyer)).toMatchObject({
@@ -131,10 +131,10 @@ test('rejected keys and orders unknown to Razorpay leave the result unknown', as
   await pay(order.providerOrder)
   await shop.setKeys(null, 'the-key-of-another', null)
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
-  await shop.setKeys(null, STAND_IN_KEYS.keySecret, null)
+  await shop.setKeys(null, FAKE_RAZORPAY_KEYS.keySecret, null)
   await shop.sql("update private.razorpay_orders set id = 'order_ofanother' where id = $1", [order.providerOrder])
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
-  await shop.chores(order) // and stand in nobody's way
+  await shop.runJobs(order) // and stand in nobody's way
   await shop.sql("update private.razorpay_orders set id = $1 where id = 'order_ofanother'", [order.providerOrder])
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'paid', checking: false } })
 })
@@ -177,8 +177,8 @@ describe('two payments of one order', () => {
       [order.id],
     )
     expect(charge).toMatchObject({ reason: 'second_charge', refund: 'due', amount: '300.00' })
-    await shop.chores()
-    await shop.chores()
+    await shop.runJobs()
+    await shop.runJobs()
     const { payments } = await shop.razorpay.state()
     const kept = payments.filter(({ id }) => [first, second].some((voucher) => voucher.razorpay_payment_id === id) && id !== charge?.payment_id)
     expect(kept).toMatchObject([{ status: 'captured', amount_refunded: 0 }])
@@ -221,8 +221,8 @@ describe('unmatched payments', () => {
     await settle(first, 'refund')
     await settle(second, 'resolve', 'Paid back in cash')
     await expect(settle(first, 'refund')).rejects.toMatchObject({ code: 'PT409' })
-    await shop.chores()
-    await shop.chores()
+    await shop.runJobs()
+    await shop.runJobs()
     const refunded = await shop.asAdmin<{ payment_id: string; refund: string; note: string | null }>(
       'select payment_id, refund, note from public.unmatched_payments() where order_id = $1',
       [order.id],
@@ -247,7 +247,7 @@ describe('unmatched payments', () => {
 describe('keys', () => {
   test('are write-only: staff only see that they are set', async () => {
     expect(await shop.asOwner('select public.razorpay_setup() as setup')).toMatchObject([
-      { setup: { key_id: STAND_IN_KEYS.keyId, key_secret_set: true, webhook_secret_set: true } },
+      { setup: { key_id: FAKE_RAZORPAY_KEYS.keyId, key_secret_set: true, webhook_secret_set: true } },
     ])
     await expect(shop.asAdmin('select * from private.razorpay_keys')).rejects.toMatchObject({ code: '42501' })
     for (const [id, secret, webhook, field] of [
@@ -265,7 +265,7 @@ describe('keys', () => {
     const order = await shop.placed()
     await pay(order.providerOrder)
     const [event] = await shop.events(order.providerOrder, 'payment.captured')
-    if (!event) throw new Error('nothing was told')
+    if (!event) throw new Error('No event received')
     await shop.setKeys('', '', 'a-new-webhook-secret')
     try {
       expect(await shop.deliver(event), 'signed with the previous one').toBe(200)
@@ -273,7 +273,7 @@ describe('keys', () => {
       await shop.sql("update private.razorpay_keys set previous_until = now() - interval '1 second'")
       expect(await shop.deliver(event, { id: 'evt-too-late' })).toBe(400)
     } finally {
-      await shop.setKeys(null, null, STAND_IN_KEYS.webhookSecret)
+      await shop.setKeys(null, null, FAKE_RAZORPAY_KEYS.webhookSecret)
     }
   })
 })

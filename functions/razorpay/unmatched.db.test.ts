@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
-import { STAND_IN_KEYS } from '../testing/razorpay-process.ts'
+import { FAKE_RAZORPAY_KEYS } from '../testing/razorpay-process.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
 import type { PayingShop, Placed } from '../testing/razorpay-shop.ts'
 
@@ -15,7 +15,7 @@ let forged = 0
 /** An event as only the holder of the secret can sign it, about a payment that nobody made. */
 async function forge(
   order: Placed,
-  secret = STAND_IN_KEYS.webhookSecret,
+  secret = FAKE_RAZORPAY_KEYS.webhookSecret,
   payment = `pay_forged${(forged += 1)}`,
 ): Promise<{ status: number; payment: string }> {
   const entity = { id: payment, entity: 'payment', order_id: order.providerOrder, amount: 30000, currency: 'INR', status: 'captured', amount_refunded: 0 }
@@ -49,7 +49,7 @@ test('a secret reported as leaked is invalid immediately, otherwise it remains v
     const buyer = shop.context(order.buyer)
     await expect(buyer.asUser((query) => query('select public.end_previous_razorpay_secrets()'))).rejects.toMatchObject({ code: '42501' })
   } finally {
-    await shop.setKeys(null, null, STAND_IN_KEYS.webhookSecret)
+    await shop.setKeys(null, null, FAKE_RAZORPAY_KEYS.webhookSecret)
   }
 })
 
@@ -60,11 +60,11 @@ test('a payment unknown to Razorpay is found by the scheduler and listed, and it
   expect(await shop.sql('select next_check_at <= now() as soon from private.razorpay_orders where order_id = $1', [order.id])).toEqual([{ soon: true }])
   expect(await listed(payment)).toBeUndefined()
   await shop.razorpay.control('answer', { mode: 'down' })
-  await shop.chores(order)
+  await shop.runJobs(order)
   expect(await listed(payment), 'no answer is no word').toBeUndefined()
   await shop.razorpay.control('answer', { mode: 'up' })
   await shop.sql('update private.razorpay_orders set next_check_at = now() where order_id = $1', [order.id])
-  await shop.chores(order)
+  await shop.runJobs(order)
   expect(await listed(payment)).toEqual({ reason: 'not_known', resolved_at: null })
   await expect(step(order, 'processing')).rejects.toMatchObject({ code: 'PT409', detail: expect.stringContaining('PAYMENT_UNMATCHED') as string })
 
@@ -77,9 +77,9 @@ test('a payment unknown to Razorpay is found by the scheduler and listed, and it
     provider_reference: null,
   })
   await expect(settle(payment, 'reject')).rejects.toMatchObject({ code: 'PT409' })
-  await shop.chores(order)
+  await shop.runJobs(order)
   await shop.age(order, '31 minutes')
-  await shop.chores(order)
+  await shop.runJobs(order)
   await shop.cancelByClock()
   expect(await shop.standing(order)).toMatchObject({ status: 'cancelled' })
   expect(await shop.stock(order.product)).toBe(10)
@@ -89,11 +89,11 @@ test('an order accepted before that is not shipped', async () => {
   const order = await shop.placed()
   const { payment } = await forge(order)
   await step(order, 'processing')
-  await shop.chores(order)
+  await shop.runJobs(order)
   await expect(step(order, 'shipped')).rejects.toMatchObject({ code: 'PT409' })
   await settle(payment, 'accept')
   await step(order, 'shipped')
-  await shop.chores(order) // asked again, staff's word stands
+  await shop.runJobs(order) // asked again, staff's word stands
   expect(await listed(payment)).toMatchObject({ resolved_at: expect.anything() as Date })
   await step(order, 'delivered')
 })
@@ -102,7 +102,7 @@ test('cancelling such an order refunds only money that staff confirm', async () 
   for (const action of ['reject', 'accept']) {
     const order = await shop.placed()
     const { payment } = await forge(order)
-    await shop.chores(order)
+    await shop.runJobs(order)
     expect(await shop.cancelByCustomer(order)).toBe(1)
     const refund = async () => (await shop.sql<{ refund: string }>('select refund from private.razorpay_payments where id = $1', [payment]))[0]?.refund
     expect(await refund()).toBe('none')
@@ -116,9 +116,9 @@ test('a payment confirmed by Razorpay does not hold the order', async () => {
   const order = await shop.placed()
   await shop.razorpay.control('pay', { order_id: order.providerOrder })
   const [event] = await shop.events(order.providerOrder, 'payment.captured')
-  if (!event) throw new Error('nothing was told')
+  if (!event) throw new Error('No event received')
   expect(await shop.deliver(event)).toBe(200)
-  await shop.chores(order)
+  await shop.runJobs(order)
   expect(await shop.sql('select confirmed_at is not null as confirmed, doubted_at from private.razorpay_payments where order_id = $1', [order.id])).toEqual([
     { confirmed: true, doubted_at: null },
   ])
@@ -129,8 +129,8 @@ test('a payment that failed at Razorpay but was captured according to an event i
   const order = await shop.placed()
   await shop.razorpay.control('fail', { order_id: order.providerOrder })
   const [failed] = (await shop.razorpay.state()).payments.filter(({ order_id }) => order_id === order.providerOrder)
-  await forge(order, STAND_IN_KEYS.webhookSecret, failed?.id)
+  await forge(order, FAKE_RAZORPAY_KEYS.webhookSecret, failed?.id)
   expect(await shop.standing(order)).toMatchObject({ payment_state: 'paid' })
-  await shop.chores(order)
+  await shop.runJobs(order)
   expect(await listed(failed?.id ?? '')).toMatchObject({ reason: 'not_known' })
 })

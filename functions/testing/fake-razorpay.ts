@@ -1,7 +1,7 @@
 /**
  * `node functions/testing/fake-razorpay.ts`: a fake Razorpay server in a separate process, for tests. Prints its URL
- * on one line and runs until it is killed. STAND_IN_PORT (default: any free one), STAND_IN_KEY_ID, STAND_IN_KEY_SECRET,
- * STAND_IN_WEBHOOK_SECRET. Tests control it by POST /control/… and read its state by GET /control/state.
+ * on one line and runs until it is killed. FAKE_RAZORPAY_PORT (default: any free one), FAKE_RAZORPAY_KEY_ID, FAKE_RAZORPAY_KEY_SECRET,
+ * FAKE_RAZORPAY_WEBHOOK_SECRET. Tests control it by POST /control/… and read its state by GET /control/state.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { BadRequest, openBooks } from './razorpay-books.ts'
@@ -9,9 +9,9 @@ import type { Event } from './razorpay-books.ts'
 import { windowScript } from './razorpay-window.ts'
 
 const keys = {
-  keyId: process.env['STAND_IN_KEY_ID'] ?? 'rzp_test_standin',
-  keySecret: process.env['STAND_IN_KEY_SECRET'] ?? 'standin-key-secret',
-  webhookSecret: process.env['STAND_IN_WEBHOOK_SECRET'] ?? 'standin-webhook-secret',
+  keyId: process.env['FAKE_RAZORPAY_KEY_ID'] ?? 'rzp_test_fake',
+  keySecret: process.env['FAKE_RAZORPAY_KEY_SECRET'] ?? 'fake-key-secret',
+  webhookSecret: process.env['FAKE_RAZORPAY_WEBHOOK_SECRET'] ?? 'fake-webhook-secret',
 }
 const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
 
@@ -114,7 +114,7 @@ let origin = ''
 const server = createServer((request, response) => {
   handle(request, response, origin).catch((error: unknown) => send(response, 500, { error: { code: 'STAND_IN', description: String(error) } }))
 })
-server.listen(Number(process.env['STAND_IN_PORT'] ?? 0), '127.0.0.1', () => {
+server.listen(Number(process.env['FAKE_RAZORPAY_PORT'] ?? 0), '127.0.0.1', () => {
   const address = server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   process.stdout.write(`${origin}\n`)

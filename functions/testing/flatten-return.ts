@@ -5,11 +5,11 @@ import type { RecomputedTables } from './recomputed-gstr1.ts'
 type Flat = { tables: Record<string, Amounts>; hsn: Record<string, Amounts & { quantity: bigint }> }
 type Detail = { txval: number; iamt?: number; camt?: number; samt?: number }
 
-/** Rupees of a JSON number → paise, by its digits. */
+/** Converts rupees of a JSON number to paise, digit by digit. */
 const paise = (rupees: number | undefined): bigint => BigInt(Math.round((rupees ?? 0) * 100))
 const amountsOf = ({ txval, iamt, camt, samt }: Detail): Amounts => ({ taxable: paise(txval), cgst: paise(camt), sgst: paise(samt), igst: paise(iamt) })
 
-/** The filed JSON by the keys of the recomputation, amounts in paise; rows that come to nothing are left out of both. */
+/** The filed JSON with the keys of the recomputation, amounts in paise; rows without an amount are omitted in both. */
 export function flattenReturn(filed: OfflineReturn): Flat {
   const tables = new Map<string, Amounts>()
   const hsn = new Map<string, Amounts & { quantity: bigint }>()

@@ -1,13 +1,13 @@
-/** Many customers and an admin at work at once, through the roles that the running shop uses; and a log of what was answered. */
+/** Many concurrent customers and a staff member, using the roles of the running shop, with a log of all responses. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import type { Goods } from './recomputed-order.ts'
 import type { Person, TestShop } from './shop.ts'
 
-/** An answer of place-order; the order of its fields means nothing, and a stored one has another. */
+/** A response of place-order. The order of its fields is irrelevant and differs in stored responses. */
 export type Answer = { status: number; body: { order?: Record<string, unknown> & { id: string }; code?: string; lines?: { product_id: string }[] } }
 
-/** `steps` are in the order in which the database took them, as the order's `versions` say. */
+/** `steps` are in the order in which the database applied them, according to the order's `versions`. */
 export type Placed = {
   id: string
   buyer: Person
@@ -20,7 +20,7 @@ export type Placed = {
   versions: number[]
 }
 
-/** A number below `below`, the same row of numbers for one seed. */
+/** A pseudo-random number below `below`; deterministic per seed. */
 export function dice(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -38,15 +38,15 @@ const ADDRESSES = [
   { state: 'Chandigarh', city: 'Chandigarh', pincode: '160017' },
 ]
 
-/** The next step of a status, as an admin takes it. */
+/** The next step that staff take from a status. */
 const ONWARD: Record<string, string> = { pending: 'processing', processing: 'shipped', shipped: 'delivered' }
 
 export type LoadFixture = {
   placed: Placed[]
-  /** Pieces that the admin added, by product. */
+  /** Units that staff added, by product. */
   restocked: Map<string, number>
   counts: Record<'placed' | 'refused' | 'replayed' | 'stepped' | 'missed' | 'forbidden', number>
-  /** One thing that happens in a shop, chosen by chance. */
+  /** One random event. */
   act(worker: number, terms: number): Promise<unknown>
   send(buyer: Person, body: string): Promise<Answer>
 }
@@ -66,7 +66,7 @@ export function loadFixture(
 
   async function send(buyer: Person, body: string): Promise<Answer> {
     const answer = await placeOrder(new Request('http://shop.example/functions/v1/place-order', { method: 'POST', body }), contextOf(buyer))
-    // The browser repeats a busy answer with the same key, and so does this customer.
+    // Like the browser, retry a BUSY response with the same key.
     return answer.status === 503 ? send(buyer, body) : { status: answer.status, body: (await answer.json()) as Answer['body'] }
   }
 
@@ -86,7 +86,7 @@ export function loadFixture(
       counts.replayed += 1
       if (!isDeepStrictEqual(once, twice)) throw new Error(`A double click was answered ${JSON.stringify([once, twice])}`)
     }
-    // Refusals are not kept: between two of them stock may come back, and the second click may succeed.
+    // Refusals are not stored: stock may be restored in between, so the second click may succeed.
     const first = twice?.status === 200 ? twice : once
     const { order, code, lines = [] } = first.body
     if (first.status === 200 && order) {
@@ -114,7 +114,7 @@ export function loadFixture(
     restocked.set(product, (restocked.get(product) ?? 0) + pieces)
   }
 
-  /** False when the order had moved on before. */
+  /** False if the order had already moved on. */
   async function step(person: Person, order: Placed, to: string, set: string, values: unknown[], from?: string): Promise<boolean> {
     const [row] = await contextOf(person).asUser((query) =>
       query<{ version: number }>(`update public.orders set status = $2${set} where id = $1 and status = $3 returning version`, [order.id, to, from, ...values]),
@@ -128,7 +128,7 @@ export function loadFixture(
   }
 
   async function cancelOwn(order: Placed): Promise<unknown> {
-    // The client then writes the history row itself; the step already has.
+    // The database has already written the history row of the step.
     return (
       (await step(order.buyer, order, 'cancelled', ', cancelled_by = $4', [order.buyer.id], 'pending')) &&
       contextOf(order.buyer).asUser((query) =>
@@ -140,7 +140,7 @@ export function loadFixture(
     )
   }
 
-  /** A step that nobody may take: an error, or no row that one may change. */
+  /** A forbidden step: an error, or no visible row. */
   async function forbidden(person: Person, order: Placed, to: string): Promise<void> {
     const outcome = await contextOf(person)
       .asUser((query) => query<{ id: string }>('update public.orders set status = $2 where id = $1 returning id', [order.id, to]))

@@ -1,4 +1,4 @@
-/** A shop whose admin writes orders down, for the tests of manual orders; what a test file calls in its head opens it. */
+/** A shop with staff who enter manual orders, for tests; opened by a call at the top of a test file. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { FunctionContext } from '../context.ts'
@@ -22,7 +22,7 @@ export const address = {
 }
 export const UTR = () => `${Math.floor(Math.random() * 9e11) + 1e11}`
 
-/** @param createDatabase makes a migrated database: a test may reach for the server's, this room may not */
+/** @param createDatabase creates a migrated database; passed in, because functions/ may not import server/ */
 export function openManualOrders(createDatabase: () => Promise<Parameters<typeof openShop>[0]>): void {
   beforeAll(async () => {
     shop = openShop(await createDatabase())
@@ -68,7 +68,7 @@ export const counter = (lines: object[], changes: Record<string, unknown> = {}) 
   hand_over: true,
   ...changes,
 })
-/** As the screen does it: first the quote, then the order at its total. */
+/** Like the screen: first the quote, then the order with its total. */
 export async function make(body: Record<string, unknown>, person: Person = admin): Promise<Answer> {
   const quoted = await call(quoteManualOrder, person, body)
   expect(quoted.status).toBe(200)

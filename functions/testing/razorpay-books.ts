@@ -1,4 +1,4 @@
-/** The books of a make-believe Razorpay: orders, payments, refunds and the events they cause, as its documentation describes them. */
+/** The state of the fake Razorpay: orders, payments, refunds and their events, as documented by Razorpay. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 
 export type Order = { id: string; entity: 'order'; amount: number; amount_paid: number; amount_due: number; currency: string; receipt: string; status: string; attempts: number; notes: unknown; created_at: number } // prettier-ignore
@@ -8,7 +8,7 @@ export type Event = { id: string; event: string; body: string }
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string }
 
-/** What Razorpay says no to: answered with 400 and its sentence. */
+/** A request that Razorpay refuses with 400 and a message. */
 export class BadRequest extends Error {}
 
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex')
@@ -30,9 +30,9 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
   function tell(event: string, entities: Record<string, unknown>): void {
     const payload = Object.fromEntries(Object.entries(entities).map(([kind, entity]) => [kind, { entity }]))
     const body = JSON.stringify({ entity: 'event', account_id: 'acc_standin', event, contains: Object.keys(entities), payload, created_at: seconds() })
-    const told = { id: randomUUID(), event, body }
-    events.set(told.id, told)
-    onEvent(told)
+    const caused = { id: randomUUID(), event, body }
+    events.set(caused.id, caused)
+    onEvent(caused)
   }
   function find<T>(map: Map<string, T>, id: unknown): T {
     const found = map.get(String(id))
@@ -87,7 +87,7 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
   }
 
   return {
-    // ── the interface ──
+    // ── the API ──
     createOrder({ amount, currency, receipt, notes }: Record<string, unknown>): Order {
       if (currency !== 'INR') throw new BadRequest('Currency is not supported')
       if (typeof receipt !== 'string' || receipt.length > 40) throw new BadRequest('The receipt may not be greater than 40 characters.')
@@ -128,11 +128,11 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
       return refund
     },
 
-    // ── what buyers and banks do ──
+    // ── actions of customers and banks ──
     pay: (orderId: unknown, changes?: { amount?: number; currency?: string }) => take(attempt(orderId, 'authorized', changes)),
     attempt,
     take: (id: unknown) => take(find(payments, id)),
-    /** A hold that was not taken in time. */
+    /** An authorisation that expired without capture. */
     release(id: unknown): Payment {
       return Object.assign(find(payments, id), { status: 'refunded' })
     },
@@ -141,7 +141,7 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
       const which = id === undefined ? [...refunds.values()] : [find(refunds, id)]
       return which.map((refund) => processRefund(refund, status))
     },
-    /** What the browser gets to show. */
+    /** The data for the browser. */
     voucher: ({ id, order_id: order }: Payment) => ({
       razorpay_payment_id: id,
       razorpay_order_id: order,
@@ -149,7 +149,7 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
     }),
     event: (id: unknown) => find(events, id),
     signature: (body: string, secret = keys.webhookSecret) => sign(secret, body),
-    /** What concerns one order alone. */
+    /** The events of one order. */
     about(orderId: unknown) {
       const own = [...payments.values()].filter((payment) => payment.order_id === orderId)
       const ids = new Set(own.map(({ id }) => id))

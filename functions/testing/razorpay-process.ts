@@ -1,9 +1,9 @@
-/** Starts the stand-in of Razorpay as a process of its own and speaks to it over HTTP, as everybody does. */
+/** Starts the fake Razorpay as a separate process and controls it over HTTP. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-export const STAND_IN_KEYS = { keyId: 'rzp_test_standin', keySecret: 'standin-key-secret', webhookSecret: 'standin-webhook-secret' }
+export const FAKE_RAZORPAY_KEYS = { keyId: 'rzp_test_fake', keySecret: 'fake-key-secret', webhookSecret: 'fake-webhook-secret' }
 
 export type Voucher = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 export type FakeState = {
@@ -13,7 +13,7 @@ export type FakeState = {
   events: { id: string; event: string; body: string }[]
 }
 
-export type RazorpayStandIn = {
+export type FakeRazorpay = {
   url: string
   control<T>(what: string, body?: unknown): Promise<T>
   state(): Promise<FakeState>
@@ -21,14 +21,14 @@ export type RazorpayStandIn = {
   close(): Promise<void>
 }
 
-export async function startRazorpay(): Promise<RazorpayStandIn> {
+export async function startRazorpay(): Promise<FakeRazorpay> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'fake-razorpay.ts')], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  if (!child.stdout) throw new Error('the stand-in has no output')
+  if (!child.stdout) throw new Error('the fake has no output')
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
   const control = async <T>(what: string, body: unknown = {}): Promise<T> => {
     const answer = await fetch(`${url}/control/${what}`, { method: 'POST', body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`the stand-in answered ${what} with ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`the fake answered ${what} with ${await answer.text()}`)
     return (await answer.json()) as T
   }
   return {

@@ -1,4 +1,4 @@
-/** A shop that takes payments by Razorpay, with the stand-in beside it; and the things that happen to an order, one function each. */
+/** A shop with Razorpay payments and a fake Razorpay; one function per event of an order. */
 import { createHmac } from 'node:crypto'
 import { checkPayment } from '../check-payment/check-payment.ts'
 import { confirmPayment } from '../confirm-payment/confirm-payment.ts'
@@ -7,40 +7,40 @@ import { placeOrder } from '../place-order/place-order.ts'
 import { runPaymentJobs } from '../razorpay/payment-jobs.ts'
 import { razorpayWebhook } from '../razorpay-webhook/razorpay-webhook.ts'
 import { startPayment } from '../start-payment/start-payment.ts'
-import { STAND_IN_KEYS, startRazorpay } from './razorpay-process.ts'
-import type { RazorpayStandIn, FakeState, Voucher } from './razorpay-process.ts'
+import { FAKE_RAZORPAY_KEYS, startRazorpay } from './razorpay-process.ts'
+import type { FakeRazorpay, FakeState, Voucher } from './razorpay-process.ts'
 import { openShop } from './shop.ts'
 import type { Database, Person, TestShop } from './shop.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> }
 export type Placed = { id: string; buyer: Person; product: string; providerOrder: string }
-/** Where an order stands, and the payment beside it. */
+/** The state of an order and of its payment. */
 export type Standing = { status: string; payment_state: string; state: string; provider_reference: string | null; failure: string | null }
 
 export type PayingShop = TestShop & {
-  razorpay: RazorpayStandIn
+  razorpay: FakeRazorpay
   admin: Person
-  /** An order of some pieces of one product of its own; `pieces` are on the shelf before. */
+  /** Places an order for a new product; `pieces` is its stock before. */
   placed(options?: { pieces?: number; quantity?: number; product?: string; buyer?: Person; key?: string }): Promise<Placed>
   order(buyer: Person, key?: string, context?: FunctionContext): Promise<Answer>
   start(order: { id: string }, person: Person | null, context?: FunctionContext): Promise<Answer>
   confirm(order: { id: string }, voucher: Partial<Voucher>, person: Person | null, context?: FunctionContext): Promise<Answer>
   check(order: { id: string }, person: Person | null, context?: FunctionContext): Promise<Answer>
-  /** Delivers an event as Razorpay signs it; other headers and bodies as told. */
+  /** Delivers an event with Razorpay's signature; headers and body can be overridden. */
   deliver(event: { id: string; body: string }, changes?: { signature?: string; id?: string; body?: string }): Promise<number>
-  /** Events that were caused so far for an order of Razorpay's, oldest first. */
+  /** The events of a Razorpay order so far, oldest first. */
   events(providerOrder: string, kind?: string): Promise<FakeState['events']>
   standing(order: { id: string }): Promise<Standing | undefined>
   stock(product: string): Promise<number>
-  /** Everything the clock does about payments, as if its hour had come. */
-  chores(order?: { id: string }): Promise<void>
+  /** Runs all scheduled payment jobs as if they were due. */
+  runJobs(order?: { id: string }): Promise<void>
   cancelByClock(): Promise<void>
-  /** Lets time pass for an order. */
+  /** Moves an order's timestamps into the past. */
   age(order: { id: string }, time: string): Promise<void>
   cancelByCustomer(order: Placed): Promise<number>
   asAdmin<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
   asOwner<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
-  /** Id, key secret and webhook secret, as the owner's own function sets them; null stays as it was. */
+  /** Sets key id, key secret and webhook secret like the owner function; null is unchanged. */
   setKeys(...keys: [string | null, string | null, string | null]): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
       await query('select private.begin_owner_act($1, $2)', [owner.id, 'payment_keys'])
       await query('select private.set_razorpay_keys($1, $2, $3)', keys)
     })
-  await setKeys(STAND_IN_KEYS.keyId, STAND_IN_KEYS.keySecret, STAND_IN_KEYS.webhookSecret)
+  await setKeys(FAKE_RAZORPAY_KEYS.keyId, FAKE_RAZORPAY_KEYS.keySecret, FAKE_RAZORPAY_KEYS.webhookSecret)
   await asAdmin('update public.settings set razorpay_enabled = true')
 
   let keys = 0
@@ -92,7 +92,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
     confirm: ({ id }, voucher, person, context) => ask(confirmPayment, person, { order_id: id, ...voucher }, context),
     check: ({ id }, person, context) => ask(checkPayment, person, { order_id: id }, context),
     async deliver(event, { id = event.id, body = event.body, signature } = {}) {
-      const signed = signature ?? createHmac('sha256', STAND_IN_KEYS.webhookSecret).update(body).digest('hex')
+      const signed = signature ?? createHmac('sha256', FAKE_RAZORPAY_KEYS.webhookSecret).update(body).digest('hex')
       const headers = { 'x-razorpay-signature': signed, 'x-razorpay-event-id': id }
       return (await razorpayWebhook(new Request('http://shop.example/', { method: 'POST', headers, body }), shop.context(null))).status
     },
@@ -108,7 +108,7 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
       return row
     },
     stock: async (product) => Number((await shop.sql<{ stock: number }>('select stock from public.products where id = $1', [product]))[0]?.stock),
-    async chores(order) {
+    async runJobs(order) {
       const whose = [order?.id ?? null]
       await shop.sql('update private.razorpay_orders set next_check_at = now() where next_check_at is not null and order_id = coalesce($1, order_id)', whose)
       await shop.sql(

@@ -1,4 +1,4 @@
-/** The stand-in's payment window: what checkout.js of Razorpay does, with three buttons instead of banks. */
+/** The payment window of the fake Razorpay: like Razorpay's checkout.js, with three buttons instead of banks. */
 export const windowScript = (origin: string): string => `(() => {
   const origin = ${JSON.stringify(origin)}
   const ask = async (path, body) => (await fetch(origin + path, { method: 'POST', body: JSON.stringify(body) })).json()

@@ -1,11 +1,11 @@
 /**
- * What the return's tables must say, worked out a second time and apart from domain/: from the sales themselves, in
- * BigInt paise, from docs/india.md#reports. A mistake there would have to be made here again to go unseen.
+ * An independent computation of the return's tables, without domain/: from the sales, in BigInt paise, according to
+ * docs/india.md#reports. A mistake is only missed if it is made in both places.
  */
 import { parts } from './recomputed-return.ts'
 import type { Amounts, Sale } from './recomputed-return.ts'
 
-/** `hsn`: of each line of the cart. Months as '2026-11'; null: not taken back. */
+/** `hsn`: per line of the cart. Months as '2026-11'; null: not cancelled. */
 export type FiledSale = { sale: Sale; hsn: string[]; issued: string; takenBack: string | null }
 
 /** By `b2b 29 18`, `b2cl 29 18`, `b2cs 27 5`, `cdnr 29 18`, `cdnur 29 18`, `nil INTRB2B`: table, place of supply, rate. */
@@ -48,7 +48,7 @@ function file({ tables, hsn }: RecomputedTables, { sale, hsn: codes }: FiledSale
     else add(tables, `b2cs ${place}`, times(amounts, sign))
   }
 
-  // the lines stand first and in the cart's order; what follows is delivery, a part a rate
+  // first the lines in the cart's order, then delivery, one part per rate
   const lines = all.slice(0, sale.cart.length)
   const row = (code: string, rate: bigint) => `${sale.buyerRegistered ? 'b2b' : 'b2c'} ${code} ${Number(rate) / 100}`
   lines.forEach(({ rate, amounts }, index) =>

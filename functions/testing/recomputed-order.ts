@@ -1,6 +1,6 @@
 /**
- * What an order must cost, worked out a second time and apart from domain/: fractions in BigInt, straight from
- * docs/rules.md#prices. A mistake there would have to be made here again to go unseen.
+ * An independent computation of an order's total, without domain/: BigInt fractions, according to docs/rules.md#prices. A mistake is
+ * only missed if it is made in both places.
  */
 
 /** Amounts in paise, rates and discounts in hundredths of a percent. */
@@ -36,7 +36,7 @@ function heads(amount: bigint, rate: bigint, interState: boolean, included: bool
   return { cgst: half, sgst: half, igst: 0n }
 }
 
-/** The charge by the rates of the goods, ascending: floors first, then a paisa each to the largest remainders. */
+/** Allocates the charge to the rates of the goods, ascending: floors first, then a paisa each to the largest remainders. */
 function deliveryGst(charge: bigint, byRate: [rate: bigint, taxable: bigint][], interState: boolean): bigint {
   const weight = sum(byRate.map(([, taxable]) => taxable))
   const shares = byRate.map(([rate, taxable], place) => ({ rate, place, share: (charge * taxable) / weight, rest: (charge * taxable) % weight }))

@@ -1,10 +1,10 @@
 /**
- * What an order's papers and the return must say, worked out a second time and apart from domain/: fractions in BigInt,
- * straight from docs/rules.md#prices, CGST rule 46A and docs/decisions/0007-gst-on-delivery.md. A mistake there would have to
- * be made here again to go unseen.
+ * An independent computation of an order's documents and of the return, without domain/: BigInt fractions, according to
+ * docs/rules.md#prices, CGST rule 46A and docs/decisions/0007-gst-on-delivery.md. A mistake is only missed if it is made in both
+ * places.
  */
 
-/** Amounts in paise, rates and tier discounts in hundredths of a percent. Lines stand in the order of their products' ids. */
+/** Amounts in paise, rates and tier discounts in hundredths of a percent. Lines are in the order of their products' ids. */
 export type Sale = {
   cart: { base: bigint; rate: bigint; tiers: { from: bigint; off: bigint }[]; quantity: bigint }[]
   includesGst: boolean
@@ -36,7 +36,7 @@ const plus = (a: Amounts, b: Amounts, sign = 1n): Amounts => ({
 const added = (all: Amounts[]): Amounts => all.reduce((sum, one) => plus(sum, one), NOTHING)
 const whole = ({ taxable, cgst, sgst, igst }: Amounts): bigint => taxable + cgst + sgst + igst
 
-/** Everyone the floor of his share, then a paisa each to the largest remainders, the earlier first. */
+/** Allocates the floor of each share, then a paisa each to the largest remainders, earlier ones first. */
 function shared(amount: bigint, weights: bigint[]): bigint[] {
   const weight = weights.reduce((sum, one) => sum + one, 0n)
   const fair = weight === 0n ? weights.map(() => 1n) : weights
@@ -87,7 +87,7 @@ export function parts(sale: Sale): { rate: bigint; amounts: Amounts; line: boole
   return [...lines, ...sent.filter(({ amounts: one }) => whole(one) > 0n)]
 }
 
-/** The papers of an accepted order, the tax invoice first. */
+/** The documents of an accepted order, the tax invoice first. */
 export function recomputePapers(sale: Sale): Paper[] {
   const all = parts(sale)
   const paper = (form: Paper['form'], some: typeof all): Paper => {
@@ -102,7 +102,7 @@ export function recomputePapers(sale: Sale): Paper[] {
   return sale.buyerRegistered ? [paper('tax_invoice', rest), paper('bill_of_supply', nil)] : [paper('invoice_cum_bill', all)]
 }
 
-/** What the return adds up over all of them; a cancelled order brings nothing, but its rows appear. */
+/** The totals of the return over all orders; a cancelled order adds nothing, but its rows appear. */
 export function recomputeReturn(sales: Sale[]): Return {
   const totals: Return = new Map()
   for (const sale of sales.filter(({ sellerRegistered }) => sellerRegistered)) {

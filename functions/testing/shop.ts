@@ -1,4 +1,4 @@
-/** A shop in a real database for the tests of the functions: people, goods, carts, and the context a function gets. */
+/** A shop in a real database for function tests: users, products, carts and function contexts. */
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { openPool } from '#postgres/pool.ts'
@@ -7,11 +7,11 @@ import type { FunctionContext } from '../context.ts'
 
 export type Person = { id: string; email: string }
 
-/** Everybody's password in these tests; the hashing has tests of its own in the gateway. */
+/** The password of all users in these tests; hashing is tested in the gateway. */
 export const PASSWORD = 'a long enough password'
 
 export type TestShop = {
-  /** As the owner of the database: to arrange and to look, never what is tested. */
+  /** Runs SQL as the database owner, to arrange and inspect, never as the tested action. */
   sql<R extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>
   person(): Promise<Person>
   people(count: number): Promise<Person[]>
@@ -19,12 +19,12 @@ export type TestShop = {
   fillCart(person: Person, quantities: Record<string, number>): Promise<void>
   context(person: Person | null): FunctionContext
   stored: Map<string, Uint8Array>
-  /** Addresses that the auth service was asked to mail an invitation to. */
+  /** Addresses to which an invitation was mailed. */
   invited: string[]
   close(): Promise<void>
 }
 
-/** A fresh copy of the shop's database, as server/testing makes them for tests. */
+/** A new copy of the shop's database, created by server/testing. */
 export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payments' | 'authenticator'): string; drop(): Promise<void> }
 
 export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {

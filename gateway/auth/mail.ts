@@ -25,7 +25,7 @@ export function postLink(
 ): Promise<AfterCommit> {
   const to = mail.to ?? user.email ?? ''
   const name = user.raw_user_meta_data?.['full_name']
-  // An unconfirmed mailbox may belong to a stranger, and the name may be text that somebody else addresses to them.
+  // An unconfirmed mailbox may belong to a stranger, and the name may be a message to them from another person.
   const proven = user.email_confirmed_at !== null && to === user.email
   const data = proven && typeof name === 'string' ? { full_name: name } : {}
   const link = context.links.verify(token, mail.kind, mail.redirectTo)

@@ -16,7 +16,7 @@ const FACTOR = [
 ]
 const DAY = 24 * 3600
 const KNOWN_SECONDS = 90 * DAY
-/** Wrong codes within a day after which the owner is notified: somebody else knows the password. */
+/** Wrong codes within a day after which the owner is notified: another person knows the password. */
 const NOTIFY_AFTER = 5
 
 export type Attempt = { factorId: string; sessionId: string; network: string; now: Date }

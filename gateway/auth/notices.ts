@@ -1,4 +1,4 @@
-/** Notifies the owner of an address that somebody tried to use it: a response saying so would reveal who is registered. */
+/** Notifies the owner of an address that another person tried to use it: a response saying so would reveal who is registered. */
 import type { Query } from '#postgres/statement.ts'
 import type { AuthContext, AfterCommit } from './context.ts'
 import { notify } from './mfa-session.ts'

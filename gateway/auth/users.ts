@@ -156,7 +156,7 @@ export function readEmail(value: unknown): string {
   return email
 }
 
-/** Metadata is part of every access token, hence of a header of every request. */
+/** Metadata is part of every access token, which is in a header of every request. */
 const MAX_METADATA_CHARACTERS = 4096
 
 /** PostgreSQL stores neither NUL nor lone surrogates, and the other control characters are invisible. */

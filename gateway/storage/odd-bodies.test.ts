@@ -31,7 +31,7 @@ test('a transformation that cannot be converted to text is refused when a URL is
 })
 
 test.each([{ offset: 1e21 }, { limit: 1e21, offset: 1e21 }, { sortBy: { column: { toString: true } } }, { sortBy: { order: { toString: true } } }])(
-  'a list is never a fault of the server, whatever is asked: %j',
+  'listing never causes a server error: %j',
   async (body) => {
     const headers = { apikey: KEYS.secretKey, 'content-type': 'application/json' }
     await shop.fetch('/storage/v1/bucket', { method: 'POST', headers, body: JSON.stringify({ name: 'odd' }) })

@@ -11,7 +11,7 @@ import { KEYS, openTestGateway, type TestGateway } from './gateway.ts'
 
 export type LiveGateway = TestGateway & {
   origin: string
-  /** A client; with a user's id it carries his token, with `lifetime` seconds to live. */
+  /** A client; with a user's id it has that user's token, valid for `lifetime` seconds. */
   live(options?: { user?: string; key?: string; lifetime?: number; realtime?: RealtimeClientOptions }): SupabaseClient
   /** Disconnects every client but one. */
   disconnect(but?: SupabaseClient): Promise<void>

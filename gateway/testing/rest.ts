@@ -21,11 +21,11 @@ export type Library = {
   handler: RestHandler
   logged: Parameters<Log>[0][]
   reload(): Promise<void>
-  /** The rows as they were at the start; new rows begin at 101. */
+  /** Restores the initial rows; new rows start at id 101. */
   reset(): Promise<void>
-  /** The official client, its fetch answered in this process. */
+  /** The official client, with a fetch that is handled in this process. */
   client(session: Session, caller?: RestCaller): PostgrestClient
-  /** A bare request; `path` starts below /rest/v1, `caller` says whence it comes. */
+  /** A plain request; `path` is relative to /rest/v1, `caller` is its origin. */
   request(session: Session, path: string, init?: RequestInit, caller?: RestCaller): Promise<Response>
   close(): Promise<void>
 }

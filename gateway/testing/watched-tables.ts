@@ -15,11 +15,11 @@ export type WatchedTables = {
   shop: LiveGateway
   /** A name that no channel had. */
   topic(): string
-  /** What a user hears of a table from now on. */
+  /** The changes of a table that a user receives from now on. */
   watch(user: string | undefined, watched?: Watch, options?: { key?: string }): Promise<Change[]>
-  /** Empty tables that nobody but the observer watches. */
+  /** Empties the tables; only the observer stays subscribed. */
   clear(): Promise<void>
-  /** What was done before has been told to everybody: the stream is in order. */
+  /** Resolves when all earlier changes have been delivered, because the stream is ordered. */
   settled(): Promise<void>
   close(): Promise<void>
 }

@@ -33,7 +33,7 @@ export type ChangeFeed = {
 
 type Change = { relation: Relation; message: RowMessage; at: Date; transaction: number; recipients: { listener: ChangeListener; bindings: Binding[] }[] }
 
-/** Changes per batch, hence rows read in one transaction. */
+/** Changes per batch; one transaction reads their rows. */
 const BATCH = 500
 /** Queued changes at which the stream is paused. */
 const BACKPRESSURE_AT = 5_000
@@ -141,7 +141,7 @@ export function createChangeFeed(options: { pool: pg.Pool; url: string; publicat
     for (const change of changes) await send(change, visible)
   }
 
-  /** Tells listeners whose rows could not be read that changes were missed, and that the stream continues. */
+  /** Notifies listeners whose rows could not be read that changes were missed and that the stream continues. */
   function reportMissed(by: Iterable<ChangeListener>): void {
     for (const listener of new Set(by)) {
       if (!listeners.has(listener)) continue
