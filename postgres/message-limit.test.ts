@@ -16,14 +16,14 @@ test('message sizes are found for any chunking of the stream', () => {
     fc.property(fc.array(fc.nat(40), { minLength: 1 }), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (bodies, cuts) => {
       const stream = Buffer.concat([...bodies.map(message), message(50)])
       const sizeOf = messageSizes(53)
-      const told: number[] = []
-      for (let at = 0, turn = 0; at < stream.length && told.length === 0; turn += 1) {
+      const found: number[] = []
+      for (let at = 0, turn = 0; at < stream.length && found.length === 0; turn += 1) {
         const next = at + (cuts[turn % cuts.length] ?? 1)
         const size = sizeOf(stream.subarray(at, next))
-        if (size !== null) told.push(size)
+        if (size !== null) found.push(size)
         at = next
       }
-      expect(told).toEqual([54])
+      expect(found).toEqual([54])
     }),
   )
 })

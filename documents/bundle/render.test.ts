@@ -13,7 +13,7 @@ const textOf = (pdf: Uint8Array) =>
     .split('\f')
     .map((page) => page.trim())
 
-test('papers are put behind each other, page after page, and their text stays text', () => {
+test('documents are put behind each other, page after page, and their text stays text', () => {
   const bundle = bundlePdfs([paper(['First ₹1', 'Second']), paper(['नूर third'])])
   expect(textOf(bundle)).toEqual(['First ₹1', 'Second', expect.stringContaining('third'), ''])
   expect(pageCount(bundle)).toBe(3)

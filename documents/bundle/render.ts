@@ -1,8 +1,8 @@
 import { compilePages } from '../typst/compile.ts'
 
 /**
- * Several PDFs as one, page after page, each as it is: text stays text, nothing is drawn anew (docs/decisions/0025). For the
- * shop's printer: the tags for reading aloud stay with the papers themselves. Synchronous, about 5 ms a page.
+ * Several PDFs as one, page after page, each as it is: text stays text, nothing is rendered again (docs/decisions/0025). For the
+ * shop's printer: the tags for reading aloud stay with the documents themselves. Synchronous, about 5 ms a page.
  *
  * @throws Error when one of the files is no PDF, RangeError without any
  */

@@ -93,7 +93,7 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
   }
 }
 
-/** An issued document never changes, so its code says that it may have been paid meanwhile. */
+/** An issued document never changes, so its code says that it may have been paid since. */
 function upiPart(link: string, issued: boolean, documentTotal: Paise): NonNullable<Sheet['upi']> {
   const svg = new QRCode({
     content: link,

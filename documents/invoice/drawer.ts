@@ -6,7 +6,7 @@ import type { Copies } from './document-sheet.ts'
 import { renderInvoicePdf } from './render.ts'
 
 export type InvoiceJob = { contents: readonly InvoiceContent[]; copies: Copies }
-/** Papers that were drawn before, to be put behind each other. */
+/** Documents that were rendered before, to be put behind each other. */
 export type BundleJob = { files: readonly Uint8Array[] }
 
 function draw(job: InvoiceJob | BundleJob): PressAnswer {

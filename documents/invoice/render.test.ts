@@ -98,7 +98,7 @@ function print(what: Print): Uint8Array {
   return renderInvoicePdf(contents, what.copies ?? 'original')
 }
 
-/** The text as somebody who copies it out of the document gets it (poppler-utils). */
+/** The text as a reader who copies it out of the document gets it (poppler-utils). */
 function read(pdf: Uint8Array): string {
   const path = join(folder, 'document.pdf')
   writeFileSync(path, pdf)
@@ -223,7 +223,7 @@ describe('before the shop accepts', () => {
   })
 })
 
-test('a packing slip tells what to pack and where to, and no price', () => {
+test('a packing slip says what to pack and where to, and no price', () => {
   const text = read(print({ type: 'packingSlip' }))
   for (const fact of ['Packing slip', 'Laali Lipstick', 'LAALI-1', 'Meera Nair', 'Karnataka', '2 products']) expect(text).toContain(fact)
   expect(text).not.toMatch(/₹|GST[^I]|\b1,?074/)

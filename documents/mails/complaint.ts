@@ -16,8 +16,8 @@ export type ComplaintMailData = {
 }
 
 /**
- * To whoever complained. Nothing of what was typed comes back: the address may be a stranger's, and the shop would
- * carry any text to him.
+ * To the complainant. Nothing of what was typed comes back: the address may be a stranger's, and the shop would
+ * carry any text to them.
  */
 function complaintReceived({ number, created_at }: ComplaintMailData, { settings, texts }: Shop): Message {
   const officer = settings.grievanceName === '' ? 'our grievance officer' : `our grievance officer, ${settings.grievanceName},`

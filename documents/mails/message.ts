@@ -2,7 +2,7 @@ import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { MessageTexts } from './texts.ts'
 
 /**
- * A mail before it has a form. The kinds beside this file only say what stands in a mail, as plain text; `html.ts` and
+ * A mail before it has a form. The kinds beside this file only say what is in a mail, as plain text; `html.ts` and
  * `text.ts` say how it looks, and escape in one place.
  */
 export type Message = {

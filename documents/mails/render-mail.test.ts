@@ -40,7 +40,7 @@ describe('a mail', () => {
     }
   })
 
-  test('to the owner of an address that somebody entered leads to the sign-in and says that nothing was changed', () => {
+  test('to the owner of an address that someone else entered leads to the sign-in and says that nothing was changed', () => {
     const { subject, text } = renderMail('account_exists', { link: 'https://shop.example/' }, shop)
     expect(subject).toBe('You already have an account at Shringar')
     expect(text).toContain('nothing was changed')
@@ -62,7 +62,7 @@ describe('a mail', () => {
     }
   })
 
-  test('about a second factor leads to the security settings and says what to do when it was somebody else', () => {
+  test('about a second factor leads to the security settings and says what to do when it was someone else', () => {
     for (const kind of ['mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes'] as const) {
       const { subject, text } = renderMail(kind, { link: 'https://shop.example/' }, shop)
       expect(subject).toContain('Shringar')
@@ -71,7 +71,7 @@ describe('a mail', () => {
     }
   })
 
-  test('to somebody without an account leads to no page, and says where to pay', () => {
+  test('to a customer without an account leads to no page, and says where to pay', () => {
     const waits = { ...order, payment_method: 'upi', payment_state: 'awaiting_payment' }
     const payable = { ...shop, settings: { ...shop.settings, upiVpa: 'shop@bank' } }
     const guest = renderMail('order_placed', { ...waits, account: false }, payable)
@@ -120,7 +120,7 @@ describe('a mail', () => {
     expect(renderMail('recovery', { link }, { ...shop, settings }).subject).not.toMatch(/[\r\n]/)
   })
 
-  test('about a shipped order tells courier and tracking number', () => {
+  test('about a shipped order names courier and tracking number', () => {
     const { subject, text } = renderMail('order_status', { ...order, status: 'shipped', courier: 'Dakiya Express', tracking_number: '14839920117' }, shop)
     expect(subject).toBe('Order #7f3c9a2e is on its way')
     expect(text).toContain('Courier: Dakiya Express\nTracking number: 14839920117')
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e the way you paid it.')
   })
 
-  test('about papers names them as the law does, and says whether they are in it', () => {
+  test('about documents names them as the law does, and says whether they are in it', () => {
     const accepted = { ...order, status: 'processing', papers: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }] }
     const { text } = renderMail('order_status', { ...accepted, paper: 'attached' }, shop)
     expect(text).toContain('packing it.\n\nYour GST invoice is attached.')
@@ -184,7 +184,7 @@ describe('a mail', () => {
     expect(html).not.toContain('<b>Cream')
   })
 
-  test('to a complainant tells the ticket number and carries nothing that was typed', () => {
+  test('to a complainant has the ticket number and carries nothing that was typed', () => {
     const complaint = {
       number: 'CMP/26-27/000007',
       created_at: '2026-11-20T10:00:00Z',

@@ -1,4 +1,4 @@
-/** A mail or a notification as a customer would get it, with made-up data, for whoever edits its words. */
+/** A mail or a notification as a customer would get it, with made-up data, for the person who edits its text. */
 import type { Shop } from './message.ts'
 import type { OrderMailData } from './order.ts'
 import { renderMail } from './render-mail.ts'
@@ -28,7 +28,7 @@ export const SAMPLE_ORDER: OrderMailData = {
 }
 const SHIPPED = { courier: 'Dakiya Express', tracking_number: '14839920117' }
 
-/** What stands in the braces of a sample notification. */
+/** The values of the placeholders of a sample notification. */
 const WORDS = { name: SAMPLE_ORDER.full_name, order: '#7f3c9a2e', courier: SHIPPED.courier, tracking: SHIPPED.tracking_number, reason: 'Out of stock' }
 
 export type Sample = { subject: string; text: string; /** null: a notification, which has none */ html: string | null }

@@ -41,7 +41,7 @@ const CHANGED: Record<OwnerNoticeData['what'], { heading: string; sentence: (dat
   },
 }
 
-/** Mails to the staff: to owners about what only owners change, and to whoever is invited and has an account already. */
+/** Mails to the staff: to owners about what only owners change, and to an invited person who has an account already. */
 export const staffMessages: { owner_notice: (data: OwnerNoticeData, shop: Shop) => Message; staff_invite: (data: StaffInviteData, shop: Shop) => Message } = {
   owner_notice: (data, { settings, origin }) => {
     const { heading, sentence, page } = CHANGED[data.what]

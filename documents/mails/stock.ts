@@ -8,7 +8,7 @@ export type StockMailKind = keyof StockMailData
 
 /** The product as it was when the sale left fewer than ten; `stock` in units. */
 export type LowStockData = { product_id: string; name: string; sku: string; stock: number }
-/** `asked_at`: ISO, when the customer asked to be told. */
+/** `asked_at`: ISO, when the customer asked for the notification. */
 export type BackInStockData = { product_id: string; name: string; asked_at: string }
 
 function lowStock({ product_id: id, name, sku, stock }: LowStockData, { origin }: Shop): Message {

@@ -1,4 +1,4 @@
-/** The words of mails and notifications that the shop's owner may replace, and what may stand in braces in each. */
+/** The words of mails and notifications that the shop's owner may replace, and the placeholders of each. */
 
 /** `key` is a row of public.message_texts; the lists of placeholders are those of private.message_placeholders. */
 export type MessageText = { subject: string; /** paragraphs, one a line */ opening: string }
@@ -96,7 +96,7 @@ export type MailTextKey = keyof typeof MAIL_TEXTS
 export type MessageKey = MailTextKey | keyof typeof NOTICE_TEXTS
 export const MESSAGES: Record<MessageKey, Own> = { ...MAIL_TEXTS, ...NOTICE_TEXTS }
 
-/** Fills in one pass: what somebody is called is never looked through for placeholders. What has no value leaves no double space. */
+/** Fills in one pass: a name is never looked through for placeholders. What has no value leaves no double space. */
 export function fillText(template: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return template
     .replace(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,8 +1,8 @@
 /**
- * Draws documents one after the other in a process of its own, so that buyers are answered meanwhile.
+ * Draws documents one after the other in a process of its own, so that buyers are answered in the meantime.
  *
  * A process and not a thread: what Typst allocates stays with its process until that ends (150 MB after one long
- * invoice), a fault in native code ends a process and would end the server with a thread, and only a process can be
+ * invoice), an error in native code ends a process and would end the server with a thread, and only a process can be
  * stopped while it is inside native code.
  */
 import { fork } from 'node:child_process'
@@ -19,7 +19,7 @@ export class PressError extends Error {
   }
 }
 
-/** Mails and the staff's papers go first; what customers ask for waits behind them. */
+/** Mails and the staff's documents go first; what customers ask for waits behind them. */
 export type Turn = 'first' | 'later'
 
 export type Press<Job> = {
@@ -99,7 +99,7 @@ export function openPress<Job>({ script, limit, idle, patience }: PressOptions):
     try {
       busy.send(current.job as object)
     } catch (error) {
-      current.failed(error as Error) // nothing that can be sent to a process: this one document's fault
+      current.failed(error as Error) // nothing that can be sent to a process: an error of this one document
       goOn()
     }
   }

@@ -36,7 +36,7 @@ export function checkAvoided(words: readonly string[]): boolean {
 
 function files(): string[] {
   const exclude = ['**/node_modules/**', '**/.react-router/**', '**/build/**']
-  return globSync([`*.${TEXTS}`, `{app,bench,docs,documents,domain,e2e,functions,gateway,scripts,server,supabase,.github}/**/*.${TEXTS}`], {
+  return globSync([`*.${TEXTS}`, `{app,bench,docs,documents,domain,e2e,functions,gateway,postgres,scripts,server,supabase,.github}/**/*.${TEXTS}`], {
     cwd: root,
     exclude,
   })
