@@ -60,3 +60,10 @@ export function followRefusals(): () => void {
     void Promise.all([queryClient.invalidateQueries({ queryKey: ACCESS_KEY }), queryClient.invalidateQueries({ queryKey: ['is-admin'] })])
   })
 }
+
+/** Whether this user may do what only a super admin may; an error counts as no, as for admin. */
+export async function askIsSuperAdmin(userId: string): Promise<boolean> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('has_role', { _user_id: userId, _role: 'super_admin' })
+  return !error && data === true
+}

@@ -1,5 +1,5 @@
 import * as say from '#words/admin-customers.ts'
-import { blockAccount } from '../../../data/admin/customers.ts'
+import { blockAccount } from '../../../data/admin/customer.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'

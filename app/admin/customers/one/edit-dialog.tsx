@@ -1,6 +1,6 @@
 import * as say from '#words/admin-customers.ts'
-import { saveProfile } from '../../../data/admin/customers.ts'
-import type { CustomerProfile, ProfileEdit } from '../../../data/admin/customers.ts'
+import { saveProfile } from '../../../data/admin/customer.ts'
+import type { CustomerProfile, ProfileEdit } from '../../../data/admin/customer.ts'
 import { changesOf } from '../../../data/admin/save.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { divideHalfUp, formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-customers.ts'
-import type { Customer } from '../../../data/admin/customers.ts'
+import type { Customer } from '../../../data/admin/customer.ts'
 
 /** What the account bought, as sales are counted everywhere (docs/decisions/0023). */
 export function Figures({ customer: { orders, spent, last_order_at } }: { customer: Customer }) {

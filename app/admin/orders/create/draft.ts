@@ -4,7 +4,8 @@ import { groupIndian, toPaise, toRupees } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { FoundBuyer, OrderBody, QuoteBody } from '../../../data/admin/manual-order.ts'
+import type { FoundBuyer } from '../../../data/admin/manual-order-buyers.ts'
+import type { OrderBody, QuoteBody } from '../../../data/admin/manual-order.ts'
 import { readPersonal, writePersonal } from '../../../data/session/personal-storage.ts'
 
 export const BUYER_FIELDS = ['full_name', 'phone', 'company_name', 'gstin', 'email', 'address', 'pincode', 'city', 'state'] as const

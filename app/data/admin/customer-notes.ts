@@ -1,0 +1,44 @@
+/** What staff note about a customer. */
+import { saveRow } from './save.ts'
+import type { SaveResult } from './save.ts'
+import { loadSupabase } from '../api/supabase.ts'
+
+export type CustomerNote = { id: string; note: string; author: string | null; created_at: string; updated_at: string }
+const NOTE_COLUMNS = 'id,note,author,created_at,updated_at'
+
+/** What admins noted about her, newest first. */
+export async function fetchNotes(userId: string): Promise<CustomerNote[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('customer_notes')
+    .select<string, CustomerNote>(NOTE_COLUMNS)
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(200)
+  if (error) throw new Error(error.message, { cause: error })
+  return data
+}
+
+export async function addNote(userId: string, note: string): Promise<void> {
+  const client = await loadSupabase()
+  const { error } = await client.from('customer_notes').insert({ user_id: userId, note })
+  if (error) throw new Error(error.message, { cause: error })
+}
+
+export const saveNote = (note: CustomerNote, text: string): Promise<SaveResult<CustomerNote>> =>
+  saveRow<CustomerNote>({
+    table: 'customer_notes',
+    id: note.id,
+    changes: { note: text },
+    stamp: { column: 'updated_at', value: note.updated_at },
+    columns: NOTE_COLUMNS,
+  })
+
+/** False: somebody was faster, or it is not one's own. */
+export async function deleteNote(id: string): Promise<boolean> {
+  const client = await loadSupabase()
+  const { data, error } = await client.from('customer_notes').delete().eq('id', id).select('id')
+  if (error) throw new Error(error.message, { cause: error })
+  return data.length > 0
+}

@@ -1,0 +1,89 @@
+/** For whom a manual order is: customers, buyers without an account, and where they had it sent. */
+import { loadSupabase } from '../api/supabase.ts'
+
+/** A customer with an account (`id`), or somebody without one by her newest order (`order_id`). `email`: for a super admin alone. */
+export type FoundBuyer = {
+  id: string | null
+  order_id: string | null
+  full_name: string | null
+  company_name: string | null
+  gstin: string | null
+  phone: string | null
+  email: string | null
+  orders: number | null
+  last_order_at: string | null
+}
+
+export const BUYERS_FROM = 2
+
+export async function findBuyers(query: string): Promise<FoundBuyer[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('find_buyers', { p_query: query, p_limit: 8 }, { get: true })
+  if (error) throw new Error(error.message, { cause: error })
+  return data as FoundBuyer[]
+}
+
+/** A customer with an account as the search finds her; null when there is none of this id. */
+export async function fetchBuyer(id: string): Promise<FoundBuyer | null> {
+  const client = await loadSupabase()
+  const [profile, orders] = await Promise.all([
+    client
+      .from('profiles')
+      .select('id,full_name,company_name,gstin,phone')
+      .eq('id', id)
+      .maybeSingle<Pick<FoundBuyer, 'id' | 'full_name' | 'company_name' | 'gstin' | 'phone'>>(),
+    client.from('orders').select('id', { count: 'exact', head: true }).eq('user_id', id),
+  ])
+  if (profile.error) throw new Error(profile.error.message, { cause: profile.error })
+  return profile.data && { ...profile.data, order_id: null, email: null, orders: orders.count, last_order_at: null }
+}
+
+export type BuyerPlace = {
+  id: string
+  full_name: string
+  company_name: string | null
+  gstin: string | null
+  address: string
+  city: string
+  state: string
+  pincode: string
+  phone: string
+  email: string | null
+}
+const PLACE = 'id,full_name,company_name,gstin,address,city,state,pincode,phone,email'
+
+/** Of an account its saved addresses, the chosen one first; without an account that of the order. */
+export async function fetchPlaces({ id, order_id: orderId }: Pick<FoundBuyer, 'id' | 'order_id'>): Promise<BuyerPlace[]> {
+  const client = await loadSupabase()
+  const { data, error } =
+    id === null
+      ? await client
+          .from('orders')
+          .select(PLACE)
+          .eq('id', orderId ?? '')
+          .overrideTypes<BuyerPlace[], { merge: false }>()
+      : await client
+          .from('addresses')
+          .select(PLACE)
+          .eq('user_id', id)
+          .order('is_default', { ascending: false })
+          .order('created_at', { ascending: false })
+          .limit(20)
+          .overrideTypes<BuyerPlace[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return data
+}
+
+/** What her newest order was of; a product that is deleted is left out. */
+export async function fetchLastOrder(userId: string): Promise<{ product_id: string; quantity: number }[]> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('orders')
+    .select('order_items(product_id,quantity)')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .overrideTypes<{ order_items: { product_id: string | null; quantity: number }[] }[], { merge: false }>()
+  if (error) throw new Error(error.message, { cause: error })
+  return (data[0]?.order_items ?? []).flatMap(({ product_id, quantity }) => (product_id === null ? [] : [{ product_id, quantity }]))
+}
