@@ -151,7 +151,8 @@ try {
   ).json()) as { id: string }[]
   const product = `/products/x/${products[0]?.id}`
   const fillCart = async (page: Page): Promise<void> => {
-    await page.goto(shop.url + product)
+    // Networkidle: the scripts have come, so that the button adds instead of leading to the login.
+    await page.goto(shop.url + product, { waitUntil: 'networkidle' })
     await page
       .getByRole('button', { name: /^Add to Cart/ })
       .first()
