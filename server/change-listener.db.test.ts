@@ -65,14 +65,14 @@ test('caughtUp is true after all notifications of earlier commits, and false wit
 test('a lost connection is reopened once, and onGap is called', async () => {
   listen()
   for (let round = 1; round <= 3; round += 1) {
-    await vi.waitFor(() => expect(gaps).toBe(round), 5000)
+    await vi.waitFor(() => expect(gaps).toBe(round), 15_000)
     const pids = await listeners()
     expect(pids).toHaveLength(1)
     await notify(`round ${round}`)
     await vi.waitFor(() => expect(heard).toHaveLength(round))
     await owner.query('select pg_terminate_backend($1)', [pids[0]])
   }
-  await vi.waitFor(() => expect(gaps).toBe(4), 5000)
+  await vi.waitFor(() => expect(gaps).toBe(4), 15_000)
   expect(await listeners()).toHaveLength(1)
 })
 
@@ -82,7 +82,7 @@ test('connecting is retried until the database is available', async () => {
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(gaps).toBe(0)
   await owner.query('alter role authenticator login')
-  await vi.waitFor(() => expect(gaps).toBe(1), 5000)
+  await vi.waitFor(() => expect(gaps).toBe(1), 15_000)
 })
 
 test('close works while connecting and while waiting to retry', async () => {

@@ -1731,7 +1731,7 @@ grant select on public.customers to service_role;
 
 -- ─── triggers and policies on tables of the services ─────────────────────────────────────────────────────────────────────────
 
-CREATE TRIGGER erase_override_reasons BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_override_reasons();
+CREATE TRIGGER erase_concession_reasons BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_override_reasons();
 CREATE TRIGGER erase_person BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.erase_person();
 CREATE TRIGGER log_confirmed_consents AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.log_first_consents();
 CREATE TRIGGER log_first_consents AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.log_first_consents();

@@ -22,7 +22,7 @@ test('a document that cannot be rendered at the moment is refused with the reaso
   vi.mocked(drawKeptPdf).mockRejectedValue(new PressError(reason, 20))
   const answer = await ask()
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '20', { success: false, error: reason }])
-  expect(log).toHaveBeenCalledWith('warn', 'a document was not drawn', { orderId: ORDER, reason })
+  expect(log).toHaveBeenCalledWith('warn', 'generate-pdf: Failed to render a document', { orderId: ORDER, reason })
 })
 
 test('a document that can never be rendered is an internal error without details for the caller', async () => {

@@ -20,7 +20,6 @@ alter function public.orphan_payments() rename to unmatched_payments;
 alter trigger tell_refund on public.orders rename to notify_refund;
 alter trigger tell_low_stock on public.products rename to notify_low_stock;
 alter trigger skip_nobody on private.mails rename to skip_without_recipient;
-alter trigger erase_concession_reasons on auth.users rename to erase_override_reasons;
 
 alter table public.order_concessions rename to order_overrides;
 alter index public.order_concessions_order_id_idx rename to order_overrides_order_id_idx;

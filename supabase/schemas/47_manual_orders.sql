@@ -162,7 +162,8 @@ begin
   return old;
 end $$;
 revoke all on function private.erase_override_reasons() from public;
-create trigger erase_override_reasons before delete on auth.users for each row execute function private.erase_override_reasons();
+-- a hosted project does not own auth.users and cannot rename a trigger there: it keeps its first name
+create trigger erase_concession_reasons before delete on auth.users for each row execute function private.erase_override_reasons();
 
 -- buyers without an account cannot delete it: half a year after the last step an order's telephone, e-mail address and reasons go, and of
 -- one that was never invoiced the name and address too. an invoice keeps both for its 72 months (docs/india.md#gst-documents).
