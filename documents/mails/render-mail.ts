@@ -1,3 +1,4 @@
+import { oneLine } from '#domain/text/one-line.ts'
 import { accountMessages } from './account.ts'
 import type { AccountMailData, AccountMailKind } from './account.ts'
 import { complaintMessages } from './complaint.ts'
@@ -36,6 +37,6 @@ export function renderMail<K extends MailKind>(kind: K, data: MailData[K], shop:
   if (!Object.hasOwn(messages, kind)) throw new RangeError(`No such mail: ${kind}`)
   const message = messages[kind](data, shop)
   // A header is one line: a store name with a line break must not become a second header.
-  const subject = message.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const subject = oneLine(message.subject)
   return { subject, html: htmlOf(message, shop), text: textOf(message, shop) }
 }

@@ -7,6 +7,7 @@ import { billedElsewhere, pincodeElsewhere } from './state-agreement.ts'
 import type { Disagreement } from './state-agreement.ts'
 import { findState } from './states.ts'
 import type { State } from './states.ts'
+import { oneLine } from '../text/one-line.ts'
 
 /** A checked delivery address, by the names of the order's columns and of the form's fields. */
 export type Shipping = {
@@ -143,9 +144,4 @@ export function isPincode(text: string): boolean {
 /** Enough to catch slips; only a message that arrives proves an address. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
-}
-
-/** Control characters and line breaks never reach a label, a mail header or an invoice. */
-function oneLine(value: unknown): string {
-  return typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ').trim() : ''
 }

@@ -1,11 +1,11 @@
 import { mobileNumber } from '../addresses/mobile-number.ts'
 import { isEmail } from '../addresses/shipping.ts'
+import { isUuid } from '../text/uuid.ts'
+import { oneLine } from '../text/one-line.ts'
 
 /** A checked complaint. `phone` is ten digits or null. */
 export type Complaint = { name: string; email: string; phone: string | null; orderId: string | null; message: string }
 export type CheckedComplaint = { ok: true; complaint: Complaint } | { ok: false; fields: Record<string, string> }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const SHORTEST_MESSAGE = 10
 const LONGEST_MESSAGE = 4000
@@ -25,18 +25,9 @@ export function checkComplaint(body: Record<string, unknown>): CheckedComplaint 
   if (message.length < SHORTEST_MESSAGE) fields['message'] = 'Tell us what happened, in a sentence or more'
   else if (message.length > LONGEST_MESSAGE) fields['message'] = `Use at most ${LONGEST_MESSAGE} characters`
   const order = body['order_id'] === undefined || body['order_id'] === null || body['order_id'] === '' ? null : body['order_id']
-  if (order !== null && (typeof order !== 'string' || !UUID.test(order))) fields['order_id'] = 'Choose one of your orders'
+  if (order !== null && !isUuid(order)) fields['order_id'] = 'Choose one of your orders'
   if (Object.keys(fields).length > 0) return { ok: false, fields }
   return { ok: true, complaint: { name, email, phone: phone === '' ? null : phone, orderId: typeof order === 'string' ? order : null, message } }
-}
-
-function oneLine(value: unknown): string {
-  return typeof value === 'string'
-    ? value
-        .toWellFormed()
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim()
-    : ''
 }
 
 /** Paragraphs stay; other control characters, which PostgreSQL or a mail would choke on, become spaces. */

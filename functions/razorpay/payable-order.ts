@@ -1,8 +1,7 @@
+import { isUuid } from '#domain/text/uuid.ts'
 import type { FunctionContext } from '../context.ts'
 import { readJsonObject } from '../request-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The request's body and its order, or the error response. */
 export type PayableRequest = { ok: true; orderId: string; body: Record<string, unknown> } | { ok: false; answer: Response }
@@ -21,7 +20,7 @@ export async function readPayableRequest(request: Request, context: FunctionCont
   if (!context.user) return refuse(401, 'SIGNED_OUT', { 'www-authenticate': 'Bearer' })
   const body = await readJsonObject(request)
   const orderId = body?.['order_id']
-  if (!body || typeof orderId !== 'string' || !UUID.test(orderId)) return refuse(400, 'INVALID', {}, { fields: { order_id: 'An order is required' } })
+  if (!body || !isUuid(orderId)) return refuse(400, 'INVALID', {}, { fields: { order_id: 'An order is required' } })
   const found = await context.asUser((query) =>
     query(`select id from public.orders where id = $1 and payment_method = 'razorpay'${whose === 'own' ? ' and user_id = auth.uid()' : ''}`, [orderId]),
   )

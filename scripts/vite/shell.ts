@@ -71,6 +71,7 @@ const FILES = new Set([
   'domain/products/stock.ts',
   'domain/tax/gst.ts',
   'domain/text/slug.ts',
+  'domain/text/uuid.ts',
   'domain/time/dates.ts',
 ])
 

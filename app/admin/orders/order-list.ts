@@ -2,6 +2,7 @@
 import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import { STATES, findState } from '#domain/addresses/states.ts'
 import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/admin-orders.ts'
 import type { OrderFilters, OrderList, QueueCounts } from '../../data/admin/orders.ts'
 import { readList, viewOf } from '../ui/list-url.ts'
@@ -18,8 +19,6 @@ export const SORTS = ['placed', 'total'] as const
 /** What narrows besides: days, and things that other screens lead here with. */
 export const NARROWED = ['customer', 'product', 'category'] as const
 export const MORE = ['from', 'to', 'sales', ...NARROWED]
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A day as the address writes it; null when it is none. */
 export function dayOf(text: string | null): string | null {
@@ -46,7 +45,7 @@ export function readOrders(params: URLSearchParams): OrderList & { cursor: strin
   }
   for (const name of NARROWED) {
     const id = params.get(name)
-    if (id !== null && UUID.test(id)) filters[name] = id.toLowerCase()
+    if (isUuid(id)) filters[name] = id.toLowerCase()
   }
   if (params.get('sales') === 'yes') filters.sales = true
   return {

@@ -1,5 +1,6 @@
 /** One order as the back office shows it: its frozen rows, what happened to it, and the notes beside it. */
 import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AuditChange } from './audit.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -46,11 +47,9 @@ export type Happening = { at: string; actor: string | null; actor_name: string |
   | { kind: 'note'; data: { id: string; body: string; edited_at: string | null; mine: boolean } }
 )
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null when there is no order of this id. */
 export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const client = await loadSupabase()
   const { data, error } = await client
     .from('orders')
@@ -95,7 +94,7 @@ export async function deleteNote(id: string): Promise<boolean> {
 
 /** Names of what a list is narrowed to by its address alone; null where there is no such thing. */
 export async function fetchFilterName(kind: 'customer' | 'product' | 'category', id: string): Promise<string | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const client = await loadSupabase()
   const [table, column] = kind === 'customer' ? ['profiles', 'full_name'] : kind === 'product' ? ['products', 'name'] : ['categories', 'name']
   const { data, error } = await client.from(table).select(column).eq('id', id).maybeSingle<Record<string, string | null>>()

@@ -1,4 +1,5 @@
 import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/orders.ts'
 import { detailOf } from '../api/error-detail.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -81,11 +82,9 @@ export function serialsOf({ documents }: Pick<OrderRow, 'documents'>, kind: 'inv
   return serials.sort((a, b) => (a < b ? 1 : -1)).join(', ') // INV before BOS
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** One order of this user; null when there is none with this id. */
 export async function fetchOrder(orderId: string, userId: string): Promise<Order | null> {
-  if (!UUID.test(orderId)) return null
+  if (!isUuid(orderId)) return null
   const client = await loadSupabase()
   const { data, error } = await client
     .from('orders')

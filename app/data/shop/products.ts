@@ -1,5 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/products/stock.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import type { CardProduct } from '../../ui/product-card.tsx'
 import { orThrow } from '../api/read.ts'
 
@@ -155,13 +156,11 @@ async function bestSellers(db: PostgrestClient, categoryIds: string[], without: 
   )
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 export type ProductAnswer = { found: 'product'; product: ProductDetails } | { found: 'deleted' | 'nothing' }
 
 /** One product; a deleted one is told apart from one that never was (docs/rules.md#product-addresses). */
 export async function findProduct(db: PostgrestClient, id: string): Promise<ProductAnswer> {
-  if (!UUID.test(id)) return { found: 'nothing' }
+  if (!isUuid(id)) return { found: 'nothing' }
   const product = orThrow(
     await db
       .from('products')

@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/text/uuid.ts'
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
 /** What a visitor pressed before signing in: the heart, or 'Tell me when it is back'. */
@@ -5,7 +6,6 @@ export type Wanted = { kind: 'wish' | 'tell'; productId: string }
 
 const KEEP_MS = 24 * 60 * 60 * 1000
 const NAME = 'remembered-wish'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Kept for a day and over tabs, because the confirmation mail of a registration opens a new one. */
 export function rememberWish({ kind, productId }: Wanted, now = Date.now()): void {
@@ -31,7 +31,7 @@ export function wishInAddress(search: string, { referrer, origin } = { referrer:
   const params = new URLSearchParams(search)
   for (const kind of ['wish', 'tell'] as const) {
     const productId = params.get(kind) ?? ''
-    if (UUID.test(productId)) return { kind, productId }
+    if (isUuid(productId)) return { kind, productId }
   }
   return null
 }
@@ -39,6 +39,6 @@ export function wishInAddress(search: string, { referrer, origin } = { referrer:
 export function parseWish(value: unknown, now: number): Wanted | null {
   if (typeof value !== 'object' || value === null) return null
   const { kind, productId, at } = value as Partial<Record<'kind' | 'productId' | 'at', unknown>>
-  if ((kind !== 'wish' && kind !== 'tell') || typeof productId !== 'string' || !UUID.test(productId)) return null
+  if ((kind !== 'wish' && kind !== 'tell') || !isUuid(productId)) return null
   return typeof at === 'number' && at <= now && now - at <= KEEP_MS ? { kind, productId } : null
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { checkComplaint } from '#domain/shop/complaint.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/contact.tsx'
 import { fileComplaint } from '../../data/shop/complaints.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -14,8 +15,6 @@ import { useRoot } from '../shell/use-root.ts'
 
 type Values = { name: string; email: string; phone: string; order_id: string; message: string }
 const EMPTY: Values = { name: '', email: '', phone: '', order_id: '', message: '' }
-
-const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const REFUSALS = {
   TOO_MANY: say.tooMany,
@@ -32,7 +31,8 @@ export function ComplaintForm() {
   const profile = own ?? ended?.profile
   const person = user ?? ended?.user
   const [params] = useSearchParams()
-  const asked = ORDER_ID.exec(params.get('order') ?? '')?.[0].toLowerCase() ?? ''
+  const named = params.get('order')
+  const asked = isUuid(named) ? named.toLowerCase() : ''
   // Only its buyer may choose an order; for a visitor it is a word of the message.
   const about = status === 'signed-out' && asked !== '' ? say.aboutOrder(asked.slice(0, 8)) : null
   const { settings } = useRoot()

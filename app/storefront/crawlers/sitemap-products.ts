@@ -1,4 +1,5 @@
 import { productPath } from '#domain/text/slug.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import type { Route } from './+types/sitemap-products'
 import { PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { shopContext } from '../../data/api/context.ts'
@@ -6,13 +7,11 @@ import { sitemapProducts, type ListedAddress } from '../../data/shop/sitemap.ts'
 import { XML, sitemapFailed } from './sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** /sitemap-products.xml?after=…: up to 5,000 products, streamed. The first batch is read before the status is told. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, origin } = context.get(shopContext)
   const after = new URL(request.url).searchParams.get('after')
-  if (after !== null && !UUID.test(after)) return new Response('no such part', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  if (after !== null && !isUuid(after)) return new Response('no such part', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const products = sitemapProducts(db, after)
   const first = await products.next().catch(() => null)
   if (first === null) return sitemapFailed()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useOutletContext, useParams } from 'react-router'
 import { formatDay } from '#domain/time/dates.ts'
+import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/admin-customers.ts'
 import { fetchCustomer, unblockAccount } from '../../../data/admin/customer.ts'
 import type { Customer } from '../../../data/admin/customer.ts'
@@ -26,14 +27,12 @@ import { OrderHistory } from './order-history.tsx'
 import { AddressCard, ComplaintCard, ConsentCard, ProfileCard } from './side-cards.tsx'
 
 const back = { to: '/admin/customers', label: say.back }
-/** Anything else is no customer, and the database is not asked. */
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** One customer: what was bought, what is known, what admins noted, and the door. */
 export default function AdminCustomer() {
   const { id = '' } = useParams()
-  const customer = useQuery({ queryKey: ['admin-customer', id], queryFn: () => fetchCustomer(id), enabled: UUID.test(id), staleTime: 0 })
-  if (!UUID.test(id) || customer.data === null)
+  const customer = useQuery({ queryKey: ['admin-customer', id], queryFn: () => fetchCustomer(id), enabled: isUuid(id), staleTime: 0 })
+  if (!isUuid(id) || customer.data === null)
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/customers">{say.back}</ButtonLink>} />
   if (customer.error && !customer.data)
     return (

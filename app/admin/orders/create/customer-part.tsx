@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/text/uuid.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
@@ -24,8 +25,6 @@ type CustomerPartProps = {
   onCopy: (lines: { product_id: string; quantity: number }[]) => void
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Who it is for: found by name, telephone, company or GSTIN, or entered. */
 export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, onCopy }: CustomerPartProps) {
   const { buyer } = draft
@@ -33,7 +32,7 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
   useEffect(() => {
     // The customer's page leads here with their id. A draft for another customer is not overwritten.
     const wanted = params.get('customer')
-    if (wanted === null || !UUID.test(wanted) || buyer?.id === wanted) return
+    if (wanted === null || !isUuid(wanted) || buyer?.id === wanted) return
     if (buyer !== null) {
       toast({ title: say.draftOfAnother(buyer.texts.full_name || buyer.texts.company_name || say.noName), description: say.draftOfAnotherText })
       return
