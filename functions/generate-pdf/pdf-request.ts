@@ -1,20 +1,22 @@
+import * as v from 'valibot'
+import { checkBody, fieldsOf, uuid } from '../check-body.ts'
+
 /** `creditNote` reverses an issued invoice (docs/rules.md#documents-of-an-order). */
 export const DOCUMENT_TYPES = ['invoice', 'packingSlip', 'creditNote'] as const
 
-/** Without `copies`, customers get the original and staff all marked copies. */
-export type PdfRequest = { type: 'store' | 'download'; orderId: string; documentType: (typeof DOCUMENT_TYPES)[number]; copies: 'original' | 'all' | null }
+const REQUEST = fieldsOf({
+  type: v.picklist(['store', 'download'], "type must be 'store' or 'download'"),
+  documentType: v.picklist(DOCUMENT_TYPES, "documentType must be 'invoice', 'packingSlip' or 'creditNote'"),
+  /** Without `copies`, customers get the original and staff all marked copies. */
+  copies: v.nullish(v.picklist(['original', 'all'], "copies must be 'original' or 'all'"), null),
+  // The id becomes part of a storage key, so nothing but a UUID may pass.
+  orderId: v.pipe(uuid('orderId must be the id of an order'), v.toLowerCase()),
+})
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+export type PdfRequest = v.InferOutput<typeof REQUEST>
 
 /** The body of generate-pdf, or a sentence that says what is wrong with it. */
 export function checkPdfRequest(body: Record<string, unknown> | null): { ok: true; request: PdfRequest } | { ok: false; error: string } {
-  if (!body) return { ok: false, error: 'A JSON object is required' }
-  const { type, orderId, copies = null } = body
-  const documentType = DOCUMENT_TYPES.find((known) => known === body['documentType'])
-  if (type !== 'store' && type !== 'download') return { ok: false, error: "type must be 'store' or 'download'" }
-  if (!documentType) return { ok: false, error: "documentType must be 'invoice', 'packingSlip' or 'creditNote'" }
-  if (copies !== null && copies !== 'original' && copies !== 'all') return { ok: false, error: "copies must be 'original' or 'all'" }
-  // The id becomes part of a storage key, so nothing but a UUID may pass.
-  if (typeof orderId !== 'string' || !UUID.test(orderId.toLowerCase())) return { ok: false, error: 'orderId must be the id of an order' }
-  return { ok: true, request: { type, orderId: orderId.toLowerCase(), documentType, copies } }
+  const checked = checkBody(REQUEST, body)
+  return checked.ok ? { ok: true, request: checked.body } : { ok: false, error: Object.values(checked.fields)[0] ?? '' }
 }

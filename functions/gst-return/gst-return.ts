@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { kindOf } from '#domain/gstr1/gst-summary.ts'
 import type { GstSummary } from '#domain/gstr1/gst-summary.ts'
 import { offlineJson } from '#domain/gstr1/offline-json.ts'
@@ -6,23 +7,46 @@ import type { Period } from '#domain/gstr1/period.ts'
 import type { ReturnDocument } from '#domain/gstr1/return-document.ts'
 import { sectionOf } from '#domain/gstr1/sections.ts'
 import { sheetOf, SHEETS } from '#domain/gstr1/sheets.ts'
-import type { SheetName } from '#domain/gstr1/sheets.ts'
 import { tableTotals } from '#domain/gstr1/table-totals.ts'
 import type { TaxAmounts } from '#domain/gstr1/tax-amounts.ts'
 import { checkGstin } from '#domain/addresses/gstin.ts'
 import { toRupees } from '#domain/money/money.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import type { ShopFunction } from '../context.ts'
+import { checkBody, fieldsOf } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { callerMay } from '../permission.ts'
 import { readJsonObject } from '../request-body.ts'
 import { csvOf } from './csv.ts'
 import { readMonth } from './read-month.ts'
 
-type Asked = { period: Period; gstin: string | null; format: Format; table: SheetName | null }
-
 const FORMATS = ['json', 'csv', 'documents'] as const
-type Format = (typeof FORMATS)[number]
+const GSTIN = 'gstin must be a GSTIN'
+const ASKED = v.pipe(
+  fieldsOf({
+    month: v.pipe(
+      v.unknown(),
+      v.transform(periodOf),
+      v.custom<Period>((period) => period !== null, "month must be like '2026-11'"),
+    ),
+    format: v.picklist(FORMATS, `format must be one of ${FORMATS.join(', ')}`),
+    table: v.fallback(v.nullable(v.picklist(SHEETS)), null),
+    gstin: v.nullish(
+      v.pipe(
+        v.string(GSTIN),
+        v.transform(checkGstin),
+        v.check(({ ok }) => ok, GSTIN),
+        v.transform((checked) => (checked.ok ? checked.gstin : null)),
+      ),
+      null,
+    ),
+  }),
+  v.transform(({ month, format, table, gstin }) => ({ period: month, format, gstin, table: format === 'csv' ? table : null })),
+  v.forward(
+    v.check(({ format, table }) => format !== 'csv' || table !== null, `table must be one of ${SHEETS.join(', ')}`),
+    ['table'],
+  ),
+)
 
 /**
  * POST /functions/v1/gst-return `{ month: '2026-11', format: 'json' | 'csv' | 'documents', table?, gstin? }`
@@ -36,10 +60,10 @@ type Format = (typeof FORMATS)[number]
 export const gstReturn: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
   if (!context.user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
-  const asked = checkRequest((await readJsonObject(request)) ?? {})
+  const asked = checkBody(ASKED, (await readJsonObject(request)) ?? {})
   if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
   if (!(await callerMay(context, 'gst.read'))) return jsonAnswer(403, { code: 'FORBIDDEN' })
-  const { period, gstin, format, table } = asked.request
+  const { period, gstin, format, table } = asked.body
   const filed = await readMonth(context, context.user.id, period, gstin).catch((error: unknown) => {
     if (hasSqlState(error, '42501')) return null
     throw error
@@ -55,21 +79,6 @@ export const gstReturn: ShopFunction = async (request, context) => {
     gst_summary: summaryInRupees(filed.summary),
     warnings: filed.warnings,
   })
-}
-
-function checkRequest(body: Record<string, unknown>): { ok: true; request: Asked } | { ok: false; fields: Record<string, string> } {
-  const period = periodOf(body['month'])
-  const format = FORMATS.find((name) => name === body['format'])
-  const table = SHEETS.find((name) => name === body['table']) ?? null
-  const gstin = typeof body['gstin'] === 'string' ? checkGstin(body['gstin']) : null
-  const fields = {
-    ...(period ? {} : { month: "month must be like '2026-11'" }),
-    ...(format ? {} : { format: `format must be one of ${FORMATS.join(', ')}` }),
-    ...(format === 'csv' && !table ? { table: `table must be one of ${SHEETS.join(', ')}` } : {}),
-    ...((body['gstin'] ?? null) === null || gstin?.ok ? {} : { gstin: 'gstin must be a GSTIN' }),
-  }
-  if (!period || !format || Object.keys(fields).length > 0) return { ok: false, fields }
-  return { ok: true, request: { period, gstin: gstin?.ok ? gstin.gstin : null, format, table: format === 'csv' ? table : null } }
 }
 
 function inRupees({ taxable, cgst, sgst, igst }: TaxAmounts) {

@@ -1,12 +1,13 @@
+import * as v from 'valibot'
 import { isEmail } from '#domain/addresses/shipping.ts'
 import { isRole } from '#domain/shop/staff.ts'
 import type { Role } from '#domain/shop/staff.ts'
+import { fieldsOf, uuid } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { ownerFunction } from './owner-function.ts'
-import type { Read } from './owner-function.ts'
 
 const STATUS: Record<string, number> = { FORBIDDEN: 403, STAFF: 409, BLOCKED: 409, TOO_MANY: 429, NOT_OPEN: 404 }
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const EMAIL = 'Enter an email address'
 
 /**
  * POST /functions/v1/invite-staff `{ password, email, role }`: invites a person to a role, or renews the invitation for a week. For
@@ -16,11 +17,10 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
  */
 export const inviteStaff = ownerFunction(
   'staff.manage',
-  ({ email, role }): Read<{ email: string; role: Role }> => {
-    if (typeof email !== 'string' || email.length > 254 || !isEmail(email.trim())) return { ok: false, fields: { email: 'Enter an email address' } }
-    if (!isRole(role)) return { ok: false, fields: { role: 'Choose a role' } }
-    return { ok: true, asked: { email: email.trim().toLowerCase(), role } }
-  },
+  fieldsOf({
+    email: v.pipe(v.string(EMAIL), v.trim(), v.check(isEmail, EMAIL), v.toLowerCase()),
+    role: v.custom<Role>(isRole, 'Choose a role'),
+  }),
   async (context, owner, { email, role }) => {
     const [answer] = await context.asOrderService((query) =>
       query<{ refusal: string | null; invite: string | null; known: boolean }>('select refusal, invite, known from private.invite_staff($1, $2, $3)', [
@@ -41,14 +41,10 @@ export const inviteStaff = ownerFunction(
 )
 
 /** POST /functions/v1/withdraw-invite `{ password, invite }`. @returns 200 `{}` · 404 NOT_OPEN */
-export const withdrawInvite = ownerFunction(
-  'staff.manage',
-  ({ invite }) => (typeof invite === 'string' && UUID.test(invite) ? { ok: true, asked: invite } : { ok: false, fields: { invite: 'Invalid invitation' } }),
-  async (context, owner, invite) => {
-    const [answer] = await context.asOrderService((query) =>
-      query<{ refusal: string | null }>('select refusal from private.withdraw_invite($1, $2)', [owner.id, invite]),
-    )
-    if (answer?.refusal) return jsonAnswer(STATUS[answer.refusal] ?? 409, { code: answer.refusal })
-    return jsonAnswer(200, {})
-  },
-)
+export const withdrawInvite = ownerFunction('staff.manage', fieldsOf({ invite: uuid('Invalid invitation') }), async (context, owner, { invite }) => {
+  const [answer] = await context.asOrderService((query) =>
+    query<{ refusal: string | null }>('select refusal from private.withdraw_invite($1, $2)', [owner.id, invite]),
+  )
+  if (answer?.refusal) return jsonAnswer(STATUS[answer.refusal] ?? 409, { code: answer.refusal })
+  return jsonAnswer(200, {})
+})

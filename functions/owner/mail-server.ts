@@ -1,5 +1,7 @@
+import * as v from 'valibot'
+import { fieldsOf } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { asOwner, ownerFunction, textOf } from './owner-function.ts'
+import { asOwner, ownerFunction, text, version } from './owner-function.ts'
 
 /**
  * POST /functions/v1/set-mail-server `{ password, version, host, port, security, username, login_password, from_name, from_address, reply_to }`:
@@ -10,21 +12,20 @@ import { asOwner, ownerFunction, textOf } from './owner-function.ts'
  */
 export const setMailServer = ownerFunction(
   'owner.settings',
-  (body) => {
-    const { version, port } = body
-    if (!Number.isInteger(version)) return { ok: false, fields: { version: 'The version of the changed settings is required' } }
-    const [host, security, username, loginPassword, fromName, fromAddress, replyTo] = (
-      ['host', 'security', 'username', 'login_password', 'from_name', 'from_address', 'reply_to'] as const
-    ).map((name) => textOf(body[name]))
-    return {
-      ok: true,
-      asked: {
-        host: host ?? '',
-        values: [host, Number.isInteger(port) ? port : 0, security, username, loginPassword, fromName, fromAddress, replyTo, version],
-      },
-    }
-  },
-  async (context, owner, { host, values }) => {
+  fieldsOf({
+    version,
+    host: text,
+    port: v.fallback(v.pipe(v.number(), v.integer()), 0),
+    security: text,
+    username: text,
+    login_password: text,
+    from_name: text,
+    from_address: text,
+    reply_to: text,
+  }),
+  async (context, owner, asked) => {
+    const { version, host, port, security, username, login_password, from_name, from_address, reply_to } = asked
+    const values = [host, port, security, username, login_password, from_name, from_address, reply_to, version]
     if (host.trim() !== '' && !(await context.isMailHostAllowed(host.trim()))) {
       return jsonAnswer(400, { code: 'PRIVATE_HOST', field: 'host', message: 'This server is inside your own network' })
     }
@@ -36,11 +37,7 @@ export const setMailServer = ownerFunction(
 )
 
 /** POST /functions/v1/send-test-mail `{ password }`: mails the caller through the same queue as all mails. @returns 200 `{ id }` · 429 TOO_MANY */
-export const sendTestMail = ownerFunction(
-  'owner.settings',
-  () => ({ ok: true, asked: null }),
-  async (context, owner) => {
-    const [mail] = await asOwner(context, owner, 'test_mail', (query) => query<{ id: string }>('select private.send_test_mail()::text as id'))
-    return jsonAnswer(200, { id: Number(mail?.id) })
-  },
-)
+export const sendTestMail = ownerFunction('owner.settings', fieldsOf({}), async (context, owner) => {
+  const [mail] = await asOwner(context, owner, 'test_mail', (query) => query<{ id: string }>('select private.send_test_mail()::text as id'))
+  return jsonAnswer(200, { id: Number(mail?.id) })
+})

@@ -1,14 +1,15 @@
-import { isObject } from '../request-body.ts'
+import * as v from 'valibot'
+import { fieldsOf } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { asOwner, ownerFunction, textOf } from './owner-function.ts'
-import type { Read } from './owner-function.ts'
+import { isObject } from '../request-body.ts'
+import { asOwner, ownerFunction, text, version } from './owner-function.ts'
 
 /** POST /functions/v1/set-payment-keys `{ password, key_id, key_secret, webhook_secret }`; empty values are unchanged. @returns 200 `{}` · 400 INVALID_RAZORPAY_KEYS with `field` */
 export const setPaymentKeys = ownerFunction(
   'owner.settings',
-  (body) => ({ ok: true, asked: [textOf(body['key_id']), textOf(body['key_secret']), textOf(body['webhook_secret'])] }),
-  async (context, owner, keys) => {
-    await asOwner(context, owner, 'payment_keys', (query) => query('select private.set_razorpay_keys($1, $2, $3)', keys))
+  fieldsOf({ key_id: text, key_secret: text, webhook_secret: text }),
+  async (context, owner, { key_id, key_secret, webhook_secret }) => {
+    await asOwner(context, owner, 'payment_keys', (query) => query('select private.set_razorpay_keys($1, $2, $3)', [key_id, key_secret, webhook_secret]))
     return jsonAnswer(200, {})
   },
 )
@@ -21,13 +22,11 @@ export const setPaymentKeys = ownerFunction(
  */
 export const setIdentity = ownerFunction(
   'owner.settings',
-  ({ version, changes }): Read<unknown[]> => {
-    if (!Number.isInteger(version)) return { ok: false, fields: { version: 'The version of the changed settings is required' } }
-    if (!isObject(changes)) return { ok: false, fields: { changes: 'The changed columns are required' } }
-    return { ok: true, asked: [version, JSON.stringify(changes)] }
-  },
-  async (context, owner, asked) => {
-    const [saved] = await asOwner(context, owner, 'identity', (query) => query<{ version: number }>('select private.set_identity($1, $2) as version', asked))
+  fieldsOf({ version, changes: v.custom<Record<string, unknown>>(isObject, 'The changed columns are required') }),
+  async (context, owner, { version, changes }) => {
+    const [saved] = await asOwner(context, owner, 'identity', (query) =>
+      query<{ version: number }>('select private.set_identity($1, $2) as version', [version, JSON.stringify(changes)]),
+    )
     return jsonAnswer(200, { version: saved?.version })
   },
 )
@@ -35,9 +34,8 @@ export const setIdentity = ownerFunction(
 /** POST /functions/v1/set-staff-security `{ password, second_factor_required }`. @returns 200 `{}` · 409 NO_FACTOR: the owner has none yet */
 export const setStaffSecurity = ownerFunction(
   'owner.settings',
-  ({ second_factor_required: required }) =>
-    typeof required === 'boolean' ? { ok: true, asked: required } : { ok: false, fields: { second_factor_required: 'true or false is required' } },
-  async (context, owner, required) => {
+  fieldsOf({ second_factor_required: v.boolean('true or false is required') }),
+  async (context, owner, { second_factor_required: required }) => {
     await asOwner(context, owner, 'staff_security', (query) => query('select private.set_staff_security($1)', [required]))
     return jsonAnswer(200, {})
   },

@@ -1,14 +1,16 @@
 /** Common checks of all owner functions: permission, second factor and password, before anything is written. */
+import * as v from 'valibot'
 import type { Permission } from '#domain/shop/staff.ts'
 import { detailOf, hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
+import { checkBody } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 
 export type Owner = { id: string; email: string }
-/** The validated request, or errors by field. */
-export type Read<T> = { ok: true; asked: T } | { ok: false; fields: Record<string, string> }
+
+const VERSION = 'The version of the changed settings is required'
 
 type Access = { permissions: string[]; second_factor: { enrolled: boolean; given: boolean } } | null
 
@@ -29,10 +31,10 @@ const STATUS: Record<string, number> = {
  * Answers 401 SIGNED_OUT · 403 FORBIDDEN, SECOND_FACTOR, WRONG_PASSWORD · 400 INVALID with `fields` · 429 TOO_MANY · 405 before `act` runs;
  * a database error is answered as `{ code, field?, message }`.
  */
-export function ownerFunction<T>(
+export function ownerFunction<S extends v.GenericSchema>(
   permission: Permission,
-  read: (body: Record<string, unknown>) => Read<T>,
-  act: (context: FunctionContext, owner: Owner, asked: T) => Promise<Response>,
+  schema: S,
+  act: (context: FunctionContext, owner: Owner, asked: v.InferOutput<S>) => Promise<Response>,
 ): ShopFunction {
   return async (request, context) => {
     if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
@@ -41,7 +43,7 @@ export function ownerFunction<T>(
     const body = await readJsonObject(request)
     const password = body?.['password']
     if (!body || typeof password !== 'string' || password === '') return jsonAnswer(400, { code: 'INVALID', fields: { password: 'Enter your password' } })
-    const asked = read(body)
+    const asked = checkBody(schema, body)
     if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
     const [access] = await context.asUser((query) => query<{ access: Access }>('select public.my_access() as access'))
     if (!access?.access?.permissions.includes(permission)) return jsonAnswer(403, { code: 'FORBIDDEN' })
@@ -51,7 +53,7 @@ export function ownerFunction<T>(
     if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
     if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })
     try {
-      return await act(context, user, asked.asked)
+      return await act(context, user, asked.body)
     } catch (error) {
       return refusal(error)
     }
@@ -78,5 +80,7 @@ function refusal(error: unknown): Response {
   throw error
 }
 
-/** The value if it is a string, else an empty string. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** The value if it is a string, else an empty string: the database validates it. */
+export const text = v.fallback(v.string(), '')
+/** The version of a row that was changed: another one in the meantime is STALE. */
+export const version = v.pipe(v.number(VERSION), v.integer(VERSION))

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import { drawBundle, drawInvoicePdf } from '#documents/invoice/draw.ts'
 import { PressError } from '#documents/press/press.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { issuedFile } from '../generate-pdf/issued-file.ts'
 import { readDocument } from '../generate-pdf/read-document.ts'
+import { checkBody, fieldsOf, uuid } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { callerMay } from '../permission.ts'
 import { readJsonObject } from '../request-body.ts'
@@ -12,9 +14,13 @@ import { readJsonObject } from '../request-body.ts'
 export const MOST_ORDERS = 50
 const TYPES = ['packingSlip', 'invoice'] as const
 type PaperType = (typeof TYPES)[number]
+const IDS = 'orderIds must be a list of ids of orders'
+const PAPERS = fieldsOf({
+  documentType: v.picklist(TYPES, "documentType must be 'packingSlip' or 'invoice'"),
+  orderIds: v.pipe(v.array(uuid(IDS), IDS), v.minLength(1, IDS), v.maxLength(MOST_ORDERS, `At most ${MOST_ORDERS} orders in one file`)),
+})
 type Missing = { orderId: string; reason: string }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const refuse = (status: number, error: string) => jsonAnswer(status, { success: false, error })
 
 /**
@@ -27,14 +33,9 @@ const refuse = (status: number, error: string) => jsonAnswer(status, { success: 
 export const printPapers: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { success: false, error: 'Use POST' }, { allow: 'POST' })
   if (!context.user) return refuse(401, 'User not authenticated')
-  const body = await readJsonObject(request)
-  const documentType = TYPES.find((known) => known === body?.['documentType'])
-  if (!documentType) return refuse(400, "documentType must be 'packingSlip' or 'invoice'")
-  const ids: unknown = body?.['orderIds']
-  if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id): id is string => typeof id === 'string' && UUID.test(id))) {
-    return refuse(400, 'orderIds must be a list of ids of orders')
-  }
-  if (ids.length > MOST_ORDERS) return refuse(400, `At most ${MOST_ORDERS} orders in one file`)
+  const checked = checkBody(PAPERS, await readJsonObject(request))
+  if (!checked.ok) return refuse(400, Object.values(checked.fields)[0] ?? '')
+  const { documentType, orderIds: ids } = checked.body
   if (!(await callerMay(context, 'orders.read'))) return refuse(403, 'Papers in bulk are for the staff')
 
   try {

@@ -1,11 +1,20 @@
+import * as v from 'valibot'
 import { isRole } from '#domain/shop/staff.ts'
 import type { Role } from '#domain/shop/staff.ts'
+import { fieldsOf, uuid } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { ownerFunction } from '../owner/owner-function.ts'
-import type { Read } from '../owner/owner-function.ts'
 
 const STATUS: Record<string, number> = { FORBIDDEN: 403, NO_ACCOUNT: 404, UNCONFIRMED: 409, BLOCKED: 409, SAME: 409, LAST_OWNER: 409 }
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+const WANTED = v.pipe(
+  fieldsOf({ role: v.nullable(v.custom<Role>(isRole, 'Choose a role')), user: v.nullish(uuid('This is no account'), null), email: v.unknown() }),
+  v.transform(({ role, user, email }) => ({ role, user, email: user === null && typeof email === 'string' ? email : null })),
+  v.forward(
+    v.check(({ user, email }) => user !== null || email?.includes('@') === true, 'Enter an email address'),
+    ['email'],
+  ),
+)
 
 /**
  * POST /functions/v1/set-role `{ password, role: one of ROLES | null, user? , email? }`: sets, changes or removes a user's role. A
@@ -13,7 +22,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
  *
  * @returns 200 `{ user }` · 403 FORBIDDEN · 404 NO_ACCOUNT · 409 UNCONFIRMED, BLOCKED, SAME, LAST_OWNER · the answers of every owner function
  */
-export const setRole = ownerFunction('staff.manage', readWanted, async (context, owner, wanted) => {
+export const setRole = ownerFunction('staff.manage', WANTED, async (context, owner, wanted) => {
   const [answer] = await context.asOrderService((query) =>
     query<{ refusal: string | null; person: string | null }>('select refusal, person from private.set_role($1, $2, $3, $4)', [
       owner.id,
@@ -27,13 +36,3 @@ export const setRole = ownerFunction('staff.manage', readWanted, async (context,
   context.log('info', 'set-role: Role changed', { by: owner.id, user: answer.person, role: wanted.role })
   return jsonAnswer(200, { user: answer.person })
 })
-
-type Wanted = { role: Role | null; user: string | null; email: string | null }
-
-function readWanted({ role, user = null, email = null }: Record<string, unknown>): Read<Wanted> {
-  if (role !== null && !isRole(role)) return { ok: false, fields: { role: 'Choose a role' } }
-  if (typeof user === 'string' && UUID.test(user)) return { ok: true, asked: { role, user, email: null } }
-  if (user !== null) return { ok: false, fields: { user: 'This is no account' } }
-  if (typeof email !== 'string' || !email.includes('@')) return { ok: false, fields: { email: 'Enter an email address' } }
-  return { ok: true, asked: { role, user: null, email } }
-}
