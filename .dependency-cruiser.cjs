@@ -23,6 +23,13 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { dependencyTypes: [...node, ...npm], pathNot: '^node_modules/@noble/hashes/' },
     },
+    {
+      name: 'prices-have-one-door',
+      comment: 'What is paid is asked of quoteWithDiscounts alone; the parts that it is made of know no offers. Types are free.',
+      severity: 'error',
+      from: { path: folders, pathNot: `^domain/quote/discounted-quote\\.ts$|/testing/|${tests}` },
+      to: { path: '^domain/quote/quote\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     only('documents-know-domain', 'documents', ['domain'], 'What the shop sends out reads domain content.'),
     only('postgres-stands-alone', 'postgres', [], 'Pools and pipelined transactions; it knows no caller, no role and no table.'),
     only('functions-know-domain-and-documents', 'functions', ['domain', 'documents', 'postgres'], 'What a function needs besides comes in its context.'),

@@ -1,5 +1,5 @@
 import { toDecimal } from '#domain/money/money.ts'
-import { quote } from '#domain/quote/quote.ts'
+import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
 import type { Quote, QuotedProduct } from '#domain/quote/quote.ts'
 import { readSettings } from '#domain/shop/settings.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
@@ -54,7 +54,7 @@ async function place({ query, settings, goods }: Shop, order: DemoOrder, placed:
     if (!product || quantity < effectiveMinimum(product)) throw new Error(`Order ${order.name} cannot buy ${quantity} of ${sku}`)
     return { productId: product.id, quantity, product }
   })
-  const priced = quote({ lines, settings, deliveryState: customer.address.state })
+  const { quote: priced } = quoteWithDiscounts({ lines, settings, deliveryState: customer.address.state }, {})
   const id = stableId('order', order.name)
   const userId = stableId('customer', customer.email)
   await insertOrder(query, {

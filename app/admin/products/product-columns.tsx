@@ -1,6 +1,7 @@
 import { formatDate } from '#domain/time/dates.ts'
 import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
 import { toPaise, toRupees } from '#domain/money/money.ts'
+import { readRupees } from '#domain/money/read-rupees.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
@@ -13,7 +14,7 @@ import { Money } from '../ui/cells.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { InPlace } from './in-place.tsx'
 
-const priceFits = (text: string) => (/^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? null : say.priceWrong)
+const priceFits = (text: string) => (readRupees(text) ? null : say.priceWrong)
 const stockFits = (text: string) => (/^\d{1,9}$/.test(text) ? null : say.stockWrong)
 
 /**

@@ -100,7 +100,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         }
         className="num"
       >
-        {say.addQuantity(quantity, formatRupees(buying.unitPrice * quantity))}
+        {say.addQuantity(quantity, formatRupees(buying.price))}
       </Button>
     </form>
   )
@@ -131,17 +131,13 @@ export function BuyBox({ product }: { product: ProductDetails }) {
         )}
         {buying.next === null || gone ? null : (
           <p className="nudge num">
-            <span>{say.nudge(buying.next.missing, formatRupees(buying.next.unitPrice), buying.next.from, formatRupees(buying.next.saves))}</span>
+            <span>{say.nudge(buying.next.more, formatRupees(buying.next.unitPrice), buying.next.minQuantity, formatRupees(buying.next.saves))}</span>
           </p>
         )}
         <div ref={setButton}>{action}</div>
       </div>
       {gone ? null : (
-        <BuyBar
-          watch={button}
-          price={buying.unitPrice * (added ? inCart : quantity)}
-          note={added ? say.inCart(inCart) : say.chosen(quantity, formatRupees(buying.unitPrice))}
-        >
+        <BuyBar watch={button} price={buying.price} note={added ? say.inCart(inCart) : say.chosen(quantity, formatRupees(buying.unitPrice))}>
           {added ? (
             <ButtonLink to="/cart" variant="primary">
               {say.viewCart}

@@ -18,7 +18,7 @@ describe('buying', () => {
     expect(buyingOf(lipstick, 2, 4)).toMatchObject({ total: 6, unitPrice: 13112, tier: { minQuantity: 6 }, refusal: null })
   })
   it('names the units missing to the next tier and what they save', () => {
-    expect(buyingOf(lipstick, 6, 0).next).toEqual({ missing: 6, unitPrice: 11920, saves: (13112 - 11920) * 12, from: 12 })
+    expect(buyingOf(lipstick, 6, 0).next).toEqual({ more: 6, unitPrice: 11920, saves: (13112 - 11920) * 12, minQuantity: 12 })
   })
   it('does not tempt with a tier the stock cannot fill', () => {
     expect(buyingOf({ ...lipstick, stock: 9 }, 6, 0).next).toBeNull()

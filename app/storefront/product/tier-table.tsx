@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatRupees } from '#domain/money/money.ts'
-import { activeTier, basePrice, mrpOf, parseTiers, tierTable } from '#domain/prices/price-tiers.ts'
+import { activeTier, mrpOf, parseTiers } from '#domain/prices/price-tiers.ts'
+import { priceTable } from '#domain/prices/product-price.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/shop/products.ts'
 
@@ -13,17 +14,9 @@ const FIRST = 6
 /** The bulk prices; the row the quantity has reached is marked as it changes. Nothing where there is only one price. */
 export function TierTable({ product, minimum, total, paid }: { product: ProductDetails; minimum: number; total: number; paid?: (unit: number) => number }) {
   const [all, setAll] = useState(false)
-  const tiers = tierTable(product, paid)
-  if (tiers.length === 0) return null
-  const base = basePrice(product)
-  const mrp = mrpOf(product)
-  const lowest = tiers[0]?.minQuantity ?? 1
-  const saves = mrp === null ? 0 : Math.max(0, mrp - (paid ? paid(base) : base))
-  const rows = [
-    ...(lowest > minimum ? [{ from: minimum, each: base, saves, inAll: saves * minimum }] : []),
-    ...tiers.map((tier) => ({ from: tier.minQuantity, each: tier.unitPrice, saves: tier.savingsPerUnit, inAll: tier.totalSavings })),
-  ]
-  const live = activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? (lowest > minimum ? minimum : null)
+  const rows = priceTable(product, minimum, paid)
+  if (rows.length === 0) return null
+  const live = activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? rows.find(({ from }) => from === minimum)?.from ?? null
   const folds = rows.length > FIRST + 2
   return (
     <div>
@@ -38,7 +31,7 @@ export function TierTable({ product, minimum, total, paid }: { product: ProductD
                 {say.inclGst}
               </th>
             ) : null}
-            <th scope="col">{say.youSaveEach(mrp !== null)}</th>
+            <th scope="col">{say.youSaveEach(mrpOf(product) !== null)}</th>
             <th scope="col">{say.youSaveInAll}</th>
           </tr>
         </thead>

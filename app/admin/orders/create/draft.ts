@@ -1,6 +1,7 @@
 import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/orders/manual-order.ts'
 import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
-import { groupIndian, toPaise, toRupees } from '#domain/money/money.ts'
+import { groupIndian, toRupees } from '#domain/money/money.ts'
+import { readRupees } from '#domain/money/read-rupees.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
@@ -117,11 +118,8 @@ export function unitsOf(text: string): number | null {
   return /^\d{1,6}$/.test(typed) && Number(typed) >= 1 ? Number(typed) : null
 }
 
-/** Rupees above 0 with up to two decimals, in paise; null where the text is none. */
-export function priceOf(text: string): number | null {
-  const typed = text.replaceAll(',', '').trim()
-  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? toPaise(typed) : null
-}
+/** A price above ₹0, in paise; null where the text is none. */
+export const priceOf = (text: string): number | null => readRupees(text) || null
 
 /** Percent from 0.01 to 100, or rupees. */
 export function discountValue({ kind, value }: { kind: 'percent' | 'amount'; value: string }): number | null {

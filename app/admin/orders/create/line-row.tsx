@@ -1,5 +1,6 @@
 import { formatRupees, toDecimal, toPaise } from '#domain/money/money.ts'
-import { mrpOf, nextTier, parseTiers, unitPrice } from '#domain/prices/price-tiers.ts'
+import { underMrp } from '#domain/prices/product-price.ts'
+import { nextTier, parseTiers, unitPrice } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-manual-order.ts'
 import type { PickedProduct } from '../../../data/admin/manual-order-products.ts'
 import type { QuotedRow } from '../../../data/admin/manual-order.ts'
@@ -166,9 +167,9 @@ function TierText({ row, product, units }: { row: QuotedRow | undefined; product
 }
 
 function MrpRoom({ product, price }: { product: PickedProduct | undefined; price: string }) {
-  const [mrp, agreed] = [product ? mrpOf(product) : null, priceOf(price)]
-  if (mrp === null || agreed === null || agreed > mrp) return null
-  return <span className="text-good">{say.underMrp(formatRupees(mrp - agreed))}</span>
+  const agreed = priceOf(price)
+  const room = product && agreed !== null ? underMrp(product, agreed) : null
+  return room === null || room < 0 ? null : <span className="text-good">{say.underMrp(formatRupees(room))}</span>
 }
 
 /** Why this line would be refused now, and the way out where there is one. */

@@ -1,7 +1,8 @@
 import { gstRate } from '#domain/tax/gst.ts'
 import { exceedsMrp, mostPaidPerUnit } from '#domain/tax/mrp.ts'
 import type { GstSettings } from '#domain/tax/gst.ts'
-import { formatRupees, toDecimal, toPaise } from '#domain/money/money.ts'
+import { formatRupees, toDecimal, toPaise, toRupees } from '#domain/money/money.ts'
+import { readRupees } from '#domain/money/read-rupees.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
 import { tierErrors } from '#domain/prices/tier-errors.ts'
 import type { PricedProduct } from '#domain/prices/price-tiers.ts'
@@ -112,11 +113,13 @@ export const copyOf = (row: EditedProduct): ProductTexts => ({
   featured: false,
 })
 
-const MONEY = /^\d{1,9}(\.\d{1,2})?$/
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/
 const COUNT = /^\d{1,6}$/
 
-const amount = (text: string): number | null => (MONEY.test(text.trim()) ? Number(text.trim()) : null)
+const amount = (text: string): number | null => {
+  const paise = readRupees(text)
+  return paise === null ? null : toRupees(paise)
+}
 export const tierOf = ({ minimum, percent }: TierTexts): TierRow => ({
   min_quantity: COUNT.test(minimum.trim()) ? Number(minimum) : Number.NaN,
   discount_percent: PERCENT.test(percent.trim()) ? Number(percent) : Number.NaN,

@@ -5,6 +5,7 @@ import type { GstSettings } from '#domain/tax/gst.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierPrice, tierTable } from '#domain/prices/price-tiers.ts'
+import { savedUnderMrp, underMrp } from '#domain/prices/product-price.ts'
 import * as say from '#words/admin-product.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { toastUndo } from '../../ui/undo.ts'
@@ -27,7 +28,7 @@ export function TierEditor({ texts, settings, errors, onChange }: TierEditorProp
   const figures = (unit: Paise | null, saves: Paise | null) => [
     unit === null ? '–' : formatRupees(unit),
     ...(settings.pricesIncludeGst ? [] : [unit === null ? '–' : formatRupees(paid(unit))]),
-    ...(mrp === null ? [] : [unit === null ? '–' : formatRupees(mrp - paid(unit))]),
+    ...(mrp === null ? [] : [unit === null ? '–' : formatRupees(underMrp(product, paid(unit)) ?? 0)]),
     saves === null ? '–' : formatRupees(saves),
   ]
 
@@ -68,7 +69,7 @@ export function TierEditor({ texts, settings, errors, onChange }: TierEditorProp
               <td data-label={say.tierPercent} className="text-ink-2">
                 {say.noDiscount}
               </td>
-              {figures(base > 0 ? base : null, base > 0 ? Math.max(0, mrp === null ? 0 : mrp - paid(base)) : null).map((figure, place) => (
+              {figures(base > 0 ? base : null, base > 0 ? savedUnderMrp(product, paid(base)) : null).map((figure, place) => (
                 <td key={heads[place]} data-label={heads[place]} className={`end num ${place === 0 ? 'font-semibold' : ''}`}>
                   {figure}
                 </td>
@@ -131,7 +132,7 @@ export function TierEditor({ texts, settings, errors, onChange }: TierEditorProp
             {say.sortTiers}
           </button>
         )}
-        <Trial product={product} paid={paid} mrp={mrp} />
+        <Trial product={product} paid={paid} />
       </div>
     </div>
   )
@@ -165,12 +166,12 @@ function Box({ name, label, value, error, inputMode, onChange }: BoxProps) {
 }
 
 /** Any quantity, priced as the cart will price it. */
-function Trial({ product, paid, mrp }: { product: ReturnType<typeof pricedTexts>; paid: (unit: Paise) => Paise; mrp: Paise | null }) {
+function Trial({ product, paid }: { product: ReturnType<typeof pricedTexts>; paid: (unit: Paise) => Paise }) {
   const [typed, setTyped] = useState('')
   const quantity = /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : null
   const base = basePrice(product)
   const unit = quantity === null || base <= 0 ? null : tierPrice(base, activeTier(parseTiers(product.pricing_tiers), quantity))
-  const saved = unit === null || mrp === null || quantity === null ? 0 : Math.max(0, mrp - paid(unit)) * quantity
+  const saved = unit === null || quantity === null ? 0 : savedUnderMrp(product, paid(unit), quantity)
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       <label className="flex items-center gap-2">
