@@ -40,7 +40,7 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
       if (ws.readyState !== ws.OPEN) return
       ws.send(data)
       if (ws.bufferedAmount <= limits.maxWaiting) return
-      log({ level: 'info', message: 'realtime: Slow client disconnected' })
+      log({ level: 'info', message: 'realtime: Disconnected a slow client' })
       ws.terminate()
     },
   }
