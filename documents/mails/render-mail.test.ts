@@ -212,3 +212,14 @@ describe('a mail', () => {
     expect(renderMail('order_placed', order, shop).html).not.toMatch(/<img|<link|url\(|src=/)
   })
 })
+
+test('the mail of a placed order names every charge beside the goods', () => {
+  const charge = { kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }
+  const charges = [
+    charge,
+    { ...charge, kind: 'wrap', label: 'Wrap', cost: 59, amount: 59, taxable: 50, gst: 9 },
+    { ...charge, kind: 'card', label: 'Card', amount: 0, taxable: 0, gst: 0 },
+  ]
+  const { text } = renderMail('order_placed', { ...order, charges }, shop)
+  for (const line of ['Delivery: ₹100.00', 'Wrap: ₹59.00', 'Card: Free']) expect(text).toContain(line)
+})

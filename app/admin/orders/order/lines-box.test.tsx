@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { frozenOrder, goods, SHOP } from '#domain/documents/testing/frozen-order.ts'
+import type { FullOrder } from '../../../data/admin/order.ts'
+import { LinesBox } from './lines-box.tsx'
+
+vi.mock('../../../data/shop/use-settings.ts', () => ({ useSettings: () => SHOP }))
+
+test('the back office shows every charge that the total of an order contains', () => {
+  const [row, lines] = frozenOrder({ lines: [[goods('Lipstick', '3304', 18, '149.00'), 1]] })
+  const wrap = { kind: 'wrap', label: 'Wrap', cost: 59, amount: 59, taxable: 50, gst: 9, rate: 18 }
+  const items = lines.map((line, index) => ({ ...line, id: String(index), product_id: null, image_url: null }))
+  const order = { ...row, charges: [...row.charges, wrap], total_amount: 308, goods_total: 149, order_items: items }
+  const markup = renderToStaticMarkup(
+    <MemoryRouter>
+      <LinesBox order={order as unknown as FullOrder} />
+    </MemoryRouter>,
+  )
+  for (const text of ['Delivery', '₹100.00', 'Wrap', '₹59.00', '₹308.00']) expect(markup).toContain(text)
+})
