@@ -16,7 +16,8 @@ import { renderImage } from './render.ts'
 import { createRenditions } from './renditions.ts'
 import { signMany, signOne } from './sign.ts'
 import { createUrlSigner } from './signed-urls.ts'
-import { FORM_BYTES, signUpload, upload, uploadSigned } from './upload.ts'
+import { FORM_BYTES } from './read-upload.ts'
+import { signUpload, upload, uploadSigned } from './upload.ts'
 
 export type StorageOptions = {
   /** Opened as supabase_storage_admin. The caller closes it. */

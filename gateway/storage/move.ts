@@ -6,7 +6,8 @@ import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts
 import { accessDenied, invalid, StorageError, tooLarge } from './errors.ts'
 import { objectFor } from './find-object.ts'
 import { checkKey } from './keys.ts'
-import { askToWrite, ownerOf } from './upload.ts'
+import { ownerOf } from './upload.ts'
+import { askToWrite } from './write-object.ts'
 
 type MoveRequest = { bucket: string; from: string; toBucket: string; to: string }
 
