@@ -1,0 +1,74 @@
+/** One order as the statements that place-order sent for it, and the same under other names. */
+import type { Pool } from 'pg'
+import type { Query } from '#postgres/statement.ts'
+import { placeOrder } from '#functions/place-order/place-order.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import { openPool } from '#postgres/pool.ts'
+import { urlAs } from '#server/roles.ts'
+import { benchShipping, buyerId, fillCarts, productsOf } from './buyers.ts'
+import type { RunningShop } from '../scripts/running-shop.ts'
+
+export type Recorded = { text: string; values: unknown[] }
+
+export const keyOf = (n: number): string => `bench-order-${n}`
+export const bodyFor = (n: number): string => JSON.stringify({ idempotency_key: keyOf(n), shipping: benchShipping, payment_method: 'cod' })
+
+/** Places one order in this process and writes down every statement it sent. */
+export async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[]> {
+  await fillCarts(shop, n, 1)
+  const pool = orderPool(shop, 1)
+  const recorded: Recorded[] = []
+  const recording =
+    (query: Query): Query =>
+    (text, values = []) => {
+      recorded.push({ text, values })
+      return query(text, values)
+    }
+  const answer = await placeOrder(new Request('http://bench.example/', { method: 'POST', body: bodyFor(n) }), {
+    user: { id: buyerId(n), email: 'bench@shringar.example' },
+    clientNetwork: null,
+    asUser: () => Promise.reject(new Error('place-order runs as the order service')),
+    asOrderService: (work) => inTransaction(pool, { prepare: true }, (query) => work(recording(query))),
+    asPaymentService: () => Promise.reject(new Error('no online payments here')),
+    razorpay: { url: '', checkoutUrl: '' },
+    provePassword: () => Promise.reject(new Error('nobody leaves here')),
+    inDocumentShare: () => Promise.reject(new Error('no documents here')),
+    inviteAccount: async () => true,
+    isMailHostAllowed: async () => true,
+    storage: { put: () => Promise.reject(new Error('no storage here')), signedUrl: () => Promise.reject(new Error('no storage here')) },
+    now: () => new Date(),
+    log: () => undefined,
+  })
+  await pool.end()
+  if (answer.status !== 200) throw new Error(`place-order answered ${answer.status}: ${await answer.text()}`)
+  return recorded
+}
+
+/** The order service's connection string, and a pool like the shop's own. */
+export const orderUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret)
+export function orderPool(shop: RunningShop, max: number): Pool {
+  return openPool(orderUrl(shop), {
+    max,
+    onIdleError(error) {
+      throw error
+    },
+  })
+}
+
+/** What differs between two orders of the recorded kind. `flat` is the order's id without hyphens, as in its payment reference. */
+export type Names = { buyer: string; key: string; products: [string, string]; order: string; flat: string }
+
+/** Writes other names into the text of recorded statements. */
+export function renamed(text: string, from: Names, to: Names): string {
+  return text
+    .replaceAll(from.buyer, to.buyer)
+    .replaceAll(from.key, to.key)
+    .replaceAll(from.products[0], to.products[0])
+    .replaceAll(from.products[1], to.products[1])
+    .replaceAll(from.order, to.order)
+    .replaceAll(from.flat, to.flat)
+}
+
+export function namesOf(n: number, order: string): Names {
+  return { buyer: buyerId(n), key: keyOf(n), products: productsOf(n), order, flat: order.replaceAll('-', '') }
+}
