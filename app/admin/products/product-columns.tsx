@@ -70,7 +70,7 @@ export function productColumns(
           boxLabel={say.priceOf(row.name)}
           inputMode="decimal"
           check={priceFits}
-          onSave={(text) => change(row, { column: priceColumn(row), was: row.base_price, now: Number(text) })}
+          onSave={(text) => change(row, { column: priceColumn(row), was: row.base_price, now: toRupees(readRupees(text) ?? 0) })}
         />
       ),
     },
