@@ -1,4 +1,4 @@
-/** A shop of its own that collects through Razorpay, and the stand-in of Razorpay beside it, a process as well. */
+/** A shop of its own that collects through Razorpay, and a fake Razorpay, a process as well. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,9 +10,9 @@ import { newCustomer, serviceClient, shipping, type Customer } from '../support/
 import { openShop, type RunningShop } from '../support/shop-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const KEYS = { key_id: 'rzp_test_standin', key_secret: 'standin-key-secret', webhook_secret: 'standin-webhook-secret' }
+const KEYS = { key_id: 'rzp_test_fake', key_secret: 'fake-key-secret', webhook_secret: 'fake-webhook-secret' }
 
-export type StandIn = {
+export type FakeRazorpay = {
   url: string
   /** POST /control/{name}; its answer. */
   tell: (name: string, body?: Record<string, unknown>) => Promise<Record<string, unknown>>
@@ -21,11 +21,11 @@ export type StandIn = {
 }
 export type FakeState = { orders: { id: string }[]; payments: { id: string; order_id: string }[]; events: { id: string; event: string }[] }
 
-async function openStandIn(): Promise<StandIn> {
+async function openFakeRazorpay(): Promise<FakeRazorpay> {
   const child: ChildProcess = spawn(process.execPath, ['functions/testing/fake-razorpay.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (line) => resolve(String(line).trim()))
-    child.once('exit', (code) => reject(new Error(`the stand-in ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the fake Razorpay ended with ${code}`)))
   })
   return {
     url,
@@ -39,12 +39,19 @@ async function openStandIn(): Promise<StandIn> {
   }
 }
 
-export type PayingShop = { shop: RunningShop; standIn: StandIn; service: SupabaseClient; admin: Customer; productId: string; close: () => Promise<void> }
+export type PayingShop = {
+  shop: RunningShop
+  fakeRazorpay: FakeRazorpay
+  service: SupabaseClient
+  admin: Customer
+  productId: string
+  close: () => Promise<void>
+}
 
 export async function openPayingShop(): Promise<PayingShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-paying-'))
-  const standIn = await openStandIn()
-  const shop = await openShop({ dataDir, env: { DEMO: '0', RAZORPAY_URL: standIn.url, RAZORPAY_CHECKOUT_URL: `${standIn.url}/v1/checkout.js` } })
+  const fakeRazorpay = await openFakeRazorpay()
+  const shop = await openShop({ dataDir, env: { DEMO: '0', RAZORPAY_URL: fakeRazorpay.url, RAZORPAY_CHECKOUT_URL: `${fakeRazorpay.url}/v1/checkout.js` } })
   const service = serviceClient(shop.keys)
   const admin = await newCustomer(shop.keys)
   const done = async (work: PromiseLike<{ error: unknown }>): Promise<void> => {
@@ -58,16 +65,16 @@ export async function openPayingShop(): Promise<PayingShop> {
   const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' }
   const { data, error } = await service.from('products').insert(row).select('id').single<{ id: string }>()
   if (error) throw error
-  await standIn.tell('webhooks', { url: `${shop.url}/functions/v1/razorpay-webhook`, automatic: false })
+  await fakeRazorpay.tell('webhooks', { url: `${shop.url}/functions/v1/razorpay-webhook`, automatic: false })
   return {
     shop,
-    standIn,
+    fakeRazorpay,
     service,
     admin,
     productId: data.id,
     async close() {
       await shop.stop()
-      standIn.stop()
+      fakeRazorpay.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -103,21 +110,21 @@ export async function onlineOrder(customer: Customer): Promise<string> {
 }
 
 /** A payment that Razorpay takes and that no order of the shop asked for. @param amount paise */
-export async function strayPayment({ standIn }: PayingShop, amount: number): Promise<string> {
-  const answer = await fetch(`${standIn.url}/v1/orders`, {
+export async function strayPayment({ fakeRazorpay }: PayingShop, amount: number): Promise<string> {
+  const answer = await fetch(`${fakeRazorpay.url}/v1/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${KEYS.key_id}:${KEYS.key_secret}`)}` },
     body: JSON.stringify({ amount, currency: 'INR', receipt: randomUUID() }),
   })
   const { id } = (await answer.json()) as { id: string }
-  return String((await standIn.tell('pay', { order_id: id }))['razorpay_payment_id'])
+  return String((await fakeRazorpay.tell('pay', { order_id: id }))['razorpay_payment_id'])
 }
 
 /** Sends the shop every event that it was not told of yet. */
-export async function sendEvents({ standIn }: PayingShop, sent: Set<string>): Promise<void> {
-  for (const { id } of (await standIn.state()).events) {
+export async function sendEvents({ fakeRazorpay }: PayingShop, sent: Set<string>): Promise<void> {
+  for (const { id } of (await fakeRazorpay.state()).events) {
     if (sent.has(id)) continue
     sent.add(id)
-    await standIn.tell('send', { event_id: id })
+    await fakeRazorpay.tell('send', { event_id: id })
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Paying online, in a shop of its own with the provider's stand-in: once, whatever happens on the way
+ * Paying online, in a shop of its own with the fake provider: once, whatever happens on the way
  * (docs/rules.md#order-before-payment, docs/rules.md#unknown-payment-results).
  */
 import type { Locator, Page } from '@playwright/test'
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   paying = await openPayingShop()
 })
 test.afterAll(async () => paying.close())
-test.afterEach(async () => void (await paying.standIn.tell('answer', { mode: 'up' })))
+test.afterEach(async () => void (await paying.fakeRazorpay.tell('answer', { mode: 'up' })))
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Razorpay test checkout' })
 const payNow = (page: Page): Locator => page.getByRole('button', { name: 'Pay now · ₹336.00' })
@@ -92,8 +92,8 @@ test.describe('on a laptop', () => {
     await openOrder(page, id)
     await payNow(page).click()
     await expect(dialog(page)).toBeVisible()
-    const { orders } = await paying.standIn.state()
-    await paying.standIn.tell('pay', { order_id: orders.at(-1)?.id })
+    const { orders } = await paying.fakeRazorpay.state()
+    await paying.fakeRazorpay.tell('pay', { order_id: orders.at(-1)?.id })
     await sendEvents(paying, new Set())
     await expectPaidOnce(page, id)
     await expect(dialog(page)).toHaveCount(0)
@@ -105,7 +105,7 @@ test.describe('on a laptop', () => {
     test('the order stands, is told so, and is paid once the provider is back', async ({ page }) => {
       const customer = await buyer(paying)
       await signIn(page, paying, customer)
-      await paying.standIn.tell('answer', { mode: 'down' })
+      await paying.fakeRazorpay.tell('answer', { mode: 'down' })
       await page.goto(`${paying.shop.url}/checkout`)
       await toReviewBy(page, /^Card, UPI, net banking/)
       await page.getByRole('button', { name: /^Place order/ }).click()
@@ -114,7 +114,7 @@ test.describe('on a laptop', () => {
       await expect(alert).toBeFocused()
       expect(await violations(page)).toEqual([])
       const id = /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
-      await paying.standIn.tell('answer', { mode: 'up' })
+      await paying.fakeRazorpay.tell('answer', { mode: 'up' })
       await page.route('**/v1/checkout.js', (route) => route.abort())
       await payNow(page).click()
       const blocked = page.getByRole('alert').filter({ hasText: 'The payment window could not be opened.' })
@@ -132,7 +132,7 @@ test.describe('on a laptop', () => {
       await openOrder(page, id)
       await payNow(page).click()
       await expect(dialog(page)).toBeVisible()
-      await paying.standIn.tell('answer', { mode: 'down' })
+      await paying.fakeRazorpay.tell('answer', { mode: 'down' })
       await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
       const checking = section(page, 'Checking your payment')
       await expect(checking).toContainText('please do not pay again')
@@ -143,7 +143,7 @@ test.describe('on a laptop', () => {
       expect(await violations(page)).toEqual([])
       await page.context().setOffline(true)
       await expect(checking).toContainText("You're offline. Your payment is safe")
-      await paying.standIn.tell('answer', { mode: 'up' })
+      await paying.fakeRazorpay.tell('answer', { mode: 'up' })
       await page.context().setOffline(false)
       await expectPaidOnce(page, id)
     })
@@ -153,8 +153,8 @@ test.describe('on a laptop', () => {
     const customer = await buyer(paying)
     const id = await onlineOrder(customer)
     await customer.client.functions.invoke('start-payment', { body: { order_id: id } })
-    const { orders } = await paying.standIn.state()
-    const { razorpay_payment_id: paid } = await paying.standIn.tell('pay', { order_id: orders.at(-1)?.id })
+    const { orders } = await paying.fakeRazorpay.state()
+    const { razorpay_payment_id: paid } = await paying.fakeRazorpay.tell('pay', { order_id: orders.at(-1)?.id })
     await signIn(page, paying, paying.admin)
     await page.goto(`${paying.shop.url}/admin/orders`)
     const row = page.getByRole('row').filter({ hasText: `#${id.slice(0, 8)}` })
@@ -165,7 +165,7 @@ test.describe('on a laptop', () => {
     await expect(row).toContainText(paid as string)
 
     // A second charge on an order that is paid already, which goes back by itself, and one that no order asked for.
-    const { razorpay_payment_id: second } = await paying.standIn.tell('pay', { order_id: orders.at(-1)?.id })
+    const { razorpay_payment_id: second } = await paying.fakeRazorpay.tell('pay', { order_id: orders.at(-1)?.id })
     const stray = await strayPayment(paying, 50_000)
     await sendEvents(paying, new Set())
     await page.reload()

@@ -112,7 +112,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, origin
 
 let origin = ''
 const server = createServer((request, response) => {
-  handle(request, response, origin).catch((error: unknown) => send(response, 500, { error: { code: 'STAND_IN', description: String(error) } }))
+  handle(request, response, origin).catch((error: unknown) => send(response, 500, { error: { code: 'FAKE_RAZORPAY', description: String(error) } }))
 })
 server.listen(Number(process.env['FAKE_RAZORPAY_PORT'] ?? 0), '127.0.0.1', () => {
   const address = server.address()
