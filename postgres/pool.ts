@@ -16,6 +16,8 @@ const types = {
 type PoolOptions = {
   max?: number
   applicationName?: string
+  /** Milliseconds that a caller waits for a free connection, before an error. */
+  connectionTimeout?: number
   /** Hears of a connection that breaks while it is idle, e.g. because the database was restarted. */
   onIdleError?: (error: Error) => void
 }
@@ -24,12 +26,12 @@ type PoolOptions = {
  * A pool whose connections send statements without waiting for the previous answer. `url` names a plain login: never
  * the owner or a superuser for anything that serves callers (docs/api.md#security-facts, 2).
  */
-export function openPool(url: string, { max = 10, applicationName, onIdleError }: PoolOptions = {}): pg.Pool {
+export function openPool(url: string, { max = 10, applicationName, connectionTimeout = 10_000, onIdleError }: PoolOptions = {}): pg.Pool {
   const config: PoolConfig & { pipeline: boolean } = {
     connectionString: url,
     max,
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
     pipeline: true,
     types,

@@ -27,11 +27,14 @@ export type TestShop = {
 /** A new copy of the shop's database, created by server/testing. */
 export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payments' | 'authenticator'): string; drop(): Promise<void> }
 
+/** Milliseconds. A busy machine makes forty orders at once wait long, which is slow and not wrong. */
+const PATIENCE = 60_000
+
 export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
-  const orderService = openPool(database.urlFor('shop_orders'), { max: 8 })
-  const paymentService = openPool(database.urlFor('shop_payments'), { max: 4 })
-  const authenticator = openPool(database.urlFor('authenticator'), { max: 2 })
+  const orderService = openPool(database.urlFor('shop_orders'), { max: 8, connectionTimeout: PATIENCE })
+  const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, connectionTimeout: PATIENCE })
+  const authenticator = openPool(database.urlFor('authenticator'), { max: 2, connectionTimeout: PATIENCE })
   const invited: string[] = []
   const stored = new Map<string, Uint8Array>()
 
