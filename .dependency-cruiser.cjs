@@ -52,7 +52,7 @@ module.exports = {
       name: 'app-takes-only-types-from-supabase',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^supabase/', pathNot: '^supabase/database\\.types\\.ts$' },
+      to: { path: '^supabase/', pathNot: '^supabase/database(\\.types)?\\.ts$' },
     },
     {
       name: 'ui-knows-no-data-and-no-screen',

@@ -12,10 +12,18 @@ import { dumpSchema } from './schema/dump.ts'
 
 const SCHEMA = path.join(import.meta.dirname, '../supabase/schema.sql')
 
-type Column = { name: string; type: string; array: boolean; nullable: boolean; optional: boolean; generated: boolean }
+/** `check`: the constraint that lists the values of a text column, if there is one. */
+type Column = { name: string; type: string; check: string | null; nullable: boolean; optional: boolean; generated: boolean }
 type Relationship = { name: string; columns: string[]; unique: boolean; target: string; targetColumns: string[] }
 type Relation = { name: string; kind: 'table' | 'view'; columns: Column[]; relationships: Relationship[] }
-type Routine = { name: string; args: { name: string; type: string; optional: boolean }[]; returns: string; set: boolean }
+/** `columns`: of a function that returns a table. */
+type Routine = {
+  name: string
+  args: { name: string; type: string; optional: boolean }[]
+  returns: string
+  columns: { name: string; type: string }[]
+  set: boolean
+}
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
 const TEXTS = new Set([
@@ -52,9 +60,17 @@ function typeOf(pgType: string): string {
   return element === pgType ? single : `${single}[]`
 }
 
+/** The values that a check allows a text column, as a union; null where it says anything else. */
+export function unionOf(check: string): string | null {
+  const listed = /^CHECK \(\((\w+) = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(check)?.[2]
+  return listed === undefined ? null : [...listed.matchAll(/'([^']*)'/g)].map(([, value]) => `"${value}"`).join(' | ')
+}
+
 const RELATIONS = `
   select c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
-    (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', coalesce(b.typname, t.typname), 'nullable', not a.attnotnull,
+    (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', coalesce(b.typname, t.typname),
+        'check', (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+          and pg_get_constraintdef(k.oid) like 'CHECK ((% = ANY (ARRAY[''%' order by k.conname limit 1), 'nullable', not a.attnotnull,
         'optional', not a.attnotnull or a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a') order by a.attname)
       from pg_attribute a join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = nullif(t.typbasetype, 0) where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     coalesce((select jsonb_agg(jsonb_build_object('name', k.conname, 'target', f.relname,
@@ -69,7 +85,9 @@ const RELATIONS = `
 const ROUTINES = `
   select p.proname as name, r.typname as returns, p.proretset as "set",
     coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', t.typname, 'optional', i > p.pronargs - p.pronargdefaults) order by p.proargnames[i])
-      from generate_series(1, p.pronargs) i join pg_type t on t.oid = p.proargtypes[i - 1]), '[]') as args
+      from generate_series(1, p.pronargs) i join pg_type t on t.oid = p.proargtypes[i - 1]), '[]') as args,
+    coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', t.typname) order by i)
+      from generate_subscripts(p.proargmodes, 1) i join pg_type t on t.oid = p.proallargtypes[i] where p.proargmodes[i] in ('t', 'o')), '[]') as columns
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and r.typname not in ('trigger', 'event_trigger')
     -- a function without names of its parameters cannot be called through the API
@@ -79,7 +97,7 @@ function fields(columns: Column[], kind: 'Row' | 'Insert' | 'Update'): string {
   const lines = columns.map((column) => {
     if (kind !== 'Row' && column.generated) return `          ${column.name}?: never`
     const optional = kind === 'Update' || (kind === 'Insert' && column.optional)
-    return `          ${column.name}${optional ? '?' : ''}: ${typeOf(column.type)}${column.nullable ? ' | null' : ''}`
+    return `          ${column.name}${optional ? '?' : ''}: ${(column.check === null ? null : unionOf(column.check)) ?? typeOf(column.type)}${column.nullable ? ' | null' : ''}`
   })
   return `        ${kind}: {\n${lines.join('\n')}\n        }`
 }
@@ -102,10 +120,18 @@ function relationBlock(relation: Relation): string {
 }
 
 function routineBlock(routine: Routine, relations: Relation[]): string {
-  const args = routine.args.map((arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type)}`)
+  // What has a default may also be null: a function reads both as "not given".
+  const args = routine.args.map(
+    (arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type).replace(/^(.*\[\])$/, 'readonly $1')}${arg.optional ? ' | null' : ''}`,
+  )
   const row = relations.find((relation) => relation.name === routine.returns)
-  const returns = row ? `Database["public"]["${row.kind === 'table' ? 'Tables' : 'Views'}"]["${row.name}"]["Row"]` : typeOf(routine.returns)
-  return `      ${routine.name}: {\n        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}\n        Returns: ${returns}${routine.set ? '[]' : ''}\n      }`
+  const table = `{ ${routine.columns.map((column) => `${column.name}: ${typeOf(column.type)}`).join('; ')} }`
+  const returns = row
+    ? `Database["public"]["${row.kind === 'table' ? 'Tables' : 'Views'}"]["${row.name}"]["Row"]`
+    : routine.columns.length > 0
+      ? table
+      : typeOf(routine.returns)
+  return `      ${routine.name}: {\n        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'Record<PropertyKey, never>'}\n        Returns: ${returns}${routine.set ? '[]' : ''}\n      }`
 }
 
 const block = (lines: string[]): string => (lines.length > 0 ? `{\n${lines.join('\n')}\n    }` : '{\n      [_ in never]: never\n    }')
@@ -121,7 +147,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
     const views = relations.filter((relation) => relation.kind === 'view').map(relationBlock)
     return `// written by \`npm run types\` from the migrations; do not edit
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
 export type Database = {
   public: {

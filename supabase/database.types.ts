@@ -1,6 +1,6 @@
 // written by `npm run types` from the migrations; do not edit
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
 export type Database = {
   public: {
@@ -79,7 +79,7 @@ export type Database = {
       }
       audit_log: {
         Row: {
-          action: string
+          action: "insert" | "update" | "delete"
           actor: string | null
           at: string
           changes: Json
@@ -88,7 +88,7 @@ export type Database = {
           table_name: string
         }
         Insert: {
-          action: string
+          action: "insert" | "update" | "delete"
           actor?: string | null
           at: string
           changes: Json
@@ -97,7 +97,7 @@ export type Database = {
           table_name: string
         }
         Update: {
-          action?: string
+          action?: "insert" | "update" | "delete"
           actor?: string | null
           at?: string
           changes?: Json
@@ -244,7 +244,7 @@ export type Database = {
           number: string
           order_id: string | null
           phone: string | null
-          status: string
+          status: "open" | "answered" | "closed"
           updated_at: string
           user_id: string | null
         }
@@ -257,7 +257,7 @@ export type Database = {
           number: string
           order_id?: string | null
           phone?: string | null
-          status?: string
+          status?: "open" | "answered" | "closed"
           updated_at?: string
           user_id?: string | null
         }
@@ -270,7 +270,7 @@ export type Database = {
           number?: string
           order_id?: string | null
           phone?: string | null
-          status?: string
+          status?: "open" | "answered" | "closed"
           updated_at?: string
           user_id?: string | null
         }
@@ -288,21 +288,21 @@ export type Database = {
         Row: {
           needs_consent: boolean
           published_at: string
-          purpose: string
+          purpose: "account" | "offers" | "back_in_stock"
           text: string
           version: number
         }
         Insert: {
           needs_consent: boolean
           published_at?: string
-          purpose: string
+          purpose: "account" | "offers" | "back_in_stock"
           text: string
           version: number
         }
         Update: {
           needs_consent?: boolean
           published_at?: string
-          purpose?: string
+          purpose?: "account" | "offers" | "back_in_stock"
           text?: string
           version?: number
         }
@@ -465,7 +465,7 @@ export type Database = {
           ends_at: string | null
           id: string
           is_active: boolean
-          kind: string
+          kind: "percent" | "amount" | "free_delivery"
           maximum_discount: number | null
           minimum_goods: number
           product_ids: string[]
@@ -487,7 +487,7 @@ export type Database = {
           ends_at?: string | null
           id?: string
           is_active?: boolean
-          kind: string
+          kind: "percent" | "amount" | "free_delivery"
           maximum_discount?: number | null
           minimum_goods?: number
           product_ids?: string[]
@@ -509,7 +509,7 @@ export type Database = {
           ends_at?: string | null
           id?: string
           is_active?: boolean
-          kind?: string
+          kind?: "percent" | "amount" | "free_delivery"
           maximum_discount?: number | null
           minimum_goods?: number
           product_ids?: string[]
@@ -526,10 +526,10 @@ export type Database = {
         Row: {
           content: Json
           content_hash: string
-          form: string
+          form: "tax_invoice" | "bill_of_supply" | "invoice_cum_bill" | "credit_note"
           id: string
           issued_at: string
-          kind: string
+          kind: "invoice" | "credit_note"
           order_id: string
           reverses: string | null
           serial: string
@@ -537,10 +537,10 @@ export type Database = {
         Insert: {
           content: Json
           content_hash: string
-          form: string
+          form: "tax_invoice" | "bill_of_supply" | "invoice_cum_bill" | "credit_note"
           id?: string
           issued_at: string
-          kind: string
+          kind: "invoice" | "credit_note"
           order_id: string
           reverses?: string | null
           serial: string
@@ -548,10 +548,10 @@ export type Database = {
         Update: {
           content?: Json
           content_hash?: string
-          form?: string
+          form?: "tax_invoice" | "bill_of_supply" | "invoice_cum_bill" | "credit_note"
           id?: string
           issued_at?: string
-          kind?: string
+          kind?: "invoice" | "credit_note"
           order_id?: string
           reverses?: string | null
           serial?: string
@@ -606,7 +606,7 @@ export type Database = {
           product_id: string | null
           read: boolean
           title: string
-          type: string
+          type: "order_update" | "promotion" | "system"
           user_id: string
         }
         Insert: {
@@ -617,7 +617,7 @@ export type Database = {
           product_id?: string | null
           read?: boolean
           title: string
-          type: string
+          type: "order_update" | "promotion" | "system"
           user_id: string
         }
         Update: {
@@ -628,7 +628,7 @@ export type Database = {
           product_id?: string | null
           read?: boolean
           title?: string
-          type?: string
+          type?: "order_update" | "promotion" | "system"
           user_id?: string
         }
         Relationships: [
@@ -795,7 +795,7 @@ export type Database = {
           created_at: string
           given: number
           id: string
-          kind: string
+          kind: "price" | "discount" | "minimum" | "delivery"
           listed: number | null
           order_id: string
           product_id: string | null
@@ -805,7 +805,7 @@ export type Database = {
           created_at?: string
           given: number
           id?: string
-          kind: string
+          kind: "price" | "discount" | "minimum" | "delivery"
           listed?: number | null
           order_id: string
           product_id?: string | null
@@ -815,7 +815,7 @@ export type Database = {
           created_at?: string
           given?: number
           id?: string
-          kind?: string
+          kind?: "price" | "discount" | "minimum" | "delivery"
           listed?: number | null
           order_id?: string
           product_id?: string | null
@@ -839,7 +839,7 @@ export type Database = {
           id: string
           notes: string | null
           order_id: string
-          status: string
+          status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
         }
         Insert: {
           automatic?: boolean
@@ -848,7 +848,7 @@ export type Database = {
           id?: string
           notes?: string | null
           order_id: string
-          status: string
+          status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
         }
         Update: {
           automatic?: boolean
@@ -857,7 +857,7 @@ export type Database = {
           id?: string
           notes?: string | null
           order_id?: string
-          status?: string
+          status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
         }
         Relationships: [
           {
@@ -871,25 +871,25 @@ export type Database = {
       }
       order_steps: {
         Row: {
-          actor: string
+          actor: "customer" | "admin" | "system"
           display_order: number
-          from_status: string
+          from_status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
           needs_reason: boolean
-          to_status: string
+          to_status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
         }
         Insert: {
-          actor: string
+          actor: "customer" | "admin" | "system"
           display_order?: number
-          from_status: string
+          from_status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
           needs_reason?: boolean
-          to_status: string
+          to_status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
         }
         Update: {
-          actor?: string
+          actor?: "customer" | "admin" | "system"
           display_order?: number
-          from_status?: string
+          from_status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
           needs_reason?: boolean
-          to_status?: string
+          to_status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
         }
         Relationships: []
       }
@@ -899,7 +899,7 @@ export type Database = {
           cancel_reason: string | null
           cancelled_by: string | null
           cgst: number
-          channel: string
+          channel: "online" | "telephone" | "counter" | "whatsapp" | "other"
           charges: Json
           charges_gst: number
           charges_total: number
@@ -917,8 +917,8 @@ export type Database = {
           igst: number
           made_by: string | null
           offers: Json
-          payment_method: string
-          payment_state: string
+          payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          payment_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone: string
           pincode: string
           place_of_supply: string
@@ -927,7 +927,7 @@ export type Database = {
           sgst: number
           shipping_cost: number
           state: string
-          status: string
+          status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
           subtotal_base: number
           total_amount: number
           total_gst: number
@@ -941,7 +941,7 @@ export type Database = {
           cancel_reason?: string | null
           cancelled_by?: string | null
           cgst: number
-          channel?: string
+          channel?: "online" | "telephone" | "counter" | "whatsapp" | "other"
           charges?: Json
           charges_gst?: never
           charges_total?: never
@@ -959,8 +959,8 @@ export type Database = {
           igst: number
           made_by?: string | null
           offers?: Json
-          payment_method: string
-          payment_state: string
+          payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          payment_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone: string
           pincode: string
           place_of_supply: string
@@ -969,7 +969,7 @@ export type Database = {
           sgst: number
           shipping_cost?: number
           state: string
-          status?: string
+          status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
           subtotal_base: number
           total_amount: number
           total_gst: number
@@ -983,7 +983,7 @@ export type Database = {
           cancel_reason?: string | null
           cancelled_by?: string | null
           cgst?: number
-          channel?: string
+          channel?: "online" | "telephone" | "counter" | "whatsapp" | "other"
           charges?: Json
           charges_gst?: never
           charges_total?: never
@@ -1001,8 +1001,8 @@ export type Database = {
           igst?: number
           made_by?: string | null
           offers?: Json
-          payment_method?: string
-          payment_state?: string
+          payment_method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          payment_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone?: string
           pincode?: string
           place_of_supply?: string
@@ -1011,7 +1011,7 @@ export type Database = {
           sgst?: number
           shipping_cost?: number
           state?: string
-          status?: string
+          status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
           subtotal_base?: number
           total_amount?: number
           total_gst?: number
@@ -1025,19 +1025,19 @@ export type Database = {
       page_texts: {
         Row: {
           body: string
-          page: string
+          page: "terms" | "privacy" | "about"
           updated_at: string
           version: number
         }
         Insert: {
           body: string
-          page: string
+          page: "terms" | "privacy" | "about"
           updated_at?: string
           version?: number
         }
         Update: {
           body?: string
-          page?: string
+          page?: "terms" | "privacy" | "about"
           updated_at?: string
           version?: number
         }
@@ -1045,19 +1045,19 @@ export type Database = {
       }
       payment_steps: {
         Row: {
-          actor: string
-          from_state: string
-          to_state: string
+          actor: "customer" | "admin" | "system"
+          from_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          to_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
         }
         Insert: {
-          actor: string
-          from_state: string
-          to_state: string
+          actor: "customer" | "admin" | "system"
+          from_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          to_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
         }
         Update: {
-          actor?: string
-          from_state?: string
-          to_state?: string
+          actor?: "customer" | "admin" | "system"
+          from_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          to_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
         }
         Relationships: []
       }
@@ -1069,11 +1069,11 @@ export type Database = {
           created_at: string
           failure: string | null
           id: string
-          method: string
+          method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
           order_id: string
           provider_reference: string | null
           reference: string | null
-          state: string
+          state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           updated_at: string
         }
         Insert: {
@@ -1083,11 +1083,11 @@ export type Database = {
           created_at?: string
           failure?: string | null
           id?: string
-          method: string
+          method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
           order_id: string
           provider_reference?: string | null
           reference?: string | null
-          state: string
+          state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           updated_at?: string
         }
         Update: {
@@ -1097,11 +1097,11 @@ export type Database = {
           created_at?: string
           failure?: string | null
           id?: string
-          method?: string
+          method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
           order_id?: string
           provider_reference?: string | null
           reference?: string | null
-          state?: string
+          state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           updated_at?: string
         }
         Relationships: [
@@ -1183,7 +1183,7 @@ export type Database = {
           pricing_tiers: Json | null
           retail_price: number | null
           sku: string
-          status: string
+          status: "active" | "draft" | "archived"
           stock: number
           unit: string
           units_sold: number
@@ -1220,7 +1220,7 @@ export type Database = {
           pricing_tiers?: Json | null
           retail_price?: number | null
           sku?: string
-          status?: string
+          status?: "active" | "draft" | "archived"
           stock?: number
           unit?: string
           units_sold?: number
@@ -1257,7 +1257,7 @@ export type Database = {
           pricing_tiers?: Json | null
           retail_price?: number | null
           sku?: string
-          status?: string
+          status?: "active" | "draft" | "archived"
           stock?: number
           unit?: string
           units_sold?: number
@@ -1307,7 +1307,7 @@ export type Database = {
       serial_series: {
         Row: {
           digits: number
-          kind: string
+          kind: "tax_invoice" | "bill_of_supply" | "credit_note"
           next_digits: number | null
           next_from: string | null
           next_prefix: string | null
@@ -1317,7 +1317,7 @@ export type Database = {
         }
         Insert: {
           digits: number
-          kind: string
+          kind: "tax_invoice" | "bill_of_supply" | "credit_note"
           next_digits?: number | null
           next_from?: string | null
           next_prefix?: string | null
@@ -1327,7 +1327,7 @@ export type Database = {
         }
         Update: {
           digits?: number
-          kind?: string
+          kind?: "tax_invoice" | "bill_of_supply" | "credit_note"
           next_digits?: number | null
           next_from?: string | null
           next_prefix?: string | null
@@ -1550,19 +1550,19 @@ export type Database = {
         Row: {
           created_at: string
           granted_by: string | null
-          role: string
+          role: "owner" | "manager" | "catalogue" | "orders" | "accounts"
           user_id: string
         }
         Insert: {
           created_at?: string
           granted_by?: string | null
-          role: string
+          role: "owner" | "manager" | "catalogue" | "orders" | "accounts"
           user_id: string
         }
         Update: {
           created_at?: string
           granted_by?: string | null
-          role?: string
+          role?: "owner" | "manager" | "catalogue" | "orders" | "accounts"
           user_id?: string
         }
         Relationships: []
@@ -1622,42 +1622,42 @@ export type Database = {
       }
       add_to_cart: {
         Args: { p_lines: Json }
-        Returns: unknown[]
+        Returns: { product_id: string; quantity: number }[]
       }
       admin_customer: {
         Args: { p_user: string }
         Returns: Json
       }
       admin_dashboard: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       admin_orders: {
-        Args: { p_ascending?: boolean; p_backwards?: boolean; p_cursor?: Json; p_filters?: Json; p_limit?: number; p_sort?: string }
-        Returns: unknown[]
+        Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
+        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string }[]
       }
       admin_people: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { user_id: string; full_name: string; role: string; since: string; granted_by: string; last_sign_in_at: string; blocked: boolean; email: string; second_factor: boolean }[]
       }
       admin_products: {
-        Args: { p_ascending?: boolean; p_backwards?: boolean; p_cursor?: Json; p_filters?: Json; p_limit?: number; p_search: string; p_sort?: string }
+        Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_search: string; p_sort?: string | null }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
       admin_search: {
-        Args: { p_limit?: number; p_query: string }
-        Returns: unknown[]
+        Args: { p_limit?: number | null; p_query: string }
+        Returns: { kind: string; id: string; title: string; detail: string; status: string; amount: number; at: string }[]
       }
       announce_discount: {
         Args: { p_id: string }
         Returns: number
       }
       arrange_banners: {
-        Args: { p_ids: string[] }
+        Args: { p_ids: readonly string[] }
         Returns: undefined
       }
       arrange_categories: {
-        Args: { p_ids: string[]; p_parent: string }
+        Args: { p_ids: readonly string[]; p_parent: string }
         Returns: undefined
       }
       ask_when_back: {
@@ -1665,16 +1665,16 @@ export type Database = {
         Returns: undefined
       }
       auth_emails: {
-        Args: { p_begins?: string; p_users?: string[] }
-        Returns: unknown[]
+        Args: { p_begins?: string | null; p_users?: readonly string[] | null }
+        Returns: { user_id: string; email: string }[]
       }
       block_account: {
         Args: { p_reason: string; p_user: string }
         Returns: string
       }
       category_usage: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { category_id: string; products: number }[]
       }
       change_products: {
         Args: { p_changes: Json }
@@ -1685,7 +1685,7 @@ export type Database = {
         Returns: undefined
       }
       delete_category: {
-        Args: { p_children: number; p_children_to?: string; p_id: string; p_products: number; p_products_to?: string }
+        Args: { p_children: number; p_children_to?: string | null; p_id: string; p_products: number; p_products_to?: string | null }
         Returns: string
       }
       delete_product: {
@@ -1693,11 +1693,11 @@ export type Database = {
         Returns: string[]
       }
       discount_uses: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { discount_id: string; uses: number; given: number }[]
       }
       end_previous_razorpay_secrets: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: undefined
       }
       end_session: {
@@ -1705,19 +1705,19 @@ export type Database = {
         Returns: boolean
       }
       failed_mails: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { id: number; kind: string; recipient: string; attempts: number; last_error: string; created_at: string }[]
       }
       find_buyers: {
-        Args: { p_limit?: number; p_query: string }
-        Returns: unknown[]
+        Args: { p_limit?: number | null; p_query: string }
+        Returns: { id: string; order_id: string; full_name: string; company_name: string; gstin: string; phone: string; email: string; orders: number; last_order_at: string }[]
       }
       find_coupon: {
         Args: { p_code: string }
         Returns: Json
       }
       find_offers: {
-        Args: { p_products: string[] }
+        Args: { p_products: readonly string[] }
         Returns: Json
       }
       has_role: {
@@ -1725,75 +1725,75 @@ export type Database = {
         Returns: boolean
       }
       import_products: {
-        Args: { p_rows: Json; p_skip?: boolean }
+        Args: { p_rows: Json; p_skip?: boolean | null }
         Returns: Json
       }
       kept_about_me: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       mail_setup: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       match_order_lines: {
-        Args: { p_terms: string[] }
-        Returns: unknown[]
+        Args: { p_terms: readonly string[] }
+        Returns: { term: string; matched: string; product: Json }[]
       }
       may: {
         Args: { p_permission: string }
         Returns: boolean
       }
       money_to_collect: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       move_stock: {
-        Args: { p_note?: string; p_product: string; p_quantity: number; p_reason: string; p_shown?: number }
+        Args: { p_note?: string | null; p_product: string; p_quantity: number; p_reason: string; p_shown?: number | null }
         Returns: number
       }
       my_access: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       my_invite: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       my_permissions: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: string[]
       }
       my_sessions: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { id: string; this_device: boolean; user_agent: string; network: string; signed_in_at: string; last_used_at: string; second_factor: boolean }[]
       }
       near_order_lines: {
-        Args: { p_terms: string[] }
-        Returns: unknown[]
+        Args: { p_terms: readonly string[] }
+        Returns: { term: string; matched: string; product: Json }[]
       }
       order_queue_counts: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       order_timeline: {
         Args: { p_order: string }
-        Returns: unknown[]
+        Returns: { at: string; kind: string; actor: string; actor_name: string; data: Json }[]
       }
       product_facets: {
-        Args: { p_brand?: string[]; p_category?: string[]; p_country?: string[]; p_max?: number; p_min?: number; p_moq?: number; p_query?: string; p_stock?: string[] }
+        Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_stock?: readonly string[] | null }
         Returns: Json
       }
       product_values: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       products_by_sku: {
-        Args: { p_skus: string[] }
+        Args: { p_skus: readonly string[] }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
       razorpay_setup: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       retry_mail: {
@@ -1801,11 +1801,11 @@ export type Database = {
         Returns: undefined
       }
       row_history: {
-        Args: { p_before?: number; p_limit?: number; p_row: string; p_tables: string[] }
-        Returns: unknown[]
+        Args: { p_before?: number | null; p_limit?: number | null; p_row: string; p_tables: readonly string[] }
+        Returns: { id: number; at: string; actor: string; actor_name: string; table_name: string; action: string; changes: Json }[]
       }
       sales_breakdown: {
-        Args: { p_ascending?: boolean; p_before_from: string; p_before_to: string; p_by: string; p_from: string; p_limit?: number; p_sort?: string; p_to: string }
+        Args: { p_ascending?: boolean | null; p_before_from: string; p_before_to: string; p_by: string; p_from: string; p_limit?: number | null; p_sort?: string | null; p_to: string }
         Returns: Json
       }
       sales_overview: {
@@ -1813,7 +1813,7 @@ export type Database = {
         Returns: Json
       }
       save_product: {
-        Args: { p_id: string; p_pictures?: Json; p_pictures_shown?: Json; p_product: Json; p_version: number }
+        Args: { p_id: string; p_pictures?: Json | null; p_pictures_shown?: Json | null; p_product: Json; p_version: number }
         Returns: Json
       }
       search_products: {
@@ -1821,8 +1821,8 @@ export type Database = {
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
       serial_overview: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { kind: string; prefix: string; digits: number; next_prefix: string; next_digits: number; next_from: string; version: number; financial_year: string; last_number: number }[]
       }
       set_serial_series: {
         Args: { p_digits: number; p_kind: string; p_prefix: string; p_version: number }
@@ -1833,39 +1833,39 @@ export type Database = {
         Returns: undefined
       }
       settle_unmatched_payment: {
-        Args: { p_action: string; p_note?: string; p_payment_id: string }
+        Args: { p_action: string; p_note?: string | null; p_payment_id: string }
         Returns: undefined
       }
       sitemap_parts: {
         Args: { p_size: number }
-        Returns: unknown[]
+        Returns: { after: string; lastmod: string }[]
       }
       staff_invites: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { id: string; email: string; role: string; invited_by: string; sent_at: string; expires_at: string }[]
       }
       staff_names: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { user_id: string; name: string; present: boolean }[]
       }
       staff_security: {
-        Args: never
+        Args: Record<PropertyKey, never>
         Returns: Json
       }
       stock_cover: {
-        Args: { p_ascending?: boolean; p_from: string; p_limit?: number; p_list?: string; p_sort?: string; p_to: string; p_within?: number }
+        Args: { p_ascending?: boolean | null; p_from: string; p_limit?: number | null; p_list?: string | null; p_sort?: string | null; p_to: string; p_within?: number | null }
         Returns: Json
       }
       stock_history: {
-        Args: { p_before?: number; p_limit?: number; p_product: string }
-        Returns: unknown[]
+        Args: { p_before?: number | null; p_limit?: number | null; p_product: string }
+        Returns: { id: number; at: string; quantity: number; reason: string; note: string; order_id: string; actor_name: string }[]
       }
       stock_waiting: {
-        Args: { p_products: string[] }
-        Returns: unknown[]
+        Args: { p_products: readonly string[] }
+        Returns: { product_id: string; waiting: number }[]
       }
       suggest_products: {
-        Args: { p_limit?: number; p_tokens: string[] }
+        Args: { p_limit?: number | null; p_tokens: readonly string[] }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
       test_mail_result: {
@@ -1877,11 +1877,11 @@ export type Database = {
         Returns: boolean
       }
       unmatched_payments: {
-        Args: never
-        Returns: unknown[]
+        Args: Record<PropertyKey, never>
+        Returns: { payment_id: string; provider_order_id: string; order_id: string; amount: number; currency: string; status: string; reason: string; refund: string; received_at: string; resolved_at: string; resolved_by: string; note: string; last_error: string }[]
       }
       unused_product_files: {
-        Args: { p_files: string[]; p_product: string }
+        Args: { p_files: readonly string[]; p_product: string }
         Returns: string[]
       }
     }

@@ -1,9 +1,9 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ReadClient } from './client.ts'
 import { createContext } from 'react-router'
 
 /** What one page request knows: the anonymous wire client and how to size the page. Never a user (docs/rules.md#sessions). */
 export type ShopContext = {
-  db: PostgrestClient
+  db: ReadClient
   /** The shop's public origin without a slash at the end, for canonical links. */
   origin: string
   publishableKey: string

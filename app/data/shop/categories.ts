@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ReadClient } from '../api/client.ts'
 import { orThrow } from '../api/read.ts'
 
 export type Category = {
@@ -14,14 +14,9 @@ export type Category = {
 export type CategoryNode = Category & { subcategories: CategoryNode[] }
 
 /** All categories as a tree, built by parent_id, siblings in display order. */
-export async function loadCategories(db: PostgrestClient): Promise<CategoryNode[]> {
+export async function loadCategories(db: ReadClient): Promise<CategoryNode[]> {
   const rows = orThrow(
-    await db
-      .from('categories')
-      .select('id,name,slug,name_hi,description,image_url,parent_id,display_order')
-      .order('display_order')
-      .order('name')
-      .overrideTypes<Category[], { merge: false }>(),
+    await db.from('categories').select('id,name,slug,name_hi,description,image_url,parent_id,display_order').order('display_order').order('name'),
   )
   return treeOf(rows)
 }

@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ReadClient } from '../api/client.ts'
 import { formatDayRange, indianDay } from '#domain/time/calendar-day.ts'
 import { deliveryDays, readDeliveryRule } from '#domain/delivery/delivery-days.ts'
 import { readSettings } from '#domain/shop/settings.ts'
@@ -9,7 +9,7 @@ import { orThrow } from '../api/read.ts'
  * When a parcel for this PIN code is expected, in words. Loaders alone call it, so that neither the rule nor the table of PIN codes
  * reaches the browser.
  */
-export async function loadDeliveryDays(db: PostgrestClient, question: { pincode: string; moment?: Date; sent?: boolean }): Promise<DeliveryAnswer> {
+export async function loadDeliveryDays(db: ReadClient, question: { pincode: string; moment?: Date; sent?: boolean }): Promise<DeliveryAnswer> {
   const row = orThrow<Record<string, unknown>>(await db.from('settings').select('*').limit(1).single())
   const now = new Date()
   const { pincode, moment = now, sent } = question

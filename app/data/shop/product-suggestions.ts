@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ReadClient } from '../api/client.ts'
 import { searchTokens } from '#domain/text/search-tokens.ts'
 import { orThrow } from '../api/read.ts'
 import { CARD_COLUMNS } from './products.ts'
@@ -7,7 +7,7 @@ import type { ListedProduct, Rows } from './products.ts'
 export type Suggestion = Pick<ListedProduct, 'id' | 'name' | 'brand' | 'image_url' | 'image_thumbhash'>
 
 /** What the typed words mean, the likeliest first: beginnings, slips and any order will do (supabase/migrations, suggest_products). */
-export async function suggestProducts(db: PostgrestClient, typed: string, limit: number, signal: AbortSignal): Promise<Suggestion[]> {
+export async function suggestProducts(db: ReadClient, typed: string, limit: number, signal: AbortSignal): Promise<Suggestion[]> {
   const tokens = searchTokens(typed)
   if (tokens.length === 0) return []
   const answer = await meaning(db, tokens, limit).select('id,name,brand,image_url,image_thumbhash').abortSignal(signal)
@@ -16,13 +16,13 @@ export async function suggestProducts(db: PostgrestClient, typed: string, limit:
 }
 
 /** What comes close when nothing contains the text (docs/rules.md#search). */
-export async function nearProducts(db: PostgrestClient, query: string, limit: number): Promise<ListedProduct[]> {
+export async function nearProducts(db: ReadClient, query: string, limit: number): Promise<ListedProduct[]> {
   const tokens = searchTokens(query)
   if (tokens.length === 0) return []
   return orThrow((await meaning(db, tokens, limit).select(CARD_COLUMNS)) as Rows<ListedProduct>)
 }
 
 /** The rows keep the function's order. A GET, which caches keep; each word in quotes, or 'null' would be none. */
-function meaning(db: PostgrestClient, tokens: string[], limit: number) {
-  return db.rpc('suggest_products', { p_tokens: `{${tokens.map((token) => `"${token}"`).join(',')}}`, p_limit: limit }, { get: true })
+function meaning(db: ReadClient, tokens: string[], limit: number) {
+  return db.rpc('suggest_products', { p_tokens: tokens.map((token) => `"${token}"`), p_limit: limit }, { get: true })
 }

@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ReadClient } from '../api/client.ts'
 import { STOCK_STATUS_BOUNDS, type StockStatus } from '#domain/products/stock.ts'
 import { isUuid } from '#domain/text/uuid.ts'
 import type { CardProduct } from '../../ui/product-card.tsx'
@@ -51,15 +51,16 @@ export type ProductFacets = {
 
 export const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
 /** The rows of a function can only be in the order of columns that are selected. */
-const SEARCH_COLUMNS = `${CARD_COLUMNS},base_price,popularity,created_at`
-const DETAIL_COLUMNS = `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)`
+const SEARCH_COLUMNS = `${CARD_COLUMNS},base_price,popularity,created_at` as const
+const DETAIL_COLUMNS =
+  `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)` as const
 /** What a function call answers; the client cannot know its columns. */
 export type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
 /** An offset beyond the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
 /** `limit` products from `from` on; null where that lies beyond the last. */
-export async function listProducts(db: PostgrestClient, selection: ProductSelection, from: number, limit: number): Promise<ListedProduct[] | null> {
+export async function listProducts(db: ReadClient, selection: ProductSelection, from: number, limit: number): Promise<ListedProduct[] | null> {
   const { query, categoryIds, min, max, stock, moq, brand, country, sort } = selection
   // The function says "name contains" with an index that a visitor's own query may not use (supabase/migrations, search_products).
   const source = query === '' ? db.from('products').select(CARD_COLUMNS) : db.rpc('search_products', { p_query: query }, { get: true }).select(SEARCH_COLUMNS)
@@ -82,7 +83,7 @@ export async function listProducts(db: PostgrestClient, selection: ProductSelect
   return orThrow(answer as Rows<ListedProduct>)
 }
 
-export async function countProducts(db: PostgrestClient, selection: Omit<ProductSelection, 'sort'>): Promise<ProductFacets> {
+export async function countProducts(db: ReadClient, selection: Omit<ProductSelection, 'sort'>): Promise<ProductFacets> {
   const { query, categoryIds, min, max, stock, moq, brand, country } = selection
   const answer = await db.rpc('product_facets', {
     p_category: categoryIds,
@@ -111,7 +112,7 @@ export const everything: ProductSelection = {
 
 const FEATURED_LIMIT = 8
 
-export async function featuredProducts(db: PostgrestClient): Promise<ListedProduct[]> {
+export async function featuredProducts(db: ReadClient): Promise<ListedProduct[]> {
   return orThrow(
     await db
       .from('products')
@@ -120,14 +121,13 @@ export async function featuredProducts(db: PostgrestClient): Promise<ListedProdu
       .eq('is_featured', true)
       .order('created_at', { ascending: false })
       .order('id')
-      .limit(FEATURED_LIMIT)
-      .overrideTypes<ListedProduct[], { merge: false }>(),
+      .limit(FEATURED_LIMIT),
   )
 }
 
 /** Best sellers of the same category first, then of its family (`familyIds`: the sister categories), without the product itself. */
 export async function relatedProducts(
-  db: PostgrestClient,
+  db: ReadClient,
   product: { id: string; category_id: string | null },
   familyIds: string[],
   limit = 4,
@@ -141,7 +141,7 @@ export async function relatedProducts(
   return [...same, ...family].slice(0, limit)
 }
 
-async function bestSellers(db: PostgrestClient, categoryIds: string[], without: string, limit: number): Promise<ListedProduct[]> {
+async function bestSellers(db: ReadClient, categoryIds: string[], without: string, limit: number): Promise<ListedProduct[]> {
   return orThrow(
     await db
       .from('products')
@@ -151,15 +151,14 @@ async function bestSellers(db: PostgrestClient, categoryIds: string[], without: 
       .neq('id', without)
       .order('popularity', { ascending: false })
       .order('id')
-      .limit(limit)
-      .overrideTypes<ListedProduct[], { merge: false }>(),
+      .limit(limit),
   )
 }
 
 export type ProductAnswer = { found: 'product'; product: ProductDetails } | { found: 'deleted' | 'nothing' }
 
 /** One product; a deleted one is told apart from one that never was (docs/rules.md#product-addresses). */
-export async function findProduct(db: PostgrestClient, id: string): Promise<ProductAnswer> {
+export async function findProduct(db: ReadClient, id: string): Promise<ProductAnswer> {
   if (!isUuid(id)) return { found: 'nothing' }
   const product = orThrow(
     await db
@@ -168,8 +167,7 @@ export async function findProduct(db: PostgrestClient, id: string): Promise<Prod
       .eq('id', id)
       .eq('status', 'active')
       .order('display_order', { referencedTable: 'product_images' })
-      .maybeSingle()
-      .overrideTypes<ProductDetails, { merge: false }>(),
+      .maybeSingle(),
   )
   if (product) return { found: 'product', product }
   const tombstone = orThrow(await db.from('deleted_products').select('id').eq('id', id).maybeSingle())
@@ -182,7 +180,7 @@ function stockCondition(status: StockStatus): string {
 }
 
 /** The active ones among these products, in the given order. */
-export async function productsByIds(db: PostgrestClient, ids: string[]): Promise<ListedProduct[]> {
-  const found = orThrow(await db.from('products').select(CARD_COLUMNS).eq('status', 'active').in('id', ids).overrideTypes<ListedProduct[], { merge: false }>())
+export async function productsByIds(db: ReadClient, ids: string[]): Promise<ListedProduct[]> {
+  const found = orThrow(await db.from('products').select(CARD_COLUMNS).eq('status', 'active').in('id', ids))
   return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])
 }

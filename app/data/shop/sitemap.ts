@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { ReadClient } from '../api/client.ts'
 import { orThrow } from '../api/read.ts'
 
 export type ListedAddress = { id: string; name: string; updated_at: string }
@@ -10,22 +10,17 @@ export const PART_SIZE = 5000
 const BATCH = 1000
 
 /** Where each part of the sitemap begins, in one statement whatever the size of the catalogue. */
-export async function sitemapParts(db: PostgrestClient): Promise<SitemapPart[]> {
+export async function sitemapParts(db: ReadClient): Promise<SitemapPart[]> {
   const answer = await db.rpc('sitemap_parts', { p_size: PART_SIZE }, { get: true })
   return orThrow(answer as { data: SitemapPart[] | null; error: typeof answer.error; status: number })
 }
 
 /** The products of one part, batch after batch, each found by the key the last one ended with. */
-export async function* sitemapProducts(db: PostgrestClient, after: string | null): AsyncGenerator<ListedAddress[]> {
+export async function* sitemapProducts(db: ReadClient, after: string | null): AsyncGenerator<ListedAddress[]> {
   let last = after
   for (let read = 0; read < PART_SIZE;) {
     const from = db.from('products').select('id,name,updated_at').eq('status', 'active')
-    const batch = orThrow<ListedAddress[]>(
-      await (last === null ? from : from.gt('id', last))
-        .order('id')
-        .limit(Math.min(BATCH, PART_SIZE - read))
-        .overrideTypes<ListedAddress[], { merge: false }>(),
-    )
+    const batch = orThrow<ListedAddress[]>(await (last === null ? from : from.gt('id', last)).order('id').limit(Math.min(BATCH, PART_SIZE - read)))
     if (batch.length === 0) return
     yield batch
     read += batch.length
@@ -34,6 +29,6 @@ export async function* sitemapProducts(db: PostgrestClient, after: string | null
 }
 
 /** Every category with the time it last changed. */
-export async function sitemapCategories(db: PostgrestClient): Promise<{ id: string; updated_at: string }[]> {
-  return orThrow(await db.from('categories').select('id,updated_at').order('id').overrideTypes<{ id: string; updated_at: string }[], { merge: false }>())
+export async function sitemapCategories(db: ReadClient): Promise<{ id: string; updated_at: string }[]> {
+  return orThrow(await db.from('categories').select('id,updated_at').order('id'))
 }
