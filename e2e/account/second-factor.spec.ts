@@ -249,7 +249,7 @@ visitorTest('who lost app and codes signs in with the password alone after npm r
   const root = path.resolve(import.meta.dirname, '../..')
   const script = path.join(root, 'scripts/remove-second-factor.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script, customer.email], { cwd: root, env: { ...process.env, DATA_DIR: shopDataDir() } })
-  expect(stdout).toBe(`${customer.email} signs in with the password alone again, and was told so by mail.\n`)
+  expect(stdout).toBe(`${customer.email} signs in with the password alone again, and gets a mail about it.\n`)
   await page.goto('/login')
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -50,7 +50,7 @@ test('an owner requires it, and a manager without it sets it up before the back 
     await desk.goto('/admin/settings/people')
     expect(await violations(desk)).toEqual([])
     await decide(desk, 'Require it', owner.password)
-    await expect(rule(desk)).toContainText('must have two-step sign-in')
+    await expect(rule(desk)).toContainText('must use two-step sign-in')
 
     const panel = await bench.newPage()
     await panel.goto('/admin/login')
