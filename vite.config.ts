@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/vite/inline-script.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
-import { completeShell, inShell } from './scripts/vite/shell.ts'
+import { completeShell, inBuying, inShell } from './scripts/vite/shell.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), inlineScript(), completeShell(), serviceWorker()],
@@ -20,7 +20,14 @@ export default defineConfig({
           treeshake: { manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'] },
           // A message of one text stands where it is said: the catalogue (app/words) costs the browser nothing.
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
-          output: { codeSplitting: { groups: [{ name: 'shell', test: inShell }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'shell', test: inShell, priority: 1 },
+                { name: 'buying', test: inBuying },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,5 +1,4 @@
-import { Fragment } from 'react'
-import { Suspense, lazy } from 'react'
+import { Fragment, Suspense, lazy } from 'react'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
@@ -9,10 +8,7 @@ import { idsWithin, loadCategories, pathTo } from '../../data/shop/categories.ts
 import { shopContext } from '../../data/api/context.ts'
 import { loadDeliveryDays } from '../../data/shop/delivery-rule.ts'
 import { findProduct, relatedProducts } from '../../data/shop/products.ts'
-import { reloadPage } from '../../ui/reload-page.ts'
 import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
 import { NOT_KEPT, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { Card } from '../card.tsx'
@@ -29,7 +25,7 @@ import { RecentlyViewed } from './recently-viewed.tsx'
 import { Service } from './service.tsx'
 import { ShareButton } from './share-button.tsx'
 
-const NotFound = lazy(async () => ({ default: (await import('../not-found/not-found.tsx')).NotFound }))
+const MissingProduct = lazy(() => import('./missing-product.tsx'))
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
@@ -98,25 +94,12 @@ function crumbsOf(trail: { id: string; name: string }[]): Crumb[] {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  if (loaderData.found === 'failed') {
-    return (
-      <div className="wrap grid gap-6 py-12">
-        <ErrorPanel
-          title={say.loadFailed}
-          text={say.loadFailedText}
-          error={loaderData.message === '' ? undefined : new Error(loaderData.message)}
-          onRetry={reloadPage}
-        />
-        <p>
-          <ButtonLink to="/products" variant="second">
-            {say.backToProducts}
-          </ButtonLink>
-        </p>
-      </div>
-    )
-  }
   if (loaderData.found !== 'product') {
-    return <Suspense>{loaderData.found === 'deleted' ? <NotFound title={say.gone} text={say.goneText} /> : <NotFound />}</Suspense>
+    return (
+      <Suspense>
+        <MissingProduct answer={loaderData} failed={say.loadFailed} />
+      </Suspense>
+    )
   }
 
   const { product, related, trail, path, origin, delivery } = loaderData

@@ -115,10 +115,6 @@ export const youSaveInAll = (
 export const notFoundTitle = 'Product not found · Shringar'
 export const products = 'Products'
 export const loadFailed = 'Failed to load product details'
-export const loadFailedText = 'Your cart is kept. Please try again in a moment.'
-export const backToProducts = 'Back to Products'
-export const gone = 'This product is no longer sold'
-export const goneText = 'It has left our shelves for good. Something close to it may still be there.'
 
 // gallery
 export const zoomPicture = 'Zoom picture'
