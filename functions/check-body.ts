@@ -24,7 +24,7 @@ export function checkBody<S extends v.GenericSchema>(schema: S, body: unknown, n
   return { ok: false, fields }
 }
 
-/** An object with these fields; what else it holds is left behind. A field that is absent is validated by its own schema, which has the sentence for it. */
+/** An object with these fields; other fields are dropped. An absent field is validated by its own schema, which has the sentence for it. */
 export function fieldsOf<E extends v.ObjectEntries>(entries: E, sentence = 'A JSON object is required') {
   const absent = Object.fromEntries(Object.keys(entries).map((name) => [name, undefined]))
   return v.pipe(
@@ -44,10 +44,10 @@ export const rupees = (sentence: string) =>
 
 export const uuid = (sentence: string) => v.custom<string>(isUuid, sentence)
 
-/** One line without control characters; '' for what is no text. */
+/** One line without control characters; '' for a value that is not a string. */
 export const line = v.pipe(v.unknown(), v.transform(oneLine))
 
-/** True when it is said, and only then. */
+/** True only for the value `true`. */
 export const flag = v.pipe(
   v.unknown(),
   v.transform((value) => value === true),

@@ -6,7 +6,7 @@ test('an account is limited per minute, refused calls do not count, and other ac
   expect([0, 1000, 2000].map((now) => limit.may('meera', now))).toEqual([true, true, true])
   expect([3000, 59_999].map((now) => limit.may('meera', now))).toEqual([false, false])
   expect(limit.may('arjun', 3000)).toBe(true)
-  // the first question is a minute old
+  // the first check is a minute ago
   expect(limit.may('meera', 60_000)).toBe(true)
   expect(limit.may('meera', 60_500)).toBe(false)
   expect(limit.may('meera', 61_000)).toBe(true)

@@ -22,14 +22,14 @@ async function order(buyer: Person): Promise<string> {
   return ((await answer.json()) as { order: { id: string } }).order.id
 }
 
-/** A buyer with a row in every table of the copy; the one order was invoiced, the other was cancelled before. */
+/** A buyer with a row in every exported table. One order was invoiced; the other was cancelled before an invoice was issued. */
 async function leaver(): Promise<{ buyer: Person; invoiced: string; cancelled: string }> {
   const buyer = await shop.person()
   await shop.sql("update public.profiles set full_name = 'Zubeida Nair', phone = '9820012345' where id = $1", [buyer.id])
   const [invoiced, cancelled] = [await order(buyer), await order(buyer)]
   for (const status of ['processing', 'shipped', 'delivered']) await shop.sql('update public.orders set status = $2 where id = $1', [invoiced, status])
   await shop.sql("update public.orders set status = 'cancelled', cancelled_by = $2, cancel_reason = 'Zubeida moved' where id = $1", [cancelled, buyer.id])
-  // what is still empty, so that it can be seen to be erased; a new column of text is filled too
+  // Fill empty columns too, so that the test sees whether they are erased; this includes future text columns.
   const texts = Object.entries(PERSONAL_DATA['public.orders']?.columns ?? {}).filter(
     ([name]) => !['gstin', 'pincode', 'state', 'offers', 'cancel_reason'].includes(name),
   )
@@ -95,7 +95,7 @@ test('the copy of one’s data holds every column that the register puts there',
 
 describe('the end of an account', () => {
   const rowsOf = async (table: string, where: string, id: string): Promise<Row[]> => shop.sql(`select * from ${table} where ${where} = $1 order by 1`, [id])
-  /** Columns of a table that are as they were. */
+  /** The columns whose values have not changed. */
   const unchanged = (before: Row[], after: Row[], names: string[]): string[] =>
     names.filter((name) => JSON.stringify(before.map((row) => row[name])) === JSON.stringify(after.map((row) => row[name])))
 
@@ -119,7 +119,7 @@ describe('the end of an account', () => {
       const erased = columnsWith(table, which === 'invoiced' ? ['erased'] : ['erased', 'frozen'])
       const stays = columnsWith(table, which === 'invoiced' ? ['frozen', 'kept'] : ['kept'])
       expect(unchanged(before[table], after[table], erased), `${table} still holds`).toEqual([])
-      // words to search by follow the telephone too
+      // search words include the phone number, so they change when it is erased
       if (table !== 'private.order_words') expect(unchanged(before[table], after[table], stays), `${table} lost something`).toEqual(stays)
     }
   })

@@ -102,7 +102,7 @@ test('a client may file ten complaints an hour, whatever addresses it uses; othe
   expect((await file(buyer, {}, '203.0.113.7'))[0], 'signed in or not').toBe(429)
   expect((await from('203.0.113.8', 'neighbour'))[0], 'another client').toBe(200)
   for (let turn = 20; turn < 32; turn += 1) expect((await from(null, turn))[0], 'loopback').toBe(200)
-  // The address itself is nowhere, and what stands for it goes with its hour.
+  // The address itself is not stored, and what is stored instead is deleted after an hour.
   const kept = await shop.sql<{ text: string }>('select c::text as text from private.complaint_clients c')
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.some(({ text }) => text.includes('203.0.113'))).toBe(false)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An accepted order of the named goods, by rate in percent. */
+/** An accepted order with one line per rate in percent. */
 async function accepted(rates: number[], gstin?: string): Promise<string> {
   const products = await Promise.all(rates.map((rate, index) => shop.product({ name: `Goods ${index}`, gst_percent: rate })))
   await shop.fillCart(buyer, Object.fromEntries(products.map((id) => [id, 2])))
@@ -89,7 +89,7 @@ describe('an issued document', () => {
     await download(buyer, orderId)
     await shop.sql("update public.settings set legal_name = 'Shringar Trading Company'")
     expect(facts?.content).toMatchObject({ seller: { legal_name: 'Shringar Trading Company' } })
-    expect(facts?.content).toMatchObject({ order: { email: '', phone: '' } }) // what cannot be erased is not frozen
+    expect(facts?.content).toMatchObject({ order: { email: '', phone: '' } }) // data that cannot be erased later is not frozen
   })
 
   test('requested concurrently is rendered once', async () => {

@@ -28,22 +28,22 @@ const ORDERS = LONG ? 2000 : 200
 const PRINTED = LONG ? 60 : 12
 const SEED = LONG ? Date.now() % 1_000_000 : 20_261_120
 
-/** Buyers at home, elsewhere, and in Union Territories with and without a legislature. */
+/** States of the buyers: the shop's own, another one, and Union Territories with and without a legislature. */
 const STATES = ['27', '27', '29', '07', '04', '34']
-/** The shop's own State and whether it is registered: orders are accepted under one of these settings at a time. */
+/** The shop's State and whether it is registered for GST; each order is accepted under one of these settings. */
 const SHOPS = [
   { sellerState: '27', sellerRegistered: true },
   { sellerState: '04', sellerRegistered: true },
   { sellerState: '27', sellerRegistered: false },
 ]
-/** When orders are accepted, and cancelled in the same month or a later one; the return is drawn for the second. */
+/** Orders are accepted in one of the first two months and cancelled in the same month or a later one. The return is for the second month. */
 const MONTHS = ['2026-10', '2026-11', '2026-12']
 const FILED = '2026-11'
 const gstinOf = (state: string): string => `${state}ABCDE1234F1Z${gstinCheckCharacter(`${state}ABCDE1234F1Z`)}`
 const hsnOf = (line: number): string => `330${line % 3}`
 
 function randomSale(roll: (below: number) => number, terms: (typeof SHOPS)[number]): Sale {
-  const many = roll(3) === 0 ? 80 : 1 // above ₹1 lakh, now and then
+  const many = roll(3) === 0 ? 80 : 1 // sometimes above ₹1 lakh
   const cart = Array.from({ length: 1 + roll(6) }, () => ({
     base: BigInt(roll(8) === 0 ? 1 + roll(200) : 100 + roll(60_000)),
     rate: BigInt([0, 0, 500, 1800, 1800, 1200, 2800, 25][roll(8)] ?? 0),
@@ -69,7 +69,7 @@ function randomSale(roll: (below: number) => number, terms: (typeof SHOPS)[numbe
 
 const rupees = (paise: bigint): string => `${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`
 
-/** The rows that the domain's quote freezes for it. */
+/** The rows in which the domain's quote freezes this sale. */
 function rowsOf(sale: Sale, id: string): [OrderRow, OrderItemRow[]] {
   return frozenOrder(
     {
@@ -97,7 +97,7 @@ const documentsOf = new Map<string, { invoices: InvoiceContent[]; notes: Invoice
 
 const columnsOf = (rows: object[]): string => Object.keys(rows[0] ?? {}).join(', ')
 
-/** Orders and their lines in one statement: the database compares their sums when it ends. */
+/** Inserts the orders and their lines in one statement, because the database compares their sums at its end. */
 async function insert(orders: object[], items: object[]): Promise<void> {
   const [head, line] = [columnsOf(orders), columnsOf(items)]
   await shop.sql(
@@ -107,7 +107,7 @@ async function insert(orders: object[], items: object[]): Promise<void> {
   )
 }
 
-/** Placed at once, accepted and taken back month by month: the dates of a series rise with its numbers. */
+/** Places all orders first, then accepts and cancels them month by month, so that the dates of a series rise with its numbers. */
 async function sell(roll: (below: number) => number): Promise<void> {
   const chosen = SHOPS.flatMap((terms) =>
     Array.from({ length: Math.ceil(ORDERS / SHOPS.length) }, () => {
@@ -148,14 +148,14 @@ async function sell(roll: (below: number) => number): Promise<void> {
   }
 }
 
-/** One statement at another time: the clock of effects is set for its transaction alone. */
+/** Updates orders at another time: `shop.as_of` sets the clock for this one transaction. */
 async function stepAll(moment: string, changes: string, orders: { id: string }[]): Promise<void> {
   const ids = orders.map(({ id }) => `'${id}'`).join(', ')
   if (ids === '') return
   await shop.sql(`do $$ begin perform set_config('shop.as_of', '${moment}', true); update public.orders set ${changes} where id in (${ids}); end $$`)
 }
 
-/** Read as generate-pdf reads them. */
+/** Reads the documents in the same way as generate-pdf. */
 async function readPapers(): Promise<void> {
   const orders = await shop.sql<OrderRow>('select * from public.orders')
   const items = Map.groupBy(
@@ -190,7 +190,7 @@ const inBigInt = ({ taxable, cgst, sgst, igst }: Record<'taxable' | 'cgst' | 'sg
 })
 const FORMS: Record<string, string> = { 'Tax invoice': 'tax_invoice', 'Bill of supply': 'bill_of_supply', 'Invoice-cum-bill of supply': 'invoice_cum_bill' }
 
-/** What a paper comes to, in the words of the recomputation. */
+/** The totals of a document, with the property names of the recomputation. */
 function comesTo({ title, lines, amounts }: InvoiceContent) {
   if (!amounts) throw new Error('a priced paper has amounts')
   const sums = inBigInt({ taxable: amounts.taxable, ...amounts.heads })

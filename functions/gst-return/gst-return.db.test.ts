@@ -14,7 +14,7 @@ let owner: Person
 const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9845011234' }
 const salon = { gstin: '27AAPFU0939F1ZV', company_name: '=HYPERLINK("http://x.example")' }
 
-/** Sold in November, one lipstick of ₹118 and the delivery. */
+/** Places an order for one lipstick of ₹118 with delivery, and accepts it on `day`. */
 async function sell(day: string, more: object = {}): Promise<string> {
   await shop.fillCart(buyer, { [await shop.product({ name: 'Lipstick', price: 118, hsn: '33049910' })]: 1 })
   const body = { idempotency_key: randomUUID(), payment_method: 'cod', shipping: { ...shipping, email: buyer.email, ...more } }
@@ -24,7 +24,7 @@ async function sell(day: string, more: object = {}): Promise<string> {
   return order.id
 }
 
-/** At noon in India, unless a time is given. */
+/** Updates an order at noon Indian time on `day`, or at the time that `day` contains. */
 const step = (day: string, order: string, changes: string) =>
   shop.sql(
     `do $$ begin perform set_config('shop.as_of', '${day.includes('T') ? day : `${day}T12:00`}:00+05:30', true); update public.orders set ${changes} where id = '${order}'; end $$`,
@@ -90,7 +90,7 @@ describe('the return', () => {
       fp: '112026',
       b2b: [{ ctin: salon.gstin, inv: [{ inum: 'INV/26-27/000002', idt: '01-11-2026', val: 218 }] }],
     })
-    expect(json['b2cs']).toBeUndefined() // sold and taken back in one month
+    expect(json['b2cs']).toBeUndefined() // sold and cancelled in the same month
     expect(json['doc_issue']).toMatchObject({
       doc_det: [
         { doc_num: 1, docs: [{ from: 'INV/26-27/000002', to: 'INV/26-27/000003', totnum: 2, cancel: 0, net_issue: 2 }] },
@@ -110,7 +110,7 @@ describe('the return', () => {
       total: { taxable: 184.74, cgst: 16.63, sgst: 16.63, igst: 0 },
       documents: { invoices: 2, notes: 1 },
     })
-    expect(warnings.map(({ code }) => code)).toEqual(['MONTH_NOT_OVER']) // it is 20 November in this test
+    expect(warnings.map(({ code }) => code)).toEqual(['MONTH_NOT_OVER']) // this test runs on 20 November
   })
 
   test('lists the documents behind its figures, each with its order', async () => {

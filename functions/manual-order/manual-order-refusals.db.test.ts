@@ -1,4 +1,4 @@
-/** Orders that the shop writes down: what is refused, one transaction or nothing, whom the search finds, and what is kept no longer. */
+/** Manual orders: refusals, transactions, the customer search, and data past its retention period. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
@@ -50,7 +50,7 @@ describe('refused, with nothing written', () => {
     ]
     await refusal(telephone(lines, { expected_total: 1 }), { status: 409, body: { code: 'OUT_OF_STOCK', lines: refused } })
     expect((await call(quoteManualOrder, admin, telephone(lines))).body).toMatchObject({ refused, totals: { goods_total: 900.01 } })
-    // fewer than the minimum where the admin says so, and that is kept
+    // staff may allow less than the minimum quantity, which is recorded
     const { body } = await make(telephone([{ product_id: least, quantity: 2, below_minimum: true }]))
     expect(await rows('select kind, listed, given from public.order_overrides where order_id = $1', body.order?.id)).toEqual([
       { kind: 'minimum', listed: '6.00', given: '2.00' },
@@ -86,7 +86,7 @@ describe('refused, with nothing written', () => {
     for (const payment of [{ method: 'cod' }, { method: 'upi' }]) {
       await refusal(telephone(lines, { payment, expected_total: 200 }), { status: 400, body: { code: 'PAYMENT_METHOD_UNAVAILABLE' } })
     }
-    // a payment that is there needs no link
+    // a payment already received needs no link
     expect((await make(telephone(lines, { payment: { method: 'upi', received: true, reference: UTR() } }))).status).toBe(200)
   })
 

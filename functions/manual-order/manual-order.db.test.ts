@@ -1,4 +1,4 @@
-/** Orders that the shop writes down: who may, and what is written on the telephone and at the counter. */
+/** Manual orders: who may create them, and what is stored for telephone and counter orders. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
@@ -55,7 +55,7 @@ describe('permissions', () => {
     ] as const) {
       await expect(insert(channel, madeBy, user)).rejects.toMatchObject({ code: '42501' })
     }
-    // the twin: an admin's passes the policy and fails only for want of lines
+    // counterpart: the insert by an admin passes the policy and fails only because the order has no lines
     await expect(insert('telephone', admin.id, null)).rejects.toMatchObject({ code: '23514' })
     const asOrderService = (text: string, values: unknown[]) => shop.context(null).asOrderService((query) => query(text, values))
     await expect(asOrderService('select private.begin_manual_order($1, null, false)', [meena.id])).rejects.toMatchObject({ code: '42501' })
@@ -103,7 +103,7 @@ describe('a telephone order for a customer', () => {
     )
     const { status, body: answer } = await make(body)
     expect(status).toBe(200)
-    // 24 × 304.20 less a tenth, 30 × 102; 300 off both in proportion
+    // 24 × 304.20 less 10 %, 30 × 102; the discount of 300 is split in proportion
     expect(answer.order).toMatchObject({ status: 'processing', total_amount: 9330.72 })
     const id = answer.order?.id ?? ''
     const [order] = await rows('select * from public.orders where id = $1', id)
@@ -231,7 +231,7 @@ describe('a counter sale', () => {
     expect(await rows('select 1 as one from private.mails where data ->> $1 = $2', 'order_id', id)).toEqual([])
     expect(await rows('select quantity, reason from public.stock_movements where order_id = $1', id)).toEqual([{ quantity: -2, reason: 'order' }])
 
-    // the same reference pays nothing else, and nothing of the second order is there
+    // the same reference cannot pay for another order, and nothing of the second order is stored
     const before = await everything()
     const again = counter([{ product_id: product, quantity: 1 }], { payment: { method: 'upi', received: true, reference: utr.toLowerCase() } })
     expect(await make(again)).toEqual({ status: 400, body: { code: 'REFERENCE_USED' } })

@@ -113,7 +113,7 @@ const PRICES = {
   delivery: v.picklist(['rule', 'free', 'collected'], 'Choose how the goods reach the buyer'),
 }
 
-/** What is received is received at once; only UPI and a transfer may follow (docs/decisions/0026-manual-orders.md). */
+/** Cash and card payments are received at once; only UPI and bank transfers may follow later (docs/decisions/0026-manual-orders.md). */
 const payment = v.pipe(
   fieldsOf({ method: v.picklist(MANUAL_METHODS, PAYMENT), received: flag, reference: line }, PAYMENT),
   v.transform(({ method, received: isReceived, reference }): ManualRequest['payment'] => {
@@ -122,7 +122,7 @@ const payment = v.pipe(
     return { method, received, reference: byBank && received ? reference.replaceAll(' ', '').toUpperCase() : null }
   }),
   v.forward(
-    // the bank's own reference (as claim_payment reads it)
+    // the bank's reference, in the format of claim_payment
     v.check(({ reference }) => reference === null || /^[A-Z0-9]{12,22}$/.test(reference), 'A bank reference has 12 to 22 letters and digits'),
     ['reference'],
   ),

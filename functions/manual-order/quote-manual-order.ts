@@ -86,7 +86,7 @@ function linesOf(quote: Quote, products: ReadonlyMap<string, CartProduct>) {
   }))
 }
 
-/** By the names of the order's columns. */
+/** The totals, named like the columns of the order. */
 function totalsOf(quote: Quote) {
   return {
     goods: toRupees(quote.goodsTotal + quote.discount),

@@ -39,7 +39,7 @@ export const idempotencyKey = v.pipe(v.string(KEY), v.regex(/^[A-Za-z0-9_-]{8,10
 export const couponCode = v.pipe(v.nullish(v.string(COUPON), ''), v.trim())
 export const expectedTotal = rupees(TOTAL)
 
-/** What the buyer was shown per unit, by product. */
+/** The unit prices shown to the buyer, by product. */
 export const expectedLines = v.pipe(
   v.nullish(v.array(v.unknown(), LINE), []),
   v.maxLength(MOST_ORDER_LINES, TOO_MANY_LINES),

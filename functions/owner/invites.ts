@@ -10,10 +10,11 @@ const STATUS: Record<string, number> = { FORBIDDEN: 403, STAFF: 409, BLOCKED: 40
 const EMAIL = 'Enter an email address'
 
 /**
- * POST /functions/v1/invite-staff `{ password, email, role }`: invites a person to a role, or renews the invitation for a week. For
- * people without an account, the auth service creates and mails the link; this function never sees it.
+ * POST /functions/v1/invite-staff `{ password, email, role }`: invites a person to a role, or renews the invitation for a week.
+ * For people without an account, the auth service creates and mails the link; this function never sees it.
  *
- * @returns 200 `{ invite }` · 403 FORBIDDEN · 409 STAFF (works here already), BLOCKED · 429 TOO_MANY · 502 NOT_SENT: the invitation stands, its mail does not
+ * @returns 200 `{ invite }` · 403 FORBIDDEN · 409 STAFF (works here already), BLOCKED · 429 TOO_MANY · 502 NOT_SENT: the
+ * invitation is stored but its mail was not sent
  */
 export const inviteStaff = ownerFunction(
   'staff.manage',

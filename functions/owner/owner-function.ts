@@ -82,5 +82,5 @@ function refusal(error: unknown): Response {
 
 /** The value if it is a string, else an empty string: the database validates it. */
 export const text = v.fallback(v.string(), '')
-/** The version of a row that was changed: another one in the meantime is STALE. */
+/** The version of the row as the client read it; if the row has changed since, the response is STALE. */
 export const version = v.pipe(v.number(VERSION), v.integer(VERSION))

@@ -145,7 +145,7 @@ describe('automatic offers', () => {
       )
     )[0]
 
-  /** The quote of the customer’s screen: the same function with the rows that the customer may read. */
+  /** The total in rupees on the customer's screen: the same function, with the rows that the customer may read. */
   async function onScreen(person: Person): Promise<number> {
     const read = shop.context(person).asUser
     const cart = await read((query) =>
@@ -226,13 +226,13 @@ describe('automatic offers', () => {
         'select title, times_used, (select count(*)::int from public.discount_redemptions r where r.discount_id = d.id) as booked from public.discounts d order by title',
       )
     expect(await uses()).toEqual([
-      { title: 'Free delivery', times_used: 0, booked: 2 }, // nothing is counted where nothing is limited, and no order waits
+      { title: 'Free delivery', times_used: 0, booked: 2 }, // without a limit `times_used` stays 0, so that orders do not wait for each other
       { title: 'Welcome', times_used: 1, booked: 1 },
     ])
     await shop.sql("update public.discounts set usage_limit = 9 where kind = 'free_delivery'")
     await shop.sql("update public.orders set status = 'cancelled', cancelled_by = user_id where id = $1", [first.body.order?.id])
     expect(await uses()).toEqual([
-      { title: 'Free delivery', times_used: 1, booked: 1 }, // a limit that came later knows what was used before it
+      { title: 'Free delivery', times_used: 1, booked: 1 }, // a limit that is set later includes the earlier uses
       { title: 'Welcome', times_used: 0, booked: 0 },
     ])
     await shop.fillCart(person, { [product]: 1 })

@@ -1,4 +1,4 @@
-/** Orders of as many lines as an order may hold, from the cart and by hand, through everything that follows an order. */
+/** Orders with the maximum number of lines, from a cart and entered by staff, through everything that follows an order. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
@@ -15,7 +15,7 @@ openManualOrders(() => createDatabase('shop'))
 const shipping = { ...address, email: 'meena@glow.example' }
 const TIERS = '[{"min_quantity":3,"discount_percent":10}]'
 
-/** So many products of ₹100 on sale. */
+/** Creates this many products of ₹100, with a tier. */
 async function products(count: number): Promise<string[]> {
   const made = await shop.sql<{ id: string }>(
     `insert into public.products (sku, name, price, hsn, stock, pricing_tiers)
@@ -25,7 +25,7 @@ async function products(count: number): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 const cartOf = async ({ id }: Person) => shop.sql('select product_id from public.cart_items where user_id = $1', [id])
-/** By UPI: what may be paid on delivery has a limit of its own. */
+/** Pays by UPI, because cash on delivery has a limit of its own. */
 const place = (person: Person, body: Record<string, unknown>) =>
   call(placeOrder, person, { idempotency_key: randomUUID(), shipping, payment_method: 'upi', ...body })
 
@@ -100,7 +100,7 @@ describe('a body larger than the maximum number of lines needs', () => {
     expect(await call(createManualOrder, admin, long(1024 * 1024))).toEqual({ status: 413, body: { code: 'TOO_LARGE' } })
     expect(await call(quoteManualOrder, admin, long(1024 * 1024))).toEqual({ status: 413, body: { code: 'TOO_LARGE' } })
     expect((await call(placeOrder, meena, long(255 * 1024))).status).toBe(400)
-    // no declared length, and three bytes a letter: bytes are counted, and reading stops with the first too many
+    // No declared length, and three bytes per character: the limit counts bytes, and reading stops at the first byte beyond it.
     let read = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -24,7 +24,7 @@ let shop: TestShop
 let busy: LoadFixture
 const initial = new Map<string, number>()
 
-/** Prices with odd paise, tiers in each shape, five rates, little stock. */
+/** Products with odd paise, tiers in both formats, five GST rates and little stock. */
 async function stockShelves(roll: (below: number) => number): Promise<Goods[]> {
   const goods: Goods[] = []
   for (let index = 0; index < 14; index += 1) {
@@ -58,7 +58,7 @@ async function stockShelves(roll: (below: number) => number): Promise<Goods[]> {
 beforeAll(
   async () => {
     shop = openShop(await createDatabase('shop'))
-    await shop.sql('update private.limits set value = 1000000') // forty buyers for a shop's whole year
+    await shop.sql('update private.limits set value = 1000000') // the 40 buyers place more orders than the limits allow
     const roll = dice(SEED)
     const goods = await stockShelves(roll)
     const buyers = await shop.people(40)

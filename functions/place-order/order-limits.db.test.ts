@@ -1,4 +1,4 @@
-/** How much one account may order: each limit refuses with its own code, writes nothing, and does not hold for what staff write down. */
+/** Limits on the orders of one account: each refuses with its own code, writes nothing, and does not apply to manual orders. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { createManualOrder } from '../manual-order/create-manual-order.ts'

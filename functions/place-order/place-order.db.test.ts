@@ -50,7 +50,7 @@ const count = async (table: string, where = 'true', values: unknown[] = []) =>
   Number((await shop.sql<{ n: string }>(`select count(*) as n from ${table} where ${where}`, values))[0]?.n)
 const stockOf = async (id: string) => (await shop.sql<{ stock: number }>('select stock from public.products where id = $1', [id]))[0]?.stock
 
-/** Everything an order leaves behind for one buyer; all zero after a refusal. */
+/** Counts all rows that an order writes for one buyer; all zero after a refusal. */
 async function tracesOf({ id }: Person) {
   const own = 'order_id in (select id from public.orders where user_id = $1)'
   return Object.fromEntries(
@@ -323,7 +323,7 @@ describe('an address that contradicts itself', () => {
     expect(Object.values(await tracesOf(buyer)).every((traces) => traces === 0)).toBe(true)
     const placed = await order(buyer, { shipping: { ...elsewhere, gstin_confirmed: '27-29' } })
     expect(placed.status).toBe(200)
-    // the tax follows the goods, not the registration
+    // the tax depends on the place of delivery, not on the GSTIN
     expect(
       (await shop.sql('select place_of_supply, gstin, cgst::float, igst::float > 0 as igst from public.orders where user_id = $1', [buyer.id]))[0],
     ).toEqual({

@@ -7,7 +7,7 @@ import { orBusy } from '../razorpay/busy.ts'
 import { readKeys, settlePayment, settleRefund, takeEvent } from '../razorpay/payment-repository.ts'
 import { isSignedBy } from '../razorpay/signature.ts'
 
-/** Bytes; events have two to three thousand. */
+/** Bytes; real events have two to three thousand. */
 const LARGEST_EVENT = 64 * 1024
 
 /**

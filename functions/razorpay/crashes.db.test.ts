@@ -1,6 +1,6 @@
 /**
- * The process dies between any two steps of a payment: before or after each of its commits, or when Razorpay has done what it
- * was asked and the answer is lost. Whoever comes next finds everything and does nothing twice.
+ * The process crashes between any two steps of a payment: before or after each of its commits, or after Razorpay has processed
+ * a request but the response is lost. The next run completes the payment and does nothing twice.
  */
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ function mortal(context: FunctionContext, n: number, moment: Moment) {
       const result = await context.asPaymentService(async (query) => {
         const done = await work(query)
         if (moment === 'before its commit') return die()
-        // The database's end of it: the connection is gone before the commit.
+        // On the database's side: the connection is closed before the commit.
         if (moment === 'with its connection') {
           const [{ pid } = { pid: 0 }] = await query<{ pid: number }>('select pg_backend_pid() as pid')
           life.died = true
@@ -56,7 +56,7 @@ function mortal(context: FunctionContext, n: number, moment: Moment) {
 }
 
 const about = ({ providerOrder }: Placed): Promise<FakeState> => shop.razorpay.about(providerOrder)
-/** What is known at Razorpay under the order's receipt, also what the shop never wrote down. */
+/** The Razorpay orders with this order's receipt, including those that the shop has not stored. */
 const openedFor = async ({ id }: { id: string }) => (await shop.razorpay.state()).orders.filter(({ receipt }) => receipt === id.replaceAll('-', ''))
 
 async function unopened(): Promise<Placed> {
@@ -86,7 +86,7 @@ async function dueBack(): Promise<Placed> {
   return order
 }
 
-/** Each act of a payment, how it begins, and who comes after the one that died. */
+/** The actions of a payment: how each is prepared and run, and how the next run completes it after a crash. */
 const ACTS: Record<string, Act> = {
   'the start of a payment': {
     prepare: unopened,

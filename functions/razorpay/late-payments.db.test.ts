@@ -1,4 +1,4 @@
-/** What the clock does with orders that are paid online: whom it cancels, what arrives after it, and how money goes back. */
+/** Scheduled jobs for orders paid online: which orders they cancel, payments that arrive afterwards, and refunds. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
 import { openPayingShop } from '../testing/razorpay-shop.ts'
@@ -93,7 +93,7 @@ describe('the scheduled jobs', () => {
   test('do their work once, however many processes run them concurrently', async () => {
     const orders = await Promise.all([shop.placed(), shop.placed(), shop.placed()])
     for (const order of orders) await pay(order)
-    for (const order of orders) await pay(order) // once too often
+    for (const order of orders) await pay(order) // a second payment for the same order
     await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()])
     await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()])
     for (const order of orders) {

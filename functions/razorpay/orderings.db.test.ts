@@ -1,6 +1,7 @@
 /**
- * Whatever happens to an order that is paid online, in whatever order, twice, late or at once: when all is quiet there is one
- * order, at most one charge was kept, nothing unpaid holds stock, and the books of both sides agree (docs/rules.md#order-before-payment).
+ * The events of an order paid online, in any order, repeated, late or concurrent: at the end there is one order, at most one
+ * payment is kept, no unpaid order holds stock, and the records of the shop and of Razorpay agree
+ * (docs/rules.md#order-before-payment).
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,12 +20,12 @@ let shop: PayingShop
 beforeAll(async () => void (shop = await openPayingShop(await createDatabase('shop'))))
 afterAll(() => shop.close())
 
-/** How the stories ended: a test of endings that never occur proves nothing. */
+/** Counts the outcomes: a test of outcomes that never occur proves nothing. */
 const endings = { paid: 0, reopened: 0, 'late and refunded': 0, 'second returned': 0, 'never paid': 0 }
 
 type Course = { order: Placed; voucher?: Promise<Voucher>; soldElsewhere: number }
 
-/** The buyer pays once, when the first thing happens that needs it. */
+/** The buyer pays once, when the first event needs it. */
 const paid = (course: Course): Promise<Voucher> => (course.voucher ??= shop.razorpay.control<Voucher>('pay', { order_id: course.order.providerOrder }))
 const about = (course: Course): Promise<FakeState> => shop.razorpay.about(course.order.providerOrder)
 
@@ -36,7 +37,7 @@ async function eventOf(course: Course, kind: string): Promise<FakeState['events'
 }
 async function taken(event: { id: string; body: string }, changes = {}): Promise<void> {
   const status = await shop.deliver(event, changes)
-  // Busy: Razorpay sends it again.
+  // Busy: Razorpay delivers the event again.
   if (status === 503) return taken(event, changes)
   if (status !== 200) throw new Error(`An event was answered ${status}`)
 }
@@ -50,7 +51,7 @@ const HAPPENINGS = {
   },
   captured: async (course: Course) => taken(await eventOf(course, 'payment.captured')),
   'order paid': async (course: Course) => taken(await eventOf(course, 'order.paid')),
-  /** What was true before the payment succeeded arrives now, or the first attempt really fails. */
+  /** An event from before the successful payment arrives late, or the first attempt really fails. */
   async failed(course: Course) {
     if (!course.voucher) {
       await shop.razorpay.control('fail', { order_id: course.order.providerOrder })
@@ -104,7 +105,7 @@ type Happening = keyof typeof HAPPENINGS
 
 const begin = async (): Promise<Course> => ({ order: await shop.placed({ pieces: PIECES, quantity: QUANTITY }), soldElsewhere: 0 })
 
-/** Lets everything that is on its way arrive, and the clock run out. */
+/** Delivers all pending events and lets the time limits expire. */
 async function comeToRest(course: Course): Promise<void> {
   const deliverAll = async () => {
     for (const event of (await about(course)).events) await taken(event)

@@ -63,7 +63,7 @@ async function sendRefund(context: PaymentContext, razorpay: Razorpay, { payment
   if (processed >= amount) return void (await settle({ id: latest, amount: processed, status: 'processed' }))
   if (processed + underway >= amount) return void (await settle({ id: latest, amount, status: 'pending' }))
   const failed = refunds.find(({ status }) => status === 'failed')
-  if (failed && (await settle(failed))) return // news: the next try waits its time and has a key of its own
+  if (failed && (await settle(failed))) return // a new failure: the next attempt runs after a delay, with its own key
   const sent = await razorpay.refund(id, amount - processed - underway, `refund-${id}-${round}`)
   await settle(sent.status === 'processed' ? { ...sent, amount: processed + sent.amount } : sent)
 }

@@ -41,7 +41,7 @@ describe('an order to be paid online', () => {
       const placed = await shop.order(buyer, 'key-pay-fresh')
       expect(placed.status).toBe(200)
       expect(calls()).toEqual(['POST'])
-      // As if the server had died before it wrote the number down.
+      // As if the server had crashed before it stored the id of the Razorpay order.
       await shop.sql('delete from private.razorpay_orders where order_id = $1', [(placed.body['order'] as { id: string }).id])
       expect(await shop.order(buyer, 'key-pay-fresh')).toEqual(placed)
       expect(calls()).toEqual(['POST', 'GET'])
@@ -134,7 +134,7 @@ test('rejected keys and orders unknown to Razorpay leave the result unknown', as
   await shop.setKeys(null, FAKE_RAZORPAY_KEYS.keySecret, null)
   await shop.sql("update private.razorpay_orders set id = 'order_ofanother' where id = $1", [order.providerOrder])
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'awaiting_payment', checking: true } })
-  await shop.runJobs(order) // and stand in nobody's way
+  await shop.runJobs(order) // which does not fail because of this order
   await shop.sql("update private.razorpay_orders set id = $1 where id = 'order_ofanother'", [order.providerOrder])
   expect(await shop.check(order, order.buyer)).toEqual({ status: 200, body: { state: 'paid', checking: false } })
 })

@@ -47,8 +47,8 @@ export async function reconcile(context: PaymentContext, orderId: string, patien
 }
 
 /**
- * As `reconcile`, for a waiting customer: no response from Razorpay means that the result is unknown, never that the payment failed.
- * Neither does an unknown order: then the keys belong to another Razorpay account.
+ * As `reconcile`, for a waiting customer: no response from Razorpay means that the result is unknown, never that the payment
+ * failed. The same holds for an order unknown to Razorpay, because the keys then belong to another account.
  */
 export async function reconcileOrReport(context: PaymentContext, orderId: string, patience: number): Promise<PaymentResult | null> {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSignedBy } from './signature.ts'
 
-/** Published with Razorpay's own libraries: razorpay-node (webhook), razorpay-python (checkout). */
+/** Test vectors published with Razorpay's own libraries: razorpay-node (webhook), razorpay-python (checkout). */
 const VECTORS = [
   {
     what: 'a webhook’s body',

@@ -1,4 +1,4 @@
-/** A webhook secret that leaked: what was signed with it ends at once, and what it made "paid" is found out and held. */
+/** A leaked webhook secret: it can be invalidated immediately, and orders "paid" by forged events are found and held. */
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 afterEach(() => shop.razorpay.control('answer', { mode: 'up' }))
 
 let forged = 0
-/** An event as only the holder of the secret can sign it, about a payment that nobody made. */
+/** Delivers an event that only a holder of the secret can sign, about a payment that nobody made. */
 async function forge(
   order: Placed,
   secret = FAKE_RAZORPAY_KEYS.webhookSecret,
@@ -93,7 +93,7 @@ test('an order accepted before that is not shipped', async () => {
   await expect(step(order, 'shipped')).rejects.toMatchObject({ code: 'PT409' })
   await settle(payment, 'accept')
   await step(order, 'shipped')
-  await shop.runJobs(order) // asked again, staff's word stands
+  await shop.runJobs(order) // checked again: the decision of staff remains
   expect(await listed(payment)).toMatchObject({ resolved_at: expect.anything() as Date })
   await step(order, 'delivered')
 })

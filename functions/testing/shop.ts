@@ -27,7 +27,7 @@ export type TestShop = {
 /** A new copy of the shop's database, created by server/testing. */
 export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payments' | 'authenticator'): string; drop(): Promise<void> }
 
-/** Milliseconds. A busy machine makes forty orders at once wait long, which is slow and not wrong. */
+/** Milliseconds; generous, because forty concurrent orders are slow on a busy machine. */
 const PATIENCE = 60_000
 
 export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {
