@@ -53,7 +53,7 @@ test('a body that arrives too slowly is a 408, and one in time is read', async (
   const head = 'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 20\r\nconnection: close\r\n\r\n'
   expect(await send(port, [head, ...Array.from({ length: 20 }, () => 'x')], 50)).toMatch(/^HTTP\/1\.1 408 /)
   server?.close()
-  // On a busy machine even this takes longer than the timeouts above.
+  // With the default timeouts, because on a busy machine even this request takes longer than `timeouts`.
   expect(await send(await open(), [head, 'x'.repeat(20)], 10)).toMatch(/^HTTP\/1\.1 200 /)
 })
 

@@ -7,7 +7,7 @@ import type { SenderTask } from '../testing/mail-worker-process.ts'
 import { openFakeSmtp, type Behaviour, type FakeSmtp, type ReceivedMail } from '../testing/fake-smtp.ts'
 import type { MailStage } from './mail-worker.ts'
 
-/** Milliseconds; a busy machine is slow, not wrong. */
+/** Milliseconds; generous, because a busy machine is slow. */
 const PATIENCE = 20_000
 
 let shop: MailShop

@@ -5,7 +5,7 @@ import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
 import { openFakeSmtp } from '../testing/fake-smtp.ts'
 import type { MailWorker } from './mail-worker.ts'
 
-/** Milliseconds; a busy machine is slow, not wrong. */
+/** Milliseconds; generous, because a busy machine is slow. */
 const PATIENCE = 20_000
 
 let shop: MailShop

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
 import { openFakeSmtp } from '../testing/fake-smtp.ts'
 
-/** Milliseconds; a busy machine is slow, not wrong. */
+/** Milliseconds; generous, because a busy machine is slow. */
 const PATIENCE = 20_000
 
 let shop: MailShop
