@@ -9,7 +9,7 @@ function pattern(glob: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Longer addresses are refused: a pattern with several stars backtracks over many divisions of an address. */
+/** Longer addresses are refused: a pattern with several stars backtracks over many ways to split an address. */
 const LONGEST_ADDRESS = 2000
 
 /** Returns a function from the requested address to that address if it is allowed, else to the site URL. */

@@ -96,7 +96,7 @@ test('a mail that cannot be queued rolls back its registration; the mail worker 
   expect(await visibleUsers('refused@example.com')).toBe(0)
   refuse = false
   expect((await signUp('queued@example.com')).error).toBeNull()
-  await vi.waitFor(() => expect(queued).toEqual(['signup', true, 1, 0, 1])) // within the transaction one user, for others none; then one
+  await vi.waitFor(() => expect(queued).toEqual(['signup', true, 1, 0, 1])) // inside the transaction one user, for other connections none; after the commit one
   await queueing.close()
   await observer.end()
 })

@@ -37,7 +37,7 @@ async function requestEmailChange(context: AuthContext, query: Query, user: User
   if (user.email && user.email_confirmed_at) mails.push(await mailTo(user.email, 'email_change_token_current'))
   return mails
 
-  /** A registered address gets the same response as any other: its owner is notified, and the link is sent to nobody. */
+  /** A registered address gets the same response as any other: its owner is notified, and no link is sent. */
   async function notifyOwnerInstead(holder: UserRow): Promise<() => void> {
     await issueToken(context, query, user, 'email_change', { address: change.email, type: 'email_change_token_new', pkce })
     return notifyOwner(context, query, holder)

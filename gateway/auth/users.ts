@@ -135,7 +135,7 @@ export async function changeEmail(query: Query, id: string, email: string, now: 
   )
 }
 
-/** Nobody has confirmed this account's address yet: the first to confirm it gets it. */
+/** No one has confirmed this account's address yet: the first person to confirm it gets the account. */
 export function isUnclaimed(user: UserRow): boolean {
   return user.email_confirmed_at === null && user.last_sign_in_at === null && user.invited_at === null
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
     grant select, insert, update on public.notes to authenticated;
     insert into public.notes values (1, '${ME}', 'mine'), (2, '6b0c3bd4-5f6c-4f5e-9d9e-1d1d8c1c0002', 'theirs');
   `)
-  // One connection: what one request leaves behind, the next would meet.
+  // One connection, so that a test fails if one request leaves state behind for the next.
   pool = openPool(database.urlFor('authenticator'), { max: 1 })
 })
 

@@ -1,4 +1,4 @@
-/** Transactions under the role and the claims of the caller. They fail closed: when the role cannot be taken, no statement runs. */
+/** Transactions under the role and the claims of the caller. They fail closed: if switching to the role fails, no statement runs. */
 import type pg from 'pg'
 import { runBatch, type BatchOptions, type BatchResult, type BatchStatement } from '#postgres/batch.ts'
 import type { Query, Statement } from '#postgres/statement.ts'
@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 type CallerOptions = { readOnly?: boolean; settings?: RequestSettings }
 
-/** Independent statements in one round trip, with typed rows. `rollback` keeps nothing of what they did. */
+/** Independent statements in one round trip, with typed rows. `rollback` undoes their changes. */
 export function runAs(
   pool: pg.Pool,
   session: Session,
@@ -18,7 +18,7 @@ export function runAs(
   return runStatements(pool, { ...options, opening: [settingsStatement(session, settings)] }, statements)
 }
 
-/** The same with a single Sync and rows as text: the cheapest there is. */
+/** The same with a single Sync and rows as text, which costs the least. */
 export function batchAs(
   pool: pg.Pool,
   session: Session,

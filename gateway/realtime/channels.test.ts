@@ -45,7 +45,7 @@ function listen(channel: RealtimeChannel): Heard[] {
   return received
 }
 
-/** Whether the two processes are connected: a message of one has reached the other. */
+/** Waits until the two processes are connected: a message from one has reached the other. */
 async function acquainted(): Promise<void> {
   const [here, there] = [shop.live().channel('acquaintance'), twin.live().channel('acquaintance')]
   const received = listen(there)

@@ -1,4 +1,4 @@
-/** Row level security and privileges, as a client meets them. */
+/** Row level security and privileges, as a client sees them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OTHER_READER, READER } from '../testing/library.ts'
 import { ANON, openLibrary, SERVICE, USER, type Library } from '../testing/rest.ts'

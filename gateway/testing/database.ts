@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 export type TestLogin = 'authenticator' | 'supabase_auth_admin' | 'supabase_storage_admin' | 'supabase_realtime_admin' | 'supabase_replication_admin'
 
 export type TestDatabase = {
-  /** Opens it as the owner; only to prepare and to look, never to serve. */
+  /** The owner's connection string, only to arrange and inspect. */
   ownerUrl: string
   urlFor(login: TestLogin): string
   /** Runs statements as the owner. */
@@ -23,7 +23,7 @@ async function runAsOwner(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A database of its own for one test file: the gateway's migrations and nothing of any shop. */
+/** Creates a separate database for one test file, with the gateway's migrations only. */
 export async function createGatewayDatabase(): Promise<TestDatabase> {
   const maintenance = inject('postgresUrl')
   const name = `gateway_${randomBytes(6).toString('hex')}`
@@ -40,7 +40,7 @@ export async function createGatewayDatabase(): Promise<TestDatabase> {
     },
     prepare: (sql) => runAsOwner(owner.toString(), sql),
     async drop() {
-      // A temporary slot outlives its connection by a moment, and force does not end it.
+      // A temporary slot briefly outlives its connection, and `force` does not end it.
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await runAsOwner(maintenance, `drop database if exists ${name} with (force)`)

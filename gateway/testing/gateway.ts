@@ -23,16 +23,19 @@ export type TestGateway = {
   gateway: Gateway
   mails: AuthMail[]
   logged: { level: string; message: string; data?: unknown }[]
-  /** Moves the gateway's clock; the database keeps its own. */
+  /** Advances the gateway's clock; the database's clock is unaffected. */
   advance(seconds: number): void
   now(): Date
   storageDir: string
-  /** A client with a session store of its own. */
+  /** A client with its own session storage. */
   client(options?: { key?: string; remoteAddress?: string; flowType?: 'implicit' | 'pkce'; headers?: Record<string, string> }): SupabaseClient
   fetch(path: string, init?: RequestInit, remoteAddress?: string): Promise<Response>
-  /** What a person does with a mailed link: opens it and presses the button, with `typed` in the page's other fields; by default the password of the tests' sign-ups. */
+  /**
+   * Opens a mailed link and presses the button, as a person does. `typed` fills in the page's other fields; by default it is
+   * the password of the tests' sign-ups.
+   */
   press(link: string, typed?: Record<string, string>): Promise<Response>
-  /** The newest mail to an address, once it has been sent. */
+  /** Resolves to the newest mail to an address once it has been sent. */
   mailTo(address: string): Promise<AuthMail>
   close(): Promise<void>
 }
@@ -56,7 +59,7 @@ export async function openTestGateway(database: TestDatabase, overrides: Partial
     },
     schemas: ['public'],
     keys: KEYS,
-    // The cheapest bcrypt allows: the tests count calls, they do not need strength.
+    // The lowest cost that bcrypt allows: the tests count calls and need no strength.
     auth: { autoconfirm: false, bcryptCost: 4, limits: true },
     mails: { send: async (mail) => void mails.push(mail) },
     storageDir,

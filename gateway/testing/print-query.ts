@@ -1,6 +1,6 @@
 import type { Condition, Field, FilterNode, Operation, OrderTerm, QueryAst, SelectItem } from '../rest/ast.ts'
 
-/** Writes a tree back as a query string's pairs: the other half of the parser's round trip. Quotes every name. */
+/** Prints a syntax tree as the pairs of a query string, for round-trip tests of the parser. Quotes every name. */
 
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 

@@ -11,19 +11,19 @@ import { KEYS, openTestGateway, type TestGateway } from './gateway.ts'
 
 export type LiveGateway = TestGateway & {
   origin: string
-  /** A client; with a user's id it has that user's token, valid for `lifetime` seconds. */
+  /** A client; with a user's id it uses that user's token, valid for `lifetime` seconds. */
   live(options?: { user?: string; key?: string; lifetime?: number; realtime?: RealtimeClientOptions }): SupabaseClient
   /** Disconnects every client but one. */
   disconnect(but?: SupabaseClient): Promise<void>
-  /** A socket without any client: what it says and hears is up to the test. */
-  socket(options?: { vsn?: string; key?: string; userAgent?: string; /** of the client, as a proxy would name it */ address?: string }): Promise<RawSocket>
+  /** A raw WebSocket without the official client: the test controls all frames. */
+  socket(options?: { vsn?: string; key?: string; userAgent?: string; /** the client's, as a proxy reports it */ address?: string }): Promise<RawSocket>
 }
 
 export type RawSocket = {
   ws: WebSocket
   received: unknown[]
   send(frame: unknown): void
-  /** The first frame that fits, once it has come. */
+  /** Resolves to the first matching frame, received before or after the call. */
   next(fits: (frame: Heard) => boolean): Promise<Heard>
   closed: Promise<number>
 }
@@ -31,7 +31,7 @@ export type Heard = [joinRef: string | null, ref: string | null, topic: string, 
 
 export const TOPIC = 'realtime:hall'
 
-/** Joins and waits for the answer. */
+/** Joins and resolves to the payload of the reply. */
 export async function join(
   socket: RawSocket,
   { topic = TOPIC, ref = '1', payload = {} }: { topic?: string; ref?: string; payload?: unknown } = {},
@@ -45,7 +45,7 @@ export function tokenOf(user: string, lifetime = 3600, claims: Record<string, un
   return signJwt({ sub: user, role: 'authenticated', iat: now - 60, exp: now + lifetime, ...claims }, KEYS.jwtSecret)
 }
 
-/** Looks again until it is so; the test's own time limit ends it. */
+/** Polls until `look` returns a truthy value; the test's own timeout ends it. */
 export async function until<T>(look: () => T | undefined | false | null): Promise<T> {
   for (;;) {
     const found = look()
@@ -97,7 +97,7 @@ export async function openLiveGateway(database: TestDatabase, overrides: Partial
       const received: unknown[] = []
       ws.on('message', (data: Buffer, isBinary) => void received.push(isBinary ? data : (JSON.parse(data.toString()) as unknown)))
       const closed = new Promise<number>((resolve) => ws.once('close', resolve))
-      await once(ws, 'open') // rejects with the answer of a refused upgrade
+      await once(ws, 'open') // rejects with the response of a refused upgrade
       return {
         ws,
         received,
@@ -122,9 +122,9 @@ export async function openLiveGateway(database: TestDatabase, overrides: Partial
   }
 }
 
-/** Subscribes and waits for the answer; rejects with what the server said against it. */
+/** Subscribes and waits for the reply; rejects with the server's error. */
 export async function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
-  // The official client joins with the token it knows at that moment: without this, with none.
+  // The official client joins with the token it has at that moment: without this call it has none.
   await channel.socket.setAuth()
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -134,7 +134,7 @@ export async function subscribed(channel: RealtimeChannel): Promise<RealtimeChan
   })
 }
 
-/** Subscribes and waits until the changes of the database really flow. */
+/** Subscribes and waits until the server delivers database changes. */
 export async function following(channel: RealtimeChannel): Promise<RealtimeChannel> {
   const flows = new Promise<void>((resolve) => {
     channel.on('system', {}, (said: { status?: string; extension?: string }) => {

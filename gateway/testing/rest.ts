@@ -32,7 +32,7 @@ export type Library = {
 
 const ORIGIN = 'http://localhost:3000/rest/v1'
 
-/** The library behind the real handler, with a database of its own. */
+/** Opens the library behind the real handler, with its own database. */
 export async function openLibrary(
   options: { maxRows?: number | null; connections?: number; statementTimeout?: number; shares?: Partial<Record<LaneName, LaneShare>> } = {},
 ): Promise<Library> {

@@ -1,4 +1,4 @@
-/** Accounts with a second factor, for tests of the sign-in service. */
+/** Accounts with a second factor, for tests of the auth service. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { appCode } from './authenticator.ts'
 import type { TestGateway } from './gateway.ts'
@@ -25,7 +25,7 @@ export async function enrolled(shop: TestGateway, { client, email }: Person): Pr
   return { email, client, factorId: data.id, secret, code: (steps = 0) => appCode(secret, shop.now(), steps) }
 }
 
-/** Signed in at aal2. The clock moves on a minute, so that the next code is a new one. */
+/** A user signed in at aal2. Advances the clock by a minute, so that the next code is a new one. */
 export async function secured(shop: TestGateway, remoteAddress?: string): Promise<Protected> {
   const one = await enrolled(shop, await person(shop, remoteAddress))
   const { error } = await one.client.auth.mfa.challengeAndVerify({ factorId: one.factorId, code: one.code() })

@@ -1,4 +1,4 @@
-/** Tables that tell their changes, and clients that watch them. */
+/** Tables whose changes are published, and clients that subscribe to them. */
 import { Client } from 'pg'
 import { vi, expect } from 'vitest'
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
@@ -13,9 +13,9 @@ export type WatchedTables = {
   database: TestDatabase
   owner: Client
   shop: LiveGateway
-  /** A name that no channel had. */
+  /** An unused channel name. */
   topic(): string
-  /** The changes of a table that a user receives from now on. */
+  /** Subscribes a user to a table; changes received from now on are added to the returned list. */
   watch(user: string | undefined, watched?: Watch, options?: { key?: string }): Promise<Change[]>
   /** Empties the tables; only the observer stays subscribed. */
   clear(): Promise<void>
