@@ -3,13 +3,13 @@ import type { State } from './states.ts'
 
 export type GstinCheck = { ok: true; gstin: string; state: State } | { ok: false; reason: GstinFault }
 
-/** length: not 15 characters · shape: characters in the wrong places · state: no such State · checksum: a mistyped character */
+/** length: not 15 characters · shape: a character of the wrong kind · state: unknown State code · checksum: a mistyped character */
 export type GstinFault = 'length' | 'shape' | 'state' | 'checksum'
 
 const SHAPE = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Checks a GSTIN as people type it (any case, spaces allowed) and names its State. */
+/** Checks a GSTIN as people type it (upper or lower case, with or without spaces) and returns its State. */
 export function checkGstin(text: string): GstinCheck {
   const gstin = text.replace(/\s/g, '').toUpperCase()
   if (gstin.length !== 15) return { ok: false, reason: 'length' }
@@ -19,7 +19,7 @@ export function checkGstin(text: string): GstinCheck {
   return gstinCheckCharacter(gstin.slice(0, 14)) === gstin.charAt(14) ? { ok: true, gstin, state } : { ok: false, reason: 'checksum' }
 }
 
-/** The fifteenth character for the first fourteen: weights 1, 2, 1, 2…, quotient and remainder by 36 added up. */
+/** The fifteenth character for the first fourteen: multiplies by 1, 2, 1, 2…, and sums quotient and remainder of each product by 36. */
 export function gstinCheckCharacter(first14: string): string {
   let sum = 0
   for (const [index, character] of [...first14].entries()) {

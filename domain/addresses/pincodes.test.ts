@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stateOfPincode } from './pincodes.ts'
 import { stateByCode, STATES } from './states.ts'
 
-// Head post offices, one or more a State, and the places where a district crosses a border.
+// Head post offices, at least one per State, and places where a district crosses a border.
 test.each([
   ['110001', ['07']],
   ['122001', ['06']],
@@ -82,7 +82,7 @@ test.each(['', '1', '11', '011001', 'abcdef', '1a0001', '१२०००१', '9
   },
 )
 
-// The postal circles as published for the first two digits, by the GST codes of the States they serve today.
+// The postal circles as published for the first two digits, with the GST codes of the States that they serve today.
 const CIRCLES: [from: number, to: number, states: string][] = [
   [11, 11, '07'],
   [12, 13, '06'],

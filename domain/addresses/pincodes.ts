@@ -1,14 +1,14 @@
 /**
- * India Post's sorting districts, the first three digits of a PIN code, and the States each lies in by GST code, the
- * likeliest first. Districts cross borders (Mahe lies among Kerala's numbers, Chandigarh shares 160 with Mohali), new
- * States inherited old numbers, and the table will age. An address is refused where its State is not among these
- * (domain/addresses/state-agreement.ts), so a district at a border lists every State that it may reach into.
- * What is not listed is not given out, or the army's (9): it says nothing.
+ * India Post's sorting districts, the first three digits of a PIN code, and the States in which each lies, by GST code, the most
+ * likely first. Districts cross borders (Mahe is among Kerala's numbers, Chandigarh shares 160 with Mohali), new States inherited
+ * old numbers, and the table will become outdated. An address is refused if its State is not listed for its district
+ * (domain/addresses/state-agreement.ts), so a district at a border lists every State that it may reach.
+ * Numbers that are not listed are unused or the army's (9): they say nothing about the State.
  *
  * Made by hand for this shop, not copied from a directory: from the postal circles that India Post publishes for the
- * first two digits (11 Delhi, 12 and 13 Haryana … 80 to 85 Bihar and Jharkhand) and the exceptions published for three
+ * first two digits (11 Delhi, 12 and 13 Haryana … 80 to 85 Bihar and Jharkhand) and the published exceptions for three
  * (403, 605, 682, 737, 744, 790 to 799), with the head offices along the borders where a circle serves several States.
- * Held against both in the test; no office by office reading of the All India Pincode Directory stands behind it.
+ * The test compares the table with both. It was not checked office by office with the All India Pincode Directory.
  */
 const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [110, 110, '07'],
@@ -43,7 +43,7 @@ const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [450, 488, '23'],
   [490, 497, '22'],
   [500, 506, '36'],
-  [507, 507, '36 37'], // Khammam, and its villages that went to Andhra Pradesh
+  [507, 507, '36 37'], // Khammam, and its villages that became part of Andhra Pradesh
   [508, 509, '36'],
   [515, 532, '37'],
   [533, 533, '37 34'], // Kakinada, Yanam
@@ -60,7 +60,7 @@ const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [671, 672, '32'],
   [673, 673, '32 34'], // Kozhikode, Mahe
   [674, 681, '32'],
-  [682, 682, '32 31'], // Kochi, and Lakshadweep, which is served from it
+  [682, 682, '32 31'], // Kochi, and Lakshadweep, which it serves
   [683, 695, '32'],
   [700, 736, '19'],
   [737, 737, '11'],
@@ -87,7 +87,7 @@ const DISTRICTS: readonly [from: number, to: number, states: string][] = [
   [841, 855, '10'],
 ]
 
-/** GST codes of the States a PIN code may lie in, the likeliest first; empty when unknown. Three digits suffice. */
+/** GST codes of the States in which a PIN code may lie, the most likely first; empty when unknown. The first three digits suffice. */
 export function stateOfPincode(pincode: string): string[] {
   if (!/^[1-9]\d\d/.test(pincode)) return []
   const district = Number(pincode.slice(0, 3))

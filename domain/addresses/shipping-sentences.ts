@@ -1,4 +1,4 @@
-/** Who reads the sentences: the buyer about their own address, or the shop about a customer's. */
+/** Who reads the sentences: buyers about their own address, or the shop about a customer's. */
 export type Reader = 'buyer' | 'shop'
 
 export const MISSING: Record<Reader, Record<'full_name' | 'address' | 'city' | 'state' | 'pincode' | 'email' | 'phone', string>> = {

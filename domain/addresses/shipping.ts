@@ -9,7 +9,7 @@ import { findState } from './states.ts'
 import type { State } from './states.ts'
 import { oneLine } from '../text/one-line.ts'
 
-/** A checked delivery address, by the names of the order's columns and of the form's fields. */
+/** A valid delivery address, with the names of the order's columns and of the form's fields. */
 export type Shipping = {
   full_name: string
   company_name: string | null
@@ -22,7 +22,7 @@ export type Shipping = {
   /** its GST code, the place of supply */
   stateCode: string
   pincode: string
-  /** '' only on a manual order, as the telephone number of who comes to the counter */
+  /** '' only on a manual order, as is the telephone number of a buyer at the counter */
   email: string
   /** ten digits */
   phone: string
@@ -30,16 +30,16 @@ export type Shipping = {
 
 export type ShippingField = Exclude<keyof Shipping, 'stateCode'>
 
-/** `codes`: of fields whose values are sound by themselves and contradict the State. */
+/** `codes`: for fields that are valid on their own but contradict the State. */
 export type ShippingCheck =
   { ok: true; shipping: Shipping } | { ok: false; fields: Record<string, string>; codes?: Partial<Record<ShippingField, Disagreement>> }
 
-/** `mayLack`: fields that may be empty, because the shop enters an order for somebody without an e-mail address. */
+/** `mayLack`: fields that may be empty, because the shop also enters orders for customers without an e-mail address. */
 export type ShippingTerms = { mayLack?: readonly ('email' | 'phone')[]; reader?: Reader }
 
 /**
- * Every fault at once, a sentence per field; used by the checkout form, the address book and the order desk alike. A GSTIN of another
- * State passes with `gstin_confirmed` from domain/addresses/state-agreement.ts.
+ * Returns all errors at once, with a sentence per field; used by the checkout form, the address book and the order service. A GSTIN of
+ * another State passes with the `gstin_confirmed` of domain/addresses/state-agreement.ts.
  */
 export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }: ShippingTerms = {}): ShippingCheck {
   if (typeof input !== 'object' || input === null) return { ok: false, fields: { shipping: 'Enter a delivery address' } }
@@ -112,7 +112,7 @@ export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }
   }
 }
 
-/** Why a PIN code and a State cannot both be right; null while they can. */
+/** Explains why a PIN code and a State contradict each other; null if they do not. */
 export function pincodeSentence(pincode: string, state: State): string | null {
   const elsewhere = pincodeElsewhere(pincode, state)
   if (!isPincode(pincode) || elsewhere.length === 0) return null
@@ -123,7 +123,7 @@ function gstinSentence(registered: State, delivery: State): string {
   return `This GSTIN is registered in ${registered.name}, the delivery goes to ${delivery.name}. Please confirm that this is right.`
 }
 
-/** What somebody has to confirm about the texts of an address form as they stand; null while there is nothing. */
+/** What the user has to confirm about the current values of an address form; null if nothing. */
 export function askedToConfirm(values: { state: string; gstin: string }): { registered: State; delivery: State; confirmation: string } | null {
   const delivery = findState(values.state)
   const elsewhere = delivery && billedElsewhere(values.gstin.trim() === '' ? null : checkGstin(values.gstin), delivery)
@@ -141,7 +141,7 @@ export function isPincode(text: string): boolean {
   return /^[1-9][0-9]{5}$/.test(text)
 }
 
-/** Enough to catch slips; only a message that arrives proves an address. */
+/** Catches typing errors only: the one proof of an address is a message that arrives. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),;:]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }

@@ -13,7 +13,7 @@ const of = (name: string): State => {
 }
 const elsewhere = (pincode: string, name: string) => pincodeElsewhere(pincode, of(name)).map(({ short }) => short)
 
-// Capitals, shared numbers and enclaves: what must pass, however odd its number looks.
+// Capitals, shared numbers and enclaves: these must pass, however odd their numbers look.
 test.each([
   ['110001', 'Delhi'],
   ['160017', 'Chandigarh'],

@@ -1,9 +1,9 @@
-/** A State or Union Territory with its GST code (first two digits of a GSTIN) and the short form used in addresses. */
+/** A State or Union Territory with its GST code (the first two digits of a GSTIN) and its short form in addresses. */
 export type State = {
   code: string
   short: string
   name: string
-  /** A Union Territory without a legislature: its own half of the tax is UTGST, not SGST. */
+  /** A Union Territory without a legislature: its half of the tax is UTGST instead of SGST. */
   union: boolean
 }
 
@@ -51,7 +51,7 @@ export const STATES: readonly State[] = [
   unionTerritory('97', 'OT', 'Other Territory'),
 ]
 
-/** Names people still write. */
+/** Former names that people still use. */
 const FORMER_NAMES: Record<string, string> = {
   orissa: '21',
   pondicherry: '34',
@@ -80,7 +80,7 @@ export function stateByCode(code: string): State | null {
   return byCode.get(code) ?? null
 }
 
-/** The State meant by a name or short form, whatever its case, spaces and '&'. */
+/** The State with this name or short form, regardless of case, spaces and '&'. */
 export function stateByName(text: string): State | null {
   return byName.get(nameKey(text)) ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * Couriers that most Indian shops ship with. `track`: the address that shows a parcel; null where the courier's page takes no number
- * from an address, so that its reader enters it on `page`. `also`: other names people write for the same courier.
+ * The couriers that most Indian shops use. `track`: the address that shows a parcel; null when the courier's page does not accept
+ * a number in its address, so that the reader has to enter it on `page`. `also`: other names for the same courier.
  */
 export type Courier = { name: string; also?: readonly string[]; page: string; track: ((number: string) => string) | null }
 
@@ -23,17 +23,17 @@ export const COURIERS: readonly Courier[] = [
   { name: 'XpressBees', page: 'https://www.xpressbees.com/shipment/tracking', track: at('https://www.xpressbees.com/shipment/tracking?awbNo=') },
 ]
 
-/** Letters and digits alone: 'BlueDart', 'blue dart' and 'Blue Dart Surface' are one courier. */
+/** Letters and digits only: 'BlueDart', 'blue dart' and 'Blue Dart Surface' are one courier. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Couriers number parcels with up to about 30 characters; what is longer, or no printable ASCII, is a note and no number. */
+/** Couriers' numbers have up to about 30 characters. A longer text, or one that is not printable ASCII, is a note and not a number. */
 const LONGEST_NUMBER = 60
 const isNumber = (text: string): boolean => text.length <= LONGEST_NUMBER && /^[A-Za-z0-9][\x20-\x7e]*$/.test(text)
 
-/** `filled`: the address shows this parcel; otherwise it is the page on which the number is entered. */
+/** `filled`: the address shows this parcel; otherwise it is the page on which the reader enters the number. */
 export type Tracking = { courier: string; address: string; filled: boolean }
 
-/** Where a parcel of this courier can be followed; null where the courier is not known, or the number cannot be one. */
+/** Where to follow a parcel of this courier; null when the courier is unknown or the text cannot be a number. */
 export function trackingOf(courier: string | null | undefined, number: string | null | undefined): Tracking | null {
   const text = number?.trim() ?? ''
   if (!courier || !isNumber(text)) return null

@@ -21,7 +21,7 @@ describe('where a parcel goes', () => {
   })
 
   test('a remote State is near to a shop that is at home there', () => {
-    expect(days('781001', {}, MONDAY, '18')).toEqual(['2026-11-25', '2026-12-04']) // its edge is Meghalaya's
+    expect(days('781001', {}, MONDAY, '18')).toEqual(['2026-11-25', '2026-12-04']) // the edge of the district is in Meghalaya
     expect(days('785001', {}, MONDAY, '18')).toEqual(['2026-11-25', '2026-11-27'])
   })
 

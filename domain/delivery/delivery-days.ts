@@ -3,18 +3,18 @@ import type { CalendarDay } from '../time/calendar-day.ts'
 import { stateOfPincode } from '../addresses/pincodes.ts'
 import { isPincode } from '../addresses/shipping.ts'
 
-/** Days on the way, both ends included. */
+/** Days in transit, both bounds included. */
 export type Transit = { min: number; max: number }
 
-/** How long a parcel takes, as the settings have it. */
+/** How long a parcel takes, according to the settings. */
 export type DeliveryRule = {
-  /** working days from the order to the courier; 0: the same day, where it is one */
+  /** working days from the order to the hand-over to the courier; 0: the same day, if it is a working day */
   dispatchDays: number
   /** within the shop's own State */
   home: Transit
   other: Transit
   remote: Transit
-  /** days besides Sundays on which nothing leaves */
+  /** days besides Sundays on which no parcel is sent */
   holidays: readonly CalendarDay[]
 }
 
@@ -26,15 +26,15 @@ export const DEFAULT_DELIVERY_RULE: DeliveryRule = {
   holidays: [],
 }
 
-/** GST codes: Jammu and Kashmir, Ladakh, Sikkim and the seven States beyond, Lakshadweep, Andaman and Nicobar. */
+/** GST codes: Jammu and Kashmir, Ladakh, Sikkim and the seven States of the North-East, Lakshadweep, Andaman and Nicobar. */
 const REMOTE_STATES: ReadonlySet<string> = new Set(['01', '38', '11', '12', '13', '14', '15', '16', '17', '18', '31', '35'])
 
-/** The only numbers of Kochi's district (682) that lie in Lakshadweep: the rest of Kochi must not wait for a ship. */
+/** The only PIN codes of Kochi's district (682) that are in Lakshadweep: estimates for the rest of Kochi must not include the ship. */
 const LAKSHADWEEP = /^68255\d$/
 
-/** Where the days on the way come from; several where a district lies across a border. */
+/** The transit times to a PIN code; several when its district crosses a border. */
 function transitsTo(pincode: string, homeState: string, rule: DeliveryRule): Transit[] {
-  // The army's post goes to places that are not given out.
+  // The locations of army post offices are not public.
   if (pincode.startsWith('9')) return [rule.remote]
   const states = LAKSHADWEEP.test(pincode) ? ['31'] : stateOfPincode(pincode).filter((code) => code !== '31')
   return states.map((code) => (code === homeState ? rule.home : REMOTE_STATES.has(code) ? rule.remote : rule.other))
@@ -42,11 +42,11 @@ function transitsTo(pincode: string, homeState: string, rule: DeliveryRule): Tra
 
 const isDispatchDay = (day: CalendarDay, { holidays }: DeliveryRule) => !isSunday(day) && !holidays.includes(day)
 
-/** The day on which an order of `day` leaves: that many working days later, or the next one. */
+/** The day on which an order of `day` is sent: that many working days later, or on the next working day. */
 function dispatchDay(day: CalendarDay, rule: DeliveryRule): CalendarDay {
   let left = rule.dispatchDays
   let at = day
-  // A year of holidays ends; the settings hold at most 60.
+  // The bound ends the loop if every day were a holiday; the settings hold at most 60 holidays.
   for (let step = 0; step < 400 && (left > 0 || !isDispatchDay(at, rule)); step += 1) {
     at = addDays(at, 1)
     if (left > 0 && isDispatchDay(at, rule)) left -= 1
@@ -54,7 +54,7 @@ function dispatchDay(day: CalendarDay, rule: DeliveryRule): CalendarDay {
   return at
 }
 
-/** Couriers bring no parcel on a Sunday. */
+/** Couriers do not deliver on Sundays. */
 const arrival = (sent: CalendarDay, days: number): CalendarDay => {
   const day = addDays(sent, days)
   return isSunday(day) ? addDays(day, 1) : day
@@ -63,13 +63,13 @@ const arrival = (sent: CalendarDay, days: number): CalendarDay => {
 export type DeliveryFault = 'shape' | 'unknown'
 export type DeliveryDays = { ok: true; pincode: string; first: CalendarDay; last: CalendarDay } | { ok: false; fault: DeliveryFault }
 
-/** `sent`: the parcel left at `moment`; otherwise it was ordered then. */
+/** `sent`: whether `moment` is when the parcel was sent; otherwise it is when the order was placed. */
 export type DeliveryQuestion = { pincode: string; homeState: string; moment: Date | string; sent?: boolean }
 
 /**
- * The days between which a parcel is expected, in Indian time.
+ * The first and last day on which a parcel is expected, in Indian time.
  *
- * @returns `shape` where the text is no PIN code, `unknown` where India Post gives out no such number
+ * @returns `shape` when the text is not a PIN code, `unknown` when India Post does not use this number
  */
 export function deliveryDays({ pincode: text, homeState, moment, sent = false }: DeliveryQuestion, rule: DeliveryRule): DeliveryDays {
   const pincode = text.replaceAll(' ', '')
@@ -82,7 +82,7 @@ export function deliveryDays({ pincode: text, homeState, moment, sent = false }:
   return { ok: true, pincode, first, last }
 }
 
-/** Reads the rule from the settings row as REST returns it; what is missing is the default's. */
+/** Reads the rule from the settings row as REST returns it; missing values come from the default. */
 export function readDeliveryRule(row: Record<string, unknown>): DeliveryRule {
   const { home, other, remote, dispatchDays } = DEFAULT_DELIVERY_RULE
   const days = (value: unknown, fallback: number) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : fallback)

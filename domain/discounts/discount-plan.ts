@@ -5,13 +5,16 @@ import type { Paise } from '../money/money.ts'
 
 export type PlannedLine = { productId: string; lineTotal: Paise }
 
-/** One discount with the places of the lines it is spread over. `amount` in paise. */
+/** One discount and the indexes of the lines over which it is spread. `amount` in paise. */
 export type TakenDiscount = { discount: Discount; amount: Paise; places: number[] }
 
-/** As many offers as are weighed against each other; of more that hold at once, those that alone would take most. */
+/** The number of offers whose combinations are compared. If more apply, these are the ones that would take off most on their own. */
 export const WEIGHED_OFFERS = 6
 
-/** What its goods cost after tiers, by which a minimum is judged whatever else is taken off (docs/decisions/0021); null: it has none here. */
+/**
+ * The price of a discount's goods after tiers, with which its minimum is compared, whatever else is taken off (docs/decisions/0021).
+ * null: the cart has none of its goods.
+ */
 export function worthOf(discount: Discount, lines: readonly PlannedLine[]): Paise | null {
   let worth: Paise | null = null
   for (const line of lines) if (isFor(discount, line.productId)) worth = (worth ?? 0) + line.lineTotal
@@ -22,16 +25,17 @@ export function holds(discount: Discount, worth: Paise | null): worth is Paise {
   return worth !== null && worth >= discount.minimumGoods
 }
 
-/** Lines that the same offers are for. `mask`: those offers, a bit each. */
+/** Lines to which the same offers apply. `mask`: one bit per offer. */
 type Shelf = { mask: number; worth: Paise; places: number[] }
 type Found = { total: Paise; taken: { offer: number; amount: Paise; shelves: Shelf[] }[] }
 
 /**
- * The automatic offers that together take most off, at most one for each line: every order in which offers could choose
- * their goods is tried, and each takes all of its goods that are left. So an offer more never makes a cart dearer, and the
- * order of lines and offers is irrelevant. The lines are walked over once for each offer; the search sees only shelves.
+ * The combination of automatic offers that takes off most, with at most one offer per line. It tries every order in which the
+ * offers could choose their goods; each offer takes all of its goods that are left. So an additional offer never makes a cart more
+ * expensive, and the order of lines and offers is irrelevant. The lines are scanned once per offer; the search itself only uses
+ * groups of lines.
  *
- * @param without lines of this coupon are left out: a coupon that does not combine is the one discount of its goods
+ * @param without excludes the lines of this coupon: a coupon that does not combine is the only discount on its goods
  */
 export function bestOffers(lines: readonly PlannedLine[], offers: readonly Discount[], without: Discount | null = null): TakenDiscount[] {
   const weighed = offers

@@ -2,28 +2,28 @@ import { readFacts } from './frozen-charges.ts'
 import type { DocumentFacts, DocumentForm, DocumentRow, OrderItemRow, OrderRow, SellerRow } from './invoice-rows.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 
-/** Everything a document is drawn from. A proforma and a packing slip have no number and show the order as it stands. */
+/** All data of a document. A proforma and a packing slip have no number and show the order's current state. */
 export type Facts = Omit<DocumentFacts, 'version' | 'form' | 'serial' | 'issued_at'> & {
   form: DocumentForm | 'proforma' | 'packing_slip'
   serial: string | null
   issued_at: string | null
 }
 
-/** The facts of the numbers issued for an order, of invoices or of credit notes, INV before BOS. */
+/** The facts of the invoices or credit notes issued for an order, INV before BOS. */
 export function issuedFacts(kind: 'invoice' | 'credit_note', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts[] {
   const issued = order.documents.filter((document) => document.kind === kind).sort(byForm)
   return issued.map((document) => (document.content ? readFacts(document.content) : null) ?? unfrozen(document, order, items, settings))
 }
 
-/** The order as it stands, before or beside every number. */
+/** The facts of a document without a number, from the order's current state. */
 export function draftFacts(form: 'proforma' | 'packing_slip', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts {
   return { form, scope: 'all', serial: null, issued_at: null, seller: sellerRow(settings), order, items: [...items], reverses: null, reason: null }
 }
 
 /**
- * The papers an accepted order gets (docs/india.md#gst-documents; the database's `private.issue_document` decides the same): who is not
- * registered, and who sells nil-rated goods alone, gives a bill of supply; both kinds of goods go on one document for
- * an unregistered buyer (rule 46A) and on two for a registered one.
+ * The documents that an accepted order gets (docs/india.md#gst-documents; the database's `private.issue_document` applies the same rule). A
+ * seller who is not registered, or an order of nil-rated goods only, gets a bill of supply. Taxed and nil-rated goods together go on
+ * one document for an unregistered buyer (rule 46A) and on two for a registered one.
  */
 export function formsOf(
   seller: Pick<SellerRow, 'gstin'>,
@@ -37,7 +37,7 @@ export function formsOf(
   return buyer.gstin === null ? ['invoice_cum_bill'] : ['tax_invoice', 'bill_of_supply']
 }
 
-/** A number whose frozen facts were not read with it: drawn from the order's rows, which are frozen too. */
+/** A number that was read without its frozen facts: its document is drawn from the order's rows, which are frozen too. */
 function unfrozen(document: DocumentRow, order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts {
   const invoice = order.documents.find(({ kind }) => kind === 'invoice')
   const [form = 'tax_invoice'] = formsOf({ gstin: settings.gstin }, order, items)
@@ -55,7 +55,7 @@ function sellerRow(settings: StoreSettings): SellerRow {
   return { store_name: storeName, legal_name: legalName, address, city, pincode, gstin, email, phone, founded_year: foundedYear, upi_vpa: upiVpa }
 }
 
-/** Credit notes stand in the order of what they take back. */
+/** Sorts credit notes in the order of the documents that they reverse. */
 function byForm(a: DocumentRow, b: DocumentRow): number {
   const [one, other] = [a, b].map((document) => document.content?.reverses?.serial ?? document.serial)
   if (one === undefined || other === undefined) return 0

@@ -4,7 +4,7 @@ import type { Facts } from './document-facts.ts'
 const INVOICE_TO_COME = 'The invoice is issued when the shop accepts the order.'
 const NO_INVOICE = 'The order was cancelled before the shop accepted it, so no invoice was issued.'
 
-/** The small print of a document, in the words of the rule that wants it. */
+/** The small print of a document, in the words of the rule that requires it. */
 export function documentNotes({ form, scope, seller, order, reverses }: Facts): string[] {
   if (form === 'packing_slip') return []
   const bill = (reverses?.form ?? form) === 'bill_of_supply'

@@ -3,7 +3,7 @@ import type { Charge } from '../quote/charges.ts'
 import type { Amount, DocumentFacts, DocumentFactsV1 } from './invoice-rows.ts'
 import { toPaise, toRupees } from '../money/money.ts'
 
-/** An entry of `orders.charges`, in rupees, as it was when the order was placed. */
+/** An entry of `orders.charges`, in rupees, as frozen when the order was placed. */
 export type ChargeRow = { kind: string; label: string; cost: Amount; amount: Amount; taxable: Amount; gst: Amount; rate: number | null }
 
 export function freezeCharges(charges: readonly Charge[]): ChargeRow[] {
@@ -30,7 +30,7 @@ export function readCharges({ charges }: { charges: readonly ChargeRow[] }): Cha
   }))
 }
 
-/** The facts of a document as they are written today. Version 1 knew delivery alone, in columns of its own; its bytes are never rewritten. */
+/** The facts of a document in the current version. Version 1 had only delivery, in columns of its own; its stored bytes are never rewritten. */
 export function readFacts(facts: DocumentFacts | DocumentFactsV1): DocumentFacts {
   if (facts.version === 2) return facts
   const { shipping_cost, shipping_taxable, shipping_gst, ...order } = facts.order

@@ -9,11 +9,11 @@ import { chargesTotal } from '../quote/charges.ts'
 import type { Charge } from '../quote/charges.ts'
 import { readCharges } from './frozen-charges.ts'
 
-// Nothing here prices anything: every amount was frozen on the order, and is only read and summed.
+// This file computes no prices: every amount was frozen on the order, and is only read and summed.
 
 type Heads = { cgst: Paise; sgst: Paise; igst: Paise }
 
-/** A line's money. `value` is before the coupon, as the shop shows prices: with GST where prices include it. */
+/** The amounts of a line. `value` is before discounts, as the shop shows prices: with GST where prices include it. */
 export type LineAmounts = Heads & {
   unitPrice: Paise
   value: Paise
@@ -24,27 +24,27 @@ export type LineAmounts = Heads & {
   total: Paise
 }
 
-/** One HSN and rate; a charge has no HSN of its own. */
+/** The sum of one HSN and rate; a charge has no HSN of its own. */
 export type SummaryRow = Heads & {
   hsn: string
-  /** the name of the charge that the row is of; null: goods */
+  /** the name of the row's charge; null: goods */
   charge: string | null
-  /** null where a charge carries several rates that can no longer be separated */
+  /** null for a charge with several rates that can no longer be separated */
   rate: number | null
   taxable: Paise
   tax: Paise
 }
 
-/** What a document shows of a charge. Its tax is split at the rates of the goods; amount 0: free, or none of it is on this document. */
+/** The amounts of a charge on a document. Its tax is split at the rates of the goods; amount 0: free, or not on this document. */
 export type ChargeAmounts = Heads & Pick<Charge, 'kind' | 'label' | 'amount' | 'taxable' | 'rate'>
 
 export type DocumentAmounts = {
-  /** sum of the lines' values and of their shares of the coupon */
+  /** sum of the lines' values, and below of their discounts */
   value: Paise
   discount: Paise
-  /** the coupon or offer that all of it comes from; null where there are several, or none */
+  /** the name of the coupon or offer if there is only one; null if there are several, or none */
   discountName: string | null
-  /** goods alone */
+  /** goods only */
   goodsTaxable: Paise
   goodsGst: Paise
   charges: ChargeAmounts[]
@@ -57,7 +57,7 @@ export type DocumentAmounts = {
   inWords: string
 }
 
-/** Which lines a document shows, and whether it shows tax at all: a seller without GSTIN may not collect any (s.32). */
+/** Which lines a document shows, and whether it shows tax at all: a seller without a GSTIN must not collect any (CGST Act s.32). */
 export type AmountTerms = { interState: boolean; scope: DocumentFacts['scope']; registered: boolean }
 
 const NO_TAX: Heads = { cgst: 0, sgst: 0, igst: 0 }
@@ -70,15 +70,15 @@ export function lineAmounts(item: OrderItemRow, pricesIncludeGst: boolean, regis
   return { unitPrice, value: (pricesIncludeGst ? total : taxable) + discount, discount, taxable, rate: Number(item.rate), ...headsOf(item), total }
 }
 
-/** Does a line or a part of a charge of this rate stand on the document? */
+/** Whether a line, or a part of a charge, of this rate belongs on the document. */
 export function inScope(rate: number | null, scope: DocumentFacts['scope']): boolean {
   return scope === 'all' || (rate === 0) === (scope === 'nil')
 }
 
 /**
- * Adds up what a document shows.
+ * Sums the amounts of a document.
  *
- * @throws RangeError where lines and charges do not add up to the order's total: then a row of the order was not read or not frozen
+ * @throws RangeError when lines and charges do not sum to the order's total: then a row of the order was not read or not frozen
  */
 export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: readonly OrderItemRow[], terms: AmountTerms): DocumentAmounts {
   const all = items.map((item) => ({ hsn: item.hsn ?? '', ...lineAmounts(item, order.prices_include_gst, terms.registered) }))
@@ -123,9 +123,9 @@ function soleDiscount(order: Pick<OrderRow, 'offers' | 'coupon_code' | 'discount
   return first && others.length === 0 && first.name !== '' ? first.name : null
 }
 
-/** Lines by HSN and rate, in that order. */
+/** Sums lines by HSN and rate, in that order. */
 function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRow[] {
-  const groups = new Map<string, (LineAmounts & { hsn: string })[]>() // Map.groupBy is younger than the browsers served
+  const groups = new Map<string, (LineAmounts & { hsn: string })[]>() // the supported browsers have no Map.groupBy
   for (const line of lines) {
     const key = `${line.hsn} ${line.rate}`
     const group = groups.get(key)
@@ -140,8 +140,8 @@ function summarise(lines: readonly (LineAmounts & { hsn: string })[]): SummaryRo
 }
 
 /**
- * A charge by rate. The order froze its taxable value and its tax; the rates follow from the frozen lines by the rule
- * that made them. Should the two disagree (an order written elsewhere), the frozen amounts are in one row without a rate.
+ * A charge by rate. The order has frozen its taxable value and its tax; the rates are derived from the frozen lines by the original
+ * rule. If the two disagree (an order that was written elsewhere), the frozen amounts form one row without a rate.
  */
 function chargeRows({ label, amount, taxable, gst }: Charge, lines: readonly LineAmounts[], { interState, registered }: AmountTerms): SummaryRow[] {
   const row = { hsn: '', charge: label }

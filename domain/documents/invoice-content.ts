@@ -16,7 +16,7 @@ export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
 
 export type Party = {
   name: string
-  /** address and contact, ready to print one below the other */
+  /** address and contact, one printed line each */
   lines: string[]
   gstin: string | null
   state: PlaceOfSupply
@@ -24,7 +24,7 @@ export type Party = {
 
 export type PlaceOfSupply = { code: string; name: string }
 
-/** A tax head to print: its rate is the line's rate × share. */
+/** A tax component to print: its rate is the line's rate × share. */
 export type HeadColumn = { key: 'cgst' | 'sgst' | 'igst'; name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; share: 0.5 | 1 }
 
 export type InvoiceLine = {
@@ -40,21 +40,21 @@ export type InvoiceLine = {
 
 export type DocumentTitle = 'Proforma invoice' | 'Tax invoice' | 'Bill of supply' | 'Invoice-cum-bill of supply' | 'Packing slip' | 'Credit note'
 
-/** What both the PDF and the page /invoice/{id} show (docs/india.md#gst-documents). Money in paise, rates in percent. */
+/** The content of both the PDF and the page /invoice/{id} (docs/india.md#gst-documents). Money in paise, rates in percent. */
 export type InvoiceContent = {
   documentType: DocumentType
   title: DocumentTitle
-  /** null before one is issued, and on packing slips */
+  /** null before a document is issued, and on packing slips */
   number: string | null
-  /** 'Nov 5, 2026': of issue, or of the order */
+  /** 'Nov 5, 2026': the date of issue, or of the order when nothing is issued */
   date: string
-  /** a credit note names what it reverses, and why */
+  /** the document that a credit note reverses; `reason` says why */
   against: { title: DocumentTitle; number: string; date: string } | null
   reason: string | null
-  /** the marks of the copies, one print each */
+  /** the marks of the copies, one printed copy each */
   copies: string[]
   order: { id: string; label: string; date: string; status: string; courier: string | null; trackingNumber: string | null }
-  /** the shop's name above the paper; the law's supplier is below */
+  /** the shop's name at the top of the document; the legal supplier is below */
   seller: { storeName: string; foundedYear: number }
   supplier: Party
   recipient: Party
@@ -67,14 +67,14 @@ export type InvoiceContent = {
   /** null on a packing slip */
   amounts: DocumentAmounts | null
   reverseCharge: 'No'
-  /** of an issued invoice: 'Paid', or the method again; what came later is not frozen */
+  /** on an issued invoice: 'Paid', or the method again; later payments are not frozen */
   payment: { method: string; state: string } | null
-  /** a upi:// link for the QR code of what is due; on an issued invoice, of what was due at its issue */
+  /** a upi:// link for the QR code with the amount due; on an issued invoice, the amount due when it was issued */
   upi: string | null
   notes: string[]
 }
 
-/** Rule 48 marks three copies of an invoice for goods. */
+/** Rule 48 requires three marked copies of an invoice for goods. */
 export const COPY_MARKS = ['ORIGINAL FOR RECIPIENT', 'DUPLICATE FOR TRANSPORTER', 'TRIPLICATE FOR SUPPLIER']
 
 const TITLES: Record<Facts['form'], DocumentTitle> = {
@@ -87,16 +87,16 @@ const TITLES: Record<Facts['form'], DocumentTitle> = {
 }
 
 /**
- * The documents of one type that an order has: one, or two where a registered buyer has nil-rated goods beside taxed
- * ones (rule 46A), each with a credit note of its own. What was issued is drawn from the facts frozen under its
- * number, so settings only reach a proforma and a packing slip. Throws RangeError for a credit note that was never
- * issued and for amounts that are none: the database's constraints exclude both.
+ * The documents of one type that an order has: one, or two if a registered buyer has both nil-rated and taxed goods
+ * (rule 46A), each with a credit note of its own. Issued documents are drawn from the facts frozen under their
+ * numbers, so current settings affect only a proforma and a packing slip. Throws RangeError for a credit note that was never
+ * issued and for invalid amounts: the database's constraints exclude both.
  */
 export function invoiceContents(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): InvoiceContent[] {
   return factsOf(order, items, settings, documentType).map((facts, index) => contentOf(facts, documentType, index === 0))
 }
 
-/** The first of them: all there is for almost every order. */
+/** The first of the documents: almost every order has only one. */
 export function invoiceContent(order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings, documentType: DocumentType): InvoiceContent {
   const [first] = invoiceContents(order, items, settings, documentType)
   if (!first) throw new RangeError(`Order ${order.id} has no ${documentType}`)
@@ -159,7 +159,7 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
   }
 }
 
-/** Both halves within the State, one head to another; none where the paper is, or will be, a bill of supply. */
+/** CGST and SGST within the State, IGST to another; none if the document is, or will be, a bill of supply. */
 function headsOf({ form, scope, seller, order, items, reverses }: Facts, interState: boolean): HeadColumn[] {
   const [expected] = formsOf(seller, order, items)
   const bill = scope === 'nil' || (reverses?.form ?? (form === 'proforma' ? expected : form)) === 'bill_of_supply'
@@ -209,7 +209,7 @@ function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 
-/** None for an order that is paid through Razorpay: a bare transfer would not be found among its payments. */
+/** None for an order that is paid through Razorpay: a direct transfer would not appear among its payments. */
 function upiToPay({ seller, order }: Facts): string | null {
   if (seller.upi_vpa === null || order.status === 'cancelled' || order.payment_method === 'razorpay' || !isOwed(order.payment_state)) return null
   return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })

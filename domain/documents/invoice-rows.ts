@@ -1,6 +1,6 @@
 import type { ChargeRow } from './frozen-charges.ts'
 
-/** numeric(12,2) as REST (number) or a database driver (text) returns it, in rupees. */
+/** numeric(12,2) in rupees, as REST (number) or a database driver (text) returns it. */
 export type Amount = number | string
 
 /** An order as frozen when it was placed, with its documents: `select=*,documents(kind,serial,issued_at)`. */
@@ -23,14 +23,14 @@ export type OrderRow = {
   prices_include_gst: boolean
   discount_total: Amount
   coupon_code: string | null
-  /** what was taken off by which discount (domain/discounts/discount.ts); absent in documents of before there were offers */
+  /** which discount took off how much (domain/discounts/discount.ts); absent in documents older than offers */
   offers?: unknown
   subtotal_base: Amount
   total_gst: Amount
   cgst: Amount
   sgst: Amount
   igst: Amount
-  /** what was paid beside the goods */
+  /** what was paid in addition to the goods */
   charges: readonly ChargeRow[]
   total_amount: Amount
   payment_method: string
@@ -58,13 +58,13 @@ export type OrderItemRow = {
   total: Amount
 }
 
-/** A number that was issued, with the facts frozen under it; `content` is absent only where a reader did not select it. */
+/** An issued number with the facts frozen under it; `content` is absent only if a reader did not select it. */
 export type DocumentRow = { kind: string; serial: string; issued_at: string; form?: string; content?: DocumentFacts | DocumentFactsV1 | null }
 
-/** What the law calls the paper: CGST rules 46, 49, 46A and 53. */
+/** The legal kind of a document: CGST rules 46, 49, 46A and 53. */
 export type DocumentForm = 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill' | 'credit_note'
 
-/** The seller's columns of `settings`, as they stood. */
+/** The seller's columns of `settings`, as they were at issue. */
 export type SellerRow = {
   store_name: string
   legal_name: string
@@ -78,23 +78,23 @@ export type SellerRow = {
   upi_vpa: string | null
 }
 
-/** `documents.content`: what `private.number_document` froze, and so every sum an issued document shows. */
+/** `documents.content`: what `private.number_document` froze. Every sum of an issued document comes from it. */
 export type DocumentFacts = {
   version: 2
   form: DocumentForm
-  /** A registered buyer's nil-rated goods stand on a paper of their own (rule 46A); both hold the whole order's rows. */
+  /** A registered buyer's nil-rated goods have a document of their own (rule 46A); both documents hold all rows of the order. */
   scope: 'all' | 'taxed' | 'nil'
   serial: string
   issued_at: string
   seller: SellerRow
   order: Omit<OrderRow, 'documents'>
   items: OrderItemRow[]
-  /** of a credit note: what it takes back, and why */
+  /** on a credit note: what it reverses, and why */
   reverses: { form: DocumentForm; serial: string; issued_at: string } | null
   reason: string | null
 }
 
-/** What was frozen before charges were a list: delivery stood in columns of its own. */
+/** The frozen facts before charges were a list: delivery had columns of its own. */
 export type DocumentFactsV1 = Omit<DocumentFacts, 'version' | 'order'> & {
   version: 1
   order: Omit<DocumentFacts['order'], 'charges'> & { shipping_cost: Amount; shipping_taxable: Amount; shipping_gst: Amount }

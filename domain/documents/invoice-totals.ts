@@ -2,16 +2,16 @@ import type { DocumentAmounts, SummaryRow } from './invoice-amounts.ts'
 import type { HeadColumn } from './invoice-content.ts'
 import { formatRupees } from '../money/money.ts'
 
-/** What stands for a charge that nothing is paid for: on documents, screens and in mails. */
+/** The text for a charge of 0: on documents, screens and in mails. */
 export const FREE = 'Free'
 
-/** A charge and what is paid for it, in words. */
+/** A charge and its amount as text. */
 export const chargeText = ({ label, amount }: { label: string; amount: number }): [name: string, text: string] => [
   label,
   amount === 0 ? FREE : formatRupees(amount),
 ]
 
-/** The rows above a document's total, as the paper and the page /invoice/{id} show them: they add up to it. */
+/** The rows above a document's total, which sum to it, as the PDF and the page /invoice/{id} show them. */
 export function totalRows(amounts: DocumentAmounts, heads: readonly HeadColumn[]): [name: string, text: string][] {
   const taxed = heads.length > 0
   return [
@@ -23,5 +23,5 @@ export function totalRows(amounts: DocumentAmounts, heads: readonly HeadColumn[]
   ]
 }
 
-/** What a row of the summary by HSN is of: a code, or a charge by its name. */
+/** The name of a row in the summary by HSN: its code, or the name of its charge. */
 export const summaryName = ({ hsn, charge }: SummaryRow): string => charge ?? hsn

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isNoLongerKept, keptUntil } from './retention.ts'
 
 test.each([
-  ['2026-11-20T10:00:00Z', '2033-12-31T18:30:00.000Z'], // year 26-27, its return due 31 December 2027, and six years
-  ['2027-03-31T18:29:59Z', '2033-12-31T18:30:00.000Z'], // the last second of the year in India
-  ['2027-03-31T18:30:00Z', '2034-12-31T18:30:00.000Z'], // the first of the next
+  ['2026-11-20T10:00:00Z', '2033-12-31T18:30:00.000Z'], // financial year 26-27, its return due on 31 December 2027, plus six years
+  ['2027-03-31T18:29:59Z', '2033-12-31T18:30:00.000Z'], // the last second of the financial year in India
+  ['2027-03-31T18:30:00Z', '2034-12-31T18:30:00.000Z'], // the first second of the next one
   ['2026-04-01T00:00:00+05:30', '2033-12-31T18:30:00.000Z'],
 ])('a document of %s is kept until %s', (issued, until) => {
   expect(keptUntil(new Date(issued)).toISOString()).toBe(until)

@@ -8,8 +8,8 @@ export function financialYear(date: Date): string {
 }
 
 /**
- * 'INV', '26-27', 123 → 'INV/26-27/000123'. CGST rule 46 allows 16 characters of letters, digits, '-' and '/';
- * a number that does not fit throws RangeError.
+ * 'INV', '26-27', 123 → 'INV/26-27/000123'. CGST rule 46 allows 16 characters of letters, digits, '-' and '/'.
+ * Throws RangeError for a number that does not fit.
  */
 export function formatSerial(series: string, year: string, number: number, digits = 6): string {
   const serial = `${series}/${year}/${String(number).padStart(digits, '0')}`
@@ -23,13 +23,13 @@ export const SERIES_DIGITS = [4, 5, 6] as const
 
 export type SeriesFault = 'characters' | 'digits' | 'too_long' | 'reserved'
 
-/** What keeps a series from being named so (set_serial_series in supabase/migrations has the same rules); null: nothing. */
+/** Why a series cannot have this name (set_serial_series in supabase/migrations has the same rules); null: it can. */
 export function checkSeries(prefix: string, digits: number): SeriesFault | null {
   if (!/^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$/.test(prefix)) return 'characters'
   if (!(SERIES_DIGITS as readonly number[]).includes(digits)) return 'digits'
-  // with '/26-27/' between them sixteen characters
+  // sixteen characters in total, with '/26-27/' in between
   if (prefix.length + digits > 9) return 'too_long'
-  // complaints are numbered so
+  // complaints use this prefix
   return prefix === 'CMP' ? 'reserved' : null
 }
 

@@ -3,11 +3,11 @@ import { signOf } from './sections.ts'
 import { NOTHING, plus, sumAmounts, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
-/** Who bought, on what: a registered buyer takes the tax off his own, and a note takes back. */
+/** The kind of a document: registered buyers claim the tax back as their input credit, and a note reverses an invoice. */
 export const KINDS = ['b2b', 'b2c', 'b2b_notes', 'b2c_notes'] as const
 export type DocumentKind = (typeof KINDS)[number]
 
-/** What a month's tax comes to, notes taken off: by kind of document, by rate, by State, and together. Paise. */
+/** The tax of a month, net of notes: by kind of document, by rate, by State, and in total. Paise. */
 export type GstSummary = {
   byKind: (TaxAmounts & { kind: DocumentKind; documents: number })[]
   byRate: (TaxAmounts & { rate: number })[]

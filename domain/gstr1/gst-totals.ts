@@ -1,13 +1,13 @@
 import type { InvoiceContent } from '../documents/invoice-content.ts'
 import type { Paise } from '../money/money.ts'
 
-/** One row of what a return adds up (GSTR-1 tables 4 to 9 before they are cut to size): amounts in paise, rate in percent. */
+/** One row of the totals of a return (GSTR-1 tables 4 to 9 before they are divided): amounts in paise, rate in percent. */
 export type GstTotal = {
-  /** to a registered buyer or not */
+  /** whether the buyer is registered */
   buyer: 'B2B' | 'B2C'
   /** GST code */
   placeOfSupply: string
-  /** 0: nil-rated; null: delivery whose rates can no longer be told apart */
+  /** 0: nil-rated; null: delivery whose rates can no longer be separated */
   rate: number | null
   taxable: Paise
   cgst: Paise
@@ -16,8 +16,8 @@ export type GstTotal = {
 }
 
 /**
- * Adds issued documents up by buyer, place of supply and rate. A credit note takes away what its invoice brought.
- * Drafts have no number and do not count; a seller without GSTIN files no return.
+ * Sums issued documents by buyer, place of supply and rate. A credit note is subtracted.
+ * Drafts have no number and do not count; a seller without a GSTIN files no return.
  */
 export function gstTotals(documents: readonly InvoiceContent[]): GstTotal[] {
   const totals = new Map<string, GstTotal>()

@@ -27,7 +27,7 @@ const documents = (issues: Partial<Issue>[]): ReturnDocument[] =>
     )
     .map(returnDocument)
 
-/** What a table's rows come to; of a list, all rates. */
+/** The sum of a table's rows, over all rates. */
 const listedSum = (rows: { rates: TaxAmounts[] }[]) => sumAmounts(rows.flatMap(({ rates }) => rates))
 
 describe('for any month', () => {
@@ -63,7 +63,7 @@ describe('for any month', () => {
           day: '2026-11-10',
         })
         const back = facts.map((one) => takeBack(one, `CN/${one.serial}`, '2026-11-20'))
-        return fate === 'kept' ? facts : fate === 'taken back' ? [...facts, ...back] : back // the last: of an earlier month's invoice
+        return fate === 'kept' ? facts : fate === 'taken back' ? [...facts, ...back] : back // 'back' alone: a note for an invoice of an earlier month
       })
       .map(returnDocument),
   )

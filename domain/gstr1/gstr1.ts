@@ -32,25 +32,25 @@ export type Gstr1 = Tables & {
   gstin: string | null
   period: Period
   summary: GstSummary
-  /** what it was added up from, oldest first */
+  /** the documents behind the sums, oldest first */
   documents: ReturnDocument[]
   warnings: Warning[]
 }
 
 export type Filing = {
   period: Period
-  /** whose return this is; null: the shop has none, and every table is empty */
+  /** the GSTIN that the return is filed for; null: the shop has none, and every table is empty */
   gstin: string | null
-  /** the turnover of the year before: more digits of HSN, and e-invoices */
+  /** whether last year's turnover was above ₹5 crore: then the return needs more HSN digits, and invoices need an IRN */
   aboveFiveCrore: boolean
   now: Date
 }
 
 /**
- * Adds a month's issued documents up (docs/india.md#reports). Documents under another GSTIN or under none are left out and
- * named in a warning.
+ * Sums the issued documents of a month (docs/india.md#reports). Documents under another GSTIN or under none are left out and
+ * listed in a warning.
  *
- * @param missing which of `precedingSerials` were never issued; asked of the database when the series are known
+ * @param missing which of `precedingSerials` were never issued; the caller asks the database once the series are known
  */
 export function gstr1(documents: readonly ReturnDocument[], { period, gstin, aboveFiveCrore, now }: Filing, missing: readonly string[] = []): Gstr1 {
   const isOwn = ({ sellerGstin }: ReturnDocument) => gstin !== null && sellerGstin === gstin
@@ -76,7 +76,7 @@ function byIssue(a: ReturnDocument, b: ReturnDocument): number {
   return a.serial < b.serial ? -1 : a.serial > b.serial ? 1 : 0
 }
 
-/** Whose return a month's documents are: the GSTIN of the newest that has one, else of the settings. */
+/** The GSTIN that a month is filed under: that of the newest document that has one, else that of the settings. */
 export function filingGstin(documents: readonly ReturnDocument[], settings: string | null): string | null {
   return documents.findLast(({ sellerGstin }) => sellerGstin !== null)?.sellerGstin ?? settings
 }

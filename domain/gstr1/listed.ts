@@ -2,11 +2,11 @@ import type { Paise } from '../money/money.ts'
 import { taxedRates } from './sections.ts'
 import type { AtRate, ReturnDocument } from './return-document.ts'
 
-/** A document that a table lists by itself, with its taxed part by rate. Amounts positive, also of a note. */
+/** A document that a table lists on its own, with its taxed part by rate. Amounts are positive, for notes too. */
 export type Listed = {
   serial: string
   issuedAt: string
-  /** '' of an unregistered buyer */
+  /** '' for an unregistered buyer */
   gstin: string
   name: string
   placeOfSupply: string
@@ -16,7 +16,7 @@ export type Listed = {
   reverses: ReturnDocument['reverses']
 }
 
-/** By buyer, then by number. */
+/** Sorted by buyer, then by number. */
 export function listed(documents: readonly ReturnDocument[]): Listed[] {
   const rows = documents.map((document): Listed => {
     const { serial, issuedAt, buyer, placeOfSupply, interState, value, reverses } = document

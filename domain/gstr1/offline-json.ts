@@ -5,7 +5,7 @@ import type { Listed } from './listed.ts'
 import type { AtRate, OfHsn } from './return-document.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
-/** The version that the offline tool writes since it divides table 12 (docs/decisions/0019-gstr1.md). */
+/** The version that the offline tool has written since table 12 was divided (docs/decisions/0019-gstr1.md). */
 const VERSION = 'GST3.2.4'
 
 type Heads = { iamt: number } | { camt: number; samt: number }
@@ -26,7 +26,7 @@ type HsnRow = {
 type NoteRow = { ntty: 'C'; nt_num: string; nt_dt: string; val: number; pos: string; itms: Item[] }
 type InvoiceRow = { inum: string; idt: string; val: number; itms: Item[] }
 
-/** The return as the portal's offline tool reads and writes it: rupees as numbers of at most two decimals, days as DD-MM-YYYY. */
+/** The return in the format of the portal's offline tool: rupees as numbers of at most two decimals, days as DD-MM-YYYY. */
 export type OfflineReturn = {
   gstin: string
   /** MMYYYY */
@@ -47,7 +47,7 @@ export type OfflineReturn = {
 
 const NATURES = { 1: 'Invoices for outward supply', 5: 'Credit Note' } as const
 
-/** null where the shop has no GSTIN. Tables without a row are left out, as the tool does. */
+/** null where the shop has no GSTIN. Like the tool, it leaves out tables without rows. */
 export function offlineJson({ gstin, period, b2b, b2cl, b2cs, cdnr, cdnur, nil, hsn, series }: Gstr1): OfflineReturn | null {
   if (gstin === null) return null
   return {
@@ -115,7 +115,7 @@ function note(row: Listed): NoteRow {
   return { ntty: 'C', nt_num: row.serial, nt_dt: portalDay(row.issuedAt), val: toRupees(row.value), pos: row.placeOfSupply, itms: items(row) }
 }
 
-/** The tool numbers an item by its rate: 18 % is 1801, 0.25 % is 26. */
+/** The tool derives an item's number from its rate: 18 % is 1801, 0.25 % is 26. */
 function items({ rates, interState }: Listed): Item[] {
   return rates.map((part: AtRate) => ({
     num: Math.round(part.rate * 100) + 1,
@@ -123,7 +123,7 @@ function items({ rates, interState }: Listed): Item[] {
   }))
 }
 
-/** Only the heads of the supply's kind. */
+/** Only the tax components of this kind of supply: IGST, or CGST and SGST. */
 function heads({ igst, cgst, sgst }: TaxAmounts, interState: boolean): Heads {
   return interState ? { iamt: toRupees(igst) } : { camt: toRupees(cgst), samt: toRupees(sgst) }
 }

@@ -8,35 +8,35 @@ import { unitCode } from './unit-codes.ts'
 
 export type AtRate = TaxAmounts & { /** percent */ rate: number }
 
-/** Goods of one code, unit and rate: a line of table 12. */
-export type OfHsn = AtRate & { /** '' where the product had none */ hsn: string; unit: string; quantity: number }
+/** Goods of one HSN code, unit and rate: a row of table 12. */
+export type OfHsn = AtRate & { /** '' when the product had none */ hsn: string; unit: string; quantity: number }
 
-/** What a return needs of one issued document: amounts positive, also of a credit note. */
+/** What a return needs from an issued document. Amounts are positive, for credit notes too. */
 export type ReturnDocument = {
   orderId: string
   serial: string
   issuedAt: string
   form: DocumentForm
   note: boolean
-  /** null: the shop was not registered when it issued this, and no return names it */
+  /** null: the shop was not registered when it issued the document, which belongs to no return */
   sellerGstin: string | null
   buyer: { gstin: string | null; name: string }
   /** GST code */
   placeOfSupply: string
   interState: boolean
-  /** of the whole paper, tax included */
+  /** of the whole document, tax included */
   value: Paise
-  /** goods and charges, by rate ascending */
+  /** goods and charges, by ascending rate */
   rates: AtRate[]
   hsn: OfHsn[]
   reverses: { serial: string; issuedAt: string } | null
-  /** a charge's rates could not be separated (domain/documents/invoice-amounts.ts) */
+  /** the rates of a charge could not be separated (domain/documents/invoice-amounts.ts) */
   mixedCharge: boolean
 }
 
 /**
- * Reads the facts frozen under a number; nothing of the order as it stands today. What is charged beside the goods is part
- * of their supply (CGST s.8, docs/decisions/0007-gst-on-delivery.md): in table 12 it counts under the code of the most valuable goods of its rate.
+ * Reads the facts frozen under a number, and nothing of the order's current state. Charges are part of the supply of the goods
+ * (CGST s.8, docs/decisions/0007-gst-on-delivery.md): table 12 counts them under the HSN code of the most valuable goods of their rate.
  */
 export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnDocument {
   const facts = readFacts(frozen)
@@ -76,7 +76,7 @@ function byHsn(lines: readonly OfHsn[]): OfHsn[] {
   }))
 }
 
-/** Whatever of a rate is not goods is charges. */
+/** Adds to the goods what else was sold at each rate: the charges. */
 function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[]): OfHsn[] {
   return rates.reduce<OfHsn[]>(
     (rows, all) => {

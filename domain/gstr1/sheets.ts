@@ -6,7 +6,7 @@ import { portalDay } from './offline-json.ts'
 import type { OfHsn } from './return-document.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
-/** The tables that can be had as a sheet, by the names of the offline tool's sections. */
+/** The tables that can be downloaded as a sheet, named like the sections of the offline tool. */
 export const SHEETS = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'exemp', 'hsn_b2b', 'hsn_b2c', 'docs', 'summary'] as const
 export type SheetName = (typeof SHEETS)[number]
 
@@ -20,7 +20,7 @@ const NIL_WORDS = {
   INTRAB2C: 'Intra-State supplies to unregistered persons',
 }
 
-/** A table in the words of the offline tool's own sheets, with the tax of each head beside the value. One row for each document and rate. */
+/** A table with the headings of the offline tool's sheets, and the tax components beside the value. One row per document and rate. */
 export function sheetOf(gstr1: Gstr1, name: SheetName): Sheet {
   switch (name) {
     case 'b2b':
@@ -111,7 +111,7 @@ function hsnSheet(rows: readonly OfHsn[]): Sheet {
   }
 }
 
-/** '27-Maharashtra', as the tool's lists write it. */
+/** '27-Maharashtra', as in the tool's lists. */
 function place(code: string): string {
   const state = stateByCode(code)
   return state ? `${code}-${state.name}` : code

@@ -2,7 +2,7 @@ import type { OfHsn, ReturnDocument } from './return-document.ts'
 import { signOf } from './sections.ts'
 import { isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 
-/** Table 12: every supply by HSN, unit and rate, nil-rated too, to registered buyers and to others apart, less what notes took back. */
+/** Table 12: every supply by HSN, unit and rate, including nil-rated ones, net of notes; registered buyers are separate from the others. */
 export function table12(documents: readonly ReturnDocument[]): { b2b: OfHsn[]; b2c: OfHsn[] } {
   return {
     b2b: summary(documents.filter(({ buyer }) => buyer.gstin !== null)),

@@ -1,31 +1,31 @@
 import type { ReturnDocument } from './return-document.ts'
 
-/** The portal's numbers for natures of documents: 1 invoices for outward supply, bills of supply among them, 5 credit notes. */
+/** The portal's codes for the nature of a document: 1 invoices for outward supply, which include bills of supply; 5 credit notes. */
 export type Nature = 1 | 5
 
 export type Series = {
   nature: Nature
-  /** 'INV/26-27/': all but the running number */
+  /** 'INV/26-27/': everything but the running number */
   prefix: string
   from: string
   to: string
-  /** numbers from first to last, but for those of another GSTIN */
+  /** the numbers from first to last, without those of another GSTIN */
   total: number
-  /** numbers among them under which nothing stands */
+  /** how many of these numbers have no document */
   cancelled: number
   net: number
-  /** those, as 'INV/26-27/000007' or 'INV/26-27/000007 – INV/26-27/000009' */
+  /** the numbers without a document, as 'INV/26-27/000007' or 'INV/26-27/000007 – INV/26-27/000009' */
   gaps: string[]
 }
 
 const SERIAL = /^(|.*\D)(\d+)$/
 
 /**
- * Table 13: each series of the month. A number of this shop is never cancelled: what is taken back keeps its number and
- * gets a credit note, which has its own series. So `cancelled` counts only numbers that are missing, and is 0 while the
- * database's counters are what they should be.
+ * Table 13: each series of the month. This shop never cancels a number: a reversed invoice keeps its number and gets a credit
+ * note, which has a series of its own. So `cancelled` counts only missing numbers, and is 0 while the counters of the
+ * database are correct.
  *
- * @param elsewhere numbers of the same series that another GSTIN's return names: neither in this one nor missing
+ * @param elsewhere numbers of the same series that belong to the return of another GSTIN: not in this one, but not missing either
  */
 export function table13(documents: readonly ReturnDocument[], elsewhere: ReadonlySet<string> = new Set()): Series[] {
   const series = new Map<string, { nature: Nature; prefix: string; numbers: Numbered[] }>()
@@ -39,7 +39,7 @@ export function table13(documents: readonly ReturnDocument[], elsewhere: Readonl
   return [...series.values()].map((one) => seriesOf(one, elsewhere)).sort((a, b) => a.nature - b.nature || (a.prefix < b.prefix ? 1 : -1))
 }
 
-/** The number before the first of each series, where there is one in this year: it must have been issued in an earlier month. */
+/** The number before the first one of each series, if it is of the same year: an earlier month must have issued it. */
 export function precedingSerials(series: readonly Series[]): string[] {
   return series.flatMap(({ from, prefix }) => {
     const number = Number(from.slice(prefix.length))

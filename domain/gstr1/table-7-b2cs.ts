@@ -5,7 +5,7 @@ import type { TaxAmounts } from './tax-amounts.ts'
 
 export type SmallSales = TaxAmounts & { /** 'INTRA': within the shop's State */ supply: 'INTER' | 'INTRA'; placeOfSupply: string; rate: number }
 
-/** Table 7: all other taxed supplies to unregistered buyers, summed by State and rate, less the notes that take them back. May be negative. */
+/** Table 7: all other taxed supplies to unregistered buyers, summed by State and rate, net of notes. May be negative. */
 export function table7(documents: readonly ReturnDocument[]): SmallSales[] {
   const parts = documentsOf(documents, 'b2cs').flatMap((document) =>
     taxedRates(document).map((part) => ({

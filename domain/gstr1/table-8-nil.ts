@@ -4,7 +4,7 @@ import { signOf } from './sections.ts'
 import { sumOf } from '../money/money.ts'
 
 export type NilSupply = 'INTRB2B' | 'INTRAB2B' | 'INTRB2C' | 'INTRAB2C'
-export type NilRated = { supply: NilSupply; /** what was paid; negative where more was taken back than sold */ value: Paise }
+export type NilRated = { supply: NilSupply; /** what was paid; negative when more was reversed than sold */ value: Paise }
 
 const SUPPLIES: readonly { supply: NilSupply; interState: boolean; registered: boolean }[] = [
   { supply: 'INTRB2B', interState: true, registered: true },
@@ -13,7 +13,7 @@ const SUPPLIES: readonly { supply: NilSupply; interState: boolean; registered: b
   { supply: 'INTRAB2C', interState: false, registered: false },
 ]
 
-/** Table 8: nil-rated goods by kind of supply, on bills of supply and on the nil part of an invoice-cum-bill, less what notes took back. Always four rows. */
+/** Table 8: nil-rated goods by kind of supply, from bills of supply and the nil part of an invoice-cum-bill, net of notes. Always four rows. */
 export function table8(documents: readonly ReturnDocument[]): NilRated[] {
   return SUPPLIES.map(({ supply, interState, registered }) => ({
     supply,

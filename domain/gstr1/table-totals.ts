@@ -3,7 +3,7 @@ import type { SheetName } from './sheets.ts'
 import { NOTHING, sumAmounts } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
-/** How many rows each sheet has and what they come to: what one looks at before downloading. Notes of table 9B positive, as they are listed. */
+/** The rows and the sum of each sheet, for a check before the download. Notes of table 9B are positive, as in its list. */
 export type TableTotal = TaxAmounts & { table: SheetName; rows: number }
 
 export function tableTotals({ b2b, b2cl, b2cs, cdnr, cdnur, nil, hsn, series }: Gstr1): TableTotal[] {

@@ -1,6 +1,6 @@
 import type { Paise } from '../money/money.ts'
 
-/** Value and heads of a supply, in paise. What a credit note takes back is counted negative. */
+/** Taxable value and GST components of a supply, in paise. What a credit note reverses is negative. */
 export type TaxAmounts = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise }
 
 export const NOTHING: TaxAmounts = { taxable: 0, cgst: 0, sgst: 0, igst: 0 }
@@ -13,7 +13,7 @@ export function amountsOf({ taxable, cgst, sgst, igst }: TaxAmounts): TaxAmounts
   return { taxable, cgst, sgst, igst }
 }
 
-/** What was paid: the value with its tax. */
+/** What was paid: the value plus its tax. */
 export function paidOf({ taxable, cgst, sgst, igst }: TaxAmounts): Paise {
   return taxable + cgst + sgst + igst
 }
@@ -28,7 +28,7 @@ export function sumAmounts(all: Iterable<TaxAmounts>): TaxAmounts {
   return sum
 }
 
-/** One sum for each key, in the order of the keys: numbers by size, texts by their characters. */
+/** One sum per key, sorted by key: numbers by size, texts by character. */
 export function sumsBy<K extends Record<string, string | number>>(entries: Iterable<{ key: K; amounts: TaxAmounts }>): (K & TaxAmounts)[] {
   const sums = new Map<string, { key: K; amounts: TaxAmounts }>()
   for (const { key, amounts } of entries) {

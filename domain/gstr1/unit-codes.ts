@@ -1,4 +1,4 @@
-/** The portal's unit quantity codes (UQC) that a shop of goods can meet. */
+/** The portal's unit quantity codes (UQC) that a shop may need. */
 const CODES = new Set(
   (
     'BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GMS GRS GYD KGS KLR KME MLT MTR MTS NOS OTH PAC PCS PRS QTL ROL SET SQF SQM SQY ' +
@@ -37,7 +37,7 @@ const NAMES: Record<string, string> = {
   UNITS: 'UNT',
 }
 
-/** A product's unit as the portal writes it: 'pcs' → 'PCS', 'Pack' → 'PAC', none → 'NOS', unknown → 'OTH'. */
+/** The portal's code for a product's unit: 'pcs' → 'PCS', 'Pack' → 'PAC', none → 'NOS', unknown → 'OTH'. */
 export function unitCode(unit: string | null): string {
   const text = (unit ?? '').trim().toUpperCase().replace(/\.$/, '')
   if (text === '') return 'NOS'

@@ -5,31 +5,31 @@ import type { Period } from './period.ts'
 import type { ReturnDocument } from './return-document.ts'
 
 export type WarningCode =
-  /** the settings name no GSTIN: there is nobody to file for */
+  /** the settings have no GSTIN, so there is no return to file */
   | 'SELLER_GSTIN_MISSING'
   | 'SELLER_GSTIN_INVALID'
-  /** documents of the month issued under another GSTIN, or under none: not in this return */
+  /** documents of the month that were issued under another GSTIN, or under none, and are not in this return */
   | 'OTHER_SELLER'
   | 'BUYER_GSTIN_INVALID'
-  /** the buyer's GSTIN is of another State than the place of supply (docs/india.md#place-of-supply) */
+  /** the buyer's GSTIN and the place of supply are of different States (docs/india.md#place-of-supply) */
   | 'STATE_MISMATCH'
   | 'HSN_MISSING'
-  /** fewer digits than the turnover asks for: 4 up to ₹5 crore, 6 above */
+  /** fewer digits than the turnover requires: 4 up to ₹5 crore, 6 above */
   | 'HSN_SHORT'
-  /** a rate that the portal does not know */
+  /** a rate that the portal does not accept */
   | 'RATE_UNLISTED'
-  /** a charge's rates could not be told apart: its tax stands at the highest rate of the goods */
+  /** the rates of a charge could not be separated: its tax is counted at the highest rate of the goods */
   | 'DELIVERY_MIXED'
   | 'SERIES_GAP'
-  /** more was taken back than sold: the portal takes it, the books should be looked at */
+  /** more was reversed than sold: the portal accepts it, but the books need a look */
   | 'NEGATIVE_ROW'
-  /** above ₹5 crore invoices to registered buyers need an IRN, which this shop does not fetch */
+  /** above ₹5 crore, invoices to registered buyers need an IRN, which this shop does not request */
   | 'E_INVOICE_DUE'
   | 'MONTH_NOT_OVER'
-  /** documents of that year are erased: the law wants them 72 months */
+  /** documents of that year were erased; the law requires 72 months of retention */
   | 'NO_LONGER_KEPT'
 
-/** `examples` are numbers, codes or rows it is about, at most twenty of `count`. */
+/** `examples` holds at most twenty of the `count` serial numbers, codes or rows in question. */
 export type Warning = { code: WarningCode; count: number; examples: string[] }
 
 const SHOWN = 20
@@ -38,7 +38,7 @@ const RATES = new Set([0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40])
 const warning = (code: WarningCode, found: readonly string[], count = found.length): Warning[] =>
   count === 0 ? [] : [{ code, count, examples: [...new Set(found)].slice(0, SHOWN) }]
 
-/** What is wrong with single documents. */
+/** Problems of individual documents. */
 export function documentWarnings(documents: readonly ReturnDocument[], aboveFiveCrore: boolean): Warning[] {
   const serials = (wrong: (document: ReturnDocument) => boolean) => documents.filter(wrong).map(({ serial }) => serial)
   const codes = new Set(documents.flatMap(({ hsn }) => hsn.map((row) => row.hsn)))
@@ -70,7 +70,7 @@ export function documentWarnings(documents: readonly ReturnDocument[], aboveFive
   ]
 }
 
-/** What is wrong with the sums and the series. `preceding`: numbers just before the month's first that were never issued. */
+/** Problems of the sums and the series. `preceding`: numbers just before the month's first that were never issued. */
 export function tableWarnings({ b2cs, nil, hsn, series }: Tables, preceding: readonly string[]): Warning[] {
   const negative = [
     ...b2cs.filter(({ taxable }) => taxable < 0).map(({ placeOfSupply, rate }) => `7: ${placeOfSupply}, ${rate} %`),
@@ -81,7 +81,7 @@ export function tableWarnings({ b2cs, nil, hsn, series }: Tables, preceding: rea
   return [...warning('SERIES_GAP', [...preceding, ...series.flatMap(({ gaps }) => gaps)], preceding.length + missing), ...warning('NEGATIVE_ROW', negative)]
 }
 
-/** Who files, and when. `left` are the numbers that the return leaves out. */
+/** Problems of the filing GSTIN. `left`: the numbers that the return leaves out. */
 export function sellerWarnings(gstin: string | null, left: readonly string[]): Warning[] {
   return [
     ...(gstin === null ? [{ code: 'SELLER_GSTIN_MISSING' as const, count: 1, examples: [] }] : []),
@@ -90,7 +90,7 @@ export function sellerWarnings(gstin: string | null, left: readonly string[]): W
   ]
 }
 
-/** Whether the month's documents are all there: not yet, or no longer. */
+/** Whether the documents of the month are incomplete: the month is not over, or they were erased. */
 export function periodWarnings({ from, until }: Period, now: Date): Warning[] {
   return [
     ...(now < until ? [{ code: 'MONTH_NOT_OVER' as const, count: 1, examples: [] }] : []),

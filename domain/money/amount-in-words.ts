@@ -24,7 +24,7 @@ const SMALL = [
 ]
 const TENS = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
 
-/** Crores repeat above a hundred crore ('One Lakh Crore'); everything below counts once. */
+/** Crores repeat above a hundred crore ('One Lakh Crore'); the smaller units occur once. */
 const GROUPS: readonly [size: number, name: string][] = [
   [10_000_000, 'Crore'],
   [100_000, 'Lakh'],

@@ -1,5 +1,5 @@
 /**
- * Money is an integer number of paise everywhere in TypeScript. Rupees exist on the wire (JSON numbers with
+ * Money is an integer number of paise everywhere in TypeScript. Rupees exist only in the API (JSON numbers with
  * two decimals), in the database (`numeric(12,2)`, which REST returns as text or number) and on the screen.
  */
 export type Paise = number
@@ -9,7 +9,7 @@ export type Decimal = { digits: bigint; scale: number }
 
 const DECIMAL = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d{1,3}))?$/i
 
-/** Reads a number as the decimal it is written as (1.005 is 1.005, not its binary neighbour). Throws RangeError on anything else. */
+/** Reads a number exactly as it is written (1.005 is 1.005, not its nearest binary fraction). Throws RangeError on anything else. */
 export function parseDecimal(value: string | number): Decimal {
   const match = DECIMAL.exec(String(value).trim())
   if (!match) throw new RangeError(`Not a decimal number: ${JSON.stringify(value)}`)
@@ -22,18 +22,18 @@ export function parseDecimal(value: string | number): Decimal {
 const PLAIN = /^(\d{1,13})(?:\.(\d\d?))?$/
 
 /**
- * Hundredths of a plain decimal with at most two places, which almost every amount and percentage is; null for any
- * other. Spares a large cart the big integers that the general case needs.
+ * Hundredths of a plain decimal with at most two places, which covers almost every amount and percentage; null for any
+ * other. Saves a large cart the BigInt arithmetic of the general case.
  */
 export function hundredths(value: string | number): number | null {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e13) return value * 100 // rates, mostly
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e13) return value * 100 // mostly rates
   const match = PLAIN.exec(String(value))
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }
 
 /**
- * Rupees as the wire or a form gives them → paise. More than two decimals round half up by magnitude, as
- * PostgreSQL's numeric does. Throws RangeError on what is not a finite number or is too large to be exact.
+ * Rupees from the API or a form → paise. More than two decimals are rounded half away from zero, like PostgreSQL's numeric.
+ * Throws RangeError on anything that is not a finite number or is too large to be exact.
  */
 export function toPaise(rupees: string | number): Paise {
   const plain = hundredths(rupees)
@@ -53,13 +53,13 @@ export function toDecimal(paise: Paise): string {
   return `${sign}${rupees}.${rest}`
 }
 
-/** Paise → what people read, in Indian grouping: 17963700 → '₹1,79,637.00'. Written by hand so that server and browser never differ. */
+/** Paise → text for people, in Indian grouping: 17963700 → '₹1,79,637.00'. Written by hand so that server and browser never differ. */
 export function formatRupees(paise: Paise): string {
   const { sign, rupees, rest } = split(paise)
   return `${sign}₹${groupIndian(rupees)}.${rest}`
 }
 
-/** '₹1500', as a threshold or a charge is written in a sentence: no grouping, paise only where there are some. */
+/** '₹1500': a threshold or a charge within a sentence, without grouping, and with paise only when there are any. */
 export function formatPromise(paise: Paise): string {
   return paise % 100 === 0 ? `₹${paise / 100}` : formatRupees(paise)
 }
@@ -70,7 +70,7 @@ export function groupIndian(digits: string): string {
   return head === '' ? digits : `${head.replace(/\B(?=(\d{2})+$)/g, ',')},${digits.slice(-3)}`
 }
 
-/** numerator ÷ denominator to the nearest integer, halves away from zero. Both must be safe integers, the denominator positive. */
+/** numerator ÷ denominator to the nearest integer, halves away from zero. Both must be safe integers, and the denominator positive. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
     throw new RangeError(`Cannot divide ${numerator} by ${denominator} exactly`)
@@ -81,19 +81,19 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return numerator < 0 && quotient > 0 ? -quotient : quotient
 }
 
-/** amount × part ÷ whole, half up, exact even where the product leaves the safe integers. */
+/** amount × part ÷ whole, rounded half up; exact even when the product exceeds the safe integers. */
 export function portionOf(amount: Paise, part: number, whole: number): Paise {
   const product = amount * part
   if (Number.isSafeInteger(product)) return divideHalfUp(product, whole)
   return exactNumber(roundHalfUp(BigInt(amount) * BigInt(part), BigInt(whole)))
 }
 
-/** Sum of one amount per entry; the total must stay exact. */
+/** The sum of one amount per entry. */
 export function sumOf<T>(entries: readonly T[], amount: (entry: T) => Paise): Paise {
   return entries.reduce((sum, entry) => sum + amount(entry), 0)
 }
 
-/** n ÷ d half up by magnitude, d positive. */
+/** n ÷ d, halves away from zero; d is positive. */
 export function roundHalfUp(n: bigint, d: bigint): bigint {
   return n < 0n ? -((-n * 2n + d) / (d * 2n)) : (n * 2n + d) / (d * 2n)
 }

@@ -2,10 +2,10 @@ import { exactNumber } from './money.ts'
 import type { Paise } from './money.ts'
 
 /**
- * Splits `total` in proportion to `weights`, in whole paise that sum to it: everyone gets the floor of their
- * share, and what is left goes one paisa each to the largest remainders, the earlier entry first on a tie.
- * No share exceeds its weight while the total does not exceed their sum. Without any weight the parts are equal.
- * Throws RangeError for negative or fractional amounts, and for a total that has nobody to go to.
+ * Splits `total` in proportion to `weights`, in whole paise that sum to it. Each part is the floor of its exact share; the rest
+ * goes one paisa each to the largest remainders, the earlier entry first on a tie.
+ * No part exceeds its weight unless `total` exceeds their sum. If all weights are 0, the parts are equal.
+ * Throws RangeError for negative or fractional amounts, and for a total without any entry to receive it.
  */
 export function spreadByLargestRemainder(total: Paise, weights: readonly number[]): Paise[] {
   if (![total, ...weights].every((value) => Number.isSafeInteger(value) && value >= 0)) {
@@ -26,7 +26,7 @@ export function spreadByLargestRemainder(total: Paise, weights: readonly number[
 
 type Part = { index: number; floor: number; remainder: number | bigint }
 
-/** No product of these exceeds the safe integers. Spares a large cart the big ones. */
+/** For products within the safe integers. Saves a large cart the BigInt arithmetic. */
 function partsOf(total: Paise, weights: readonly number[], whole: number): Part[] {
   return weights.map((weight, index) => {
     const share = total * weight

@@ -149,7 +149,7 @@ describe('the buyer', () => {
   test('of delivered goods needs name, telephone and address, and no e-mail address', () => {
     expect(checkBuyer(meena, 'rule', shop)).toMatchObject({ ok: true, shipping: { email: '', phone: '9822000164', stateCode: '27' } })
     const lacking = checkBuyer({}, 'rule', shop)
-    // said to the clerk, not to the buyer
+    // the message is for the clerk, not for the buyer
     expect(lacking).toMatchObject({ fields: { full_name: 'Enter the full name', state: 'Choose the State' } })
     expect(lacking.ok ? [] : Object.keys(lacking.fields).toSorted()).toEqual(['address', 'city', 'full_name', 'phone', 'pincode', 'state'])
   })

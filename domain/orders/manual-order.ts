@@ -19,12 +19,12 @@ export const MANUAL_METHODS = ['cash', 'upi', 'card', 'bank', 'cod'] as const
 export type ManualMethod = (typeof MANUAL_METHODS)[number]
 
 /**
- * `collected`: handed over in the shop, which is where the goods are supplied (docs/india.md#place-of-supply); `free`:
- * delivered, and nothing is charged for it.
+ * `collected`: handed over in the shop, which is then the place of supply (docs/india.md#place-of-supply); `free`: delivered
+ * without a charge; `rule`: charged like any order.
  */
 export type DeliveryByHand = 'rule' | 'free' | 'collected'
 
-/** How what is given by hand is named where an order's offers and coupons are. */
+/** How a discount that staff agreed on appears among an order's offers and coupons. */
 export const BY_HAND = { id: 'by-hand', name: 'Discount by the shop' } as const
 
 /** @param value percent with up to two decimals, or paise off the goods */
@@ -35,18 +35,18 @@ export function discountByHand(kind: 'percent' | 'amount', value: number): Disco
 export type ManualOrderInput<P extends QuotedProduct = QuotedProduct> = {
   lines: readonly QuotedLine<P>[]
   settings: QuoteSettings
-  /** Name, short form or GST code; not looked at where the goods are collected. */
+  /** Name, short form or GST code; ignored when the goods are collected. */
   deliveryState: string | null
   delivery: DeliveryByHand
 }
 
-export type ManualQuote = DiscountedQuote & { /** a discount by hand after which the buyer pays no less */ noGain: boolean }
+export type ManualQuote = DiscountedQuote & { /** whether the agreed discount leaves the buyer paying no less */ noGain: boolean }
 
 /**
- * The quote of a manual order: that of the shop (domain/quote/discounted-quote.ts), where
- * 1. an agreed price is the price: no tier, offer or coupon is taken off its line, and it counts towards no minimum of theirs;
- * 2. what the shop gives by hand is taken off last, spread over all lines by largest remainder;
- * 3. delivery is as everybody's, free, or none where the goods are collected.
+ * The quote of a manual order. It is the quote of the shop (domain/quote/discounted-quote.ts) with these differences:
+ * 1. an agreed price replaces the price: no tier, offer or coupon applies to its line, and the line counts towards no minimum;
+ * 2. the agreed discount is applied last, spread over all lines by largest remainder;
+ * 3. delivery costs the same as for any order, or nothing when it is free or the goods are collected.
  */
 export function quoteManualOrder(
   input: ManualOrderInput,
@@ -54,7 +54,7 @@ export function quoteManualOrder(
 ): ManualQuote {
   const { lines, delivery } = input
   const free = { ...input.settings, freeDeliveryFrom: 0 }
-  // nothing is freed where nothing is delivered
+  // a delivery charge of 0: without delivery there is no charge that could be waived
   const settings = { rule: input.settings, free, collected: { ...free, deliveryCharge: 0 } }[delivery]
   const cart = { lines, settings, deliveryState: delivery === 'collected' ? settings.stateCode : input.deliveryState }
   const listed = narrowing(lines)
@@ -65,14 +65,14 @@ export function quoteManualOrder(
   return { ...given, noGain: given.quote.total >= without.quote.total }
 }
 
-/** Keeps a discount away from the lines whose price was agreed. */
+/** Excludes the lines with an agreed price from a discount. */
 function narrowing(lines: readonly QuotedLine[]): <D extends Discount>(discount: D) => D {
   const listed = lines.filter(({ agreedPrice = null }) => agreedPrice === null).map(({ productId }) => productId)
   if (listed.length === lines.length) return (discount) => discount
   return (discount) => ({ ...discount, covers: new Set(listed.filter((id) => discount.covers?.has(id) ?? true)) })
 }
 
-/** The highest price per unit that may be agreed, where this one passes MRP with GST; null while it may stand. */
+/** The highest price per unit that may be agreed, if this one exceeds MRP with GST; null if it does not. */
 export function priceCeiling(agreed: Paise, product: Pick<QuotedProduct, 'mrp' | 'gst_percent'>, settings: GstSettings): Paise | null {
   const mrp = mrpOf(product)
   if (mrp === null) return null
@@ -80,13 +80,13 @@ export function priceCeiling(agreed: Paise, product: Pick<QuotedProduct, 'mrp' |
   return mostPaidPerUnit(agreed, rate, settings) <= mrp ? null : highestPriceUnder(mrp, rate, settings)
 }
 
-/** Who comes to the counter and says no name: the invoice says this. */
+/** The name on the invoice of a buyer at the counter who gives none. */
 export const WALK_IN = 'Walk-in customer'
 
-/** From this taxable value on an unregistered buyer's name and address stand on the invoice (CGST rule 46(e)). */
+/** From this taxable value on, the invoice must show an unregistered buyer's name and address (CGST rule 46(e)). */
 export const NAMED_FROM: Paise = toPaise(50_000)
 
-/** Which of a buyer's fields the law asks for and the order lacks. */
+/** The fields of a buyer that the law requires and the order lacks. */
 export function missingOnInvoice(shipping: Pick<Shipping, 'full_name' | 'address' | 'gstin'>, quote: Pick<Quote, 'subtotalBase'>): ('full_name' | 'address')[] {
   if (quote.subtotalBase < NAMED_FROM) return []
   return [...(shipping.full_name === WALK_IN ? ['full_name' as const] : []), ...(shipping.address === '' ? ['address' as const] : [])]
@@ -95,8 +95,8 @@ export function missingOnInvoice(shipping: Pick<Shipping, 'full_name' | 'address
 const PLACE = ['address', 'city', 'pincode'] as const
 
 /**
- * The buyer of a manual order. Delivered goods need an address and a telephone number, as everybody's; goods that are collected
- * need neither, unless a part of the address or a GSTIN is given: then all of it. What is left out is the shop's own place.
+ * Validates the buyer of a manual order. Delivered goods need an address and a telephone number, as on any order. Collected goods
+ * need neither, unless a part of the address or a GSTIN is given: then all of it. The shop's own place fills in what is left out.
  */
 export function checkBuyer(
   input: Record<string, unknown>,
@@ -111,7 +111,7 @@ export function checkBuyer(
   const here = { city: shop.city, state: shop.stateCode, pincode: shop.pincode }
   const checked = checkShipping({ ...named, ...here, address: shop.city }, terms)
   if (!checked.ok) {
-    // the shop's own address is not the buyer's mistake
+    // an error in the shop's own address is not the buyer's
     const faults = Object.entries(checked.fields).filter(([field]) => !['city', 'pincode', 'state', 'address'].includes(field))
     return { ok: false, fields: faults.length > 0 ? Object.fromEntries(faults) : { address: 'The shop’s own address is not set: enter it in Settings first' } }
   }

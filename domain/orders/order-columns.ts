@@ -1,8 +1,8 @@
 import type { OrderRow } from '../documents/invoice-rows.ts'
 
 /**
- * Which columns of `orders` go where. A new column is in one or several of these lists; supabase/tests/order-columns.test.ts
- * compares them with the table, with what the order service may write and with what a document freezes.
+ * Where each column of `orders` is used. A new column belongs in one or more of these lists; supabase/tests/order-columns.test.ts
+ * compares them with the table, with the grants of the order service and with what a document freezes.
  */
 export const ORDER_COLUMNS = {
   /** written once, when the order is placed (functions/orders/order-rows.ts) */
@@ -38,7 +38,7 @@ export const ORDER_COLUMNS = {
     'channel',
     'made_by',
   ],
-  /** written by the database, or by a later step */
+  /** written by the database or by a later step */
   later: [
     'shipping_cost',
     'charges_total',
@@ -51,7 +51,7 @@ export const ORDER_COLUMNS = {
     'created_at',
     'updated_at',
   ],
-  /** read for every document, and frozen in what is issued */
+  /** read for every document, and frozen when it is issued */
   onDocuments: [
     'id',
     'created_at',
@@ -83,7 +83,7 @@ export const ORDER_COLUMNS = {
     'courier',
     'tracking_number',
   ],
-  /** on no document: a new column is here or in the list above */
+  /** on no document: every column is in this list or in the one above */
   notOnDocuments: [
     'user_id',
     'goods_total',
@@ -101,6 +101,6 @@ export const ORDER_COLUMNS = {
 
 export type PlacedColumn = (typeof ORDER_COLUMNS.placed)[number]
 
-/** What a document reads is what OrderRow says it reads. */
+/** Fails to compile when the list of columns and OrderRow differ. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
 export const DOCUMENTS_READ_ORDER_ROWS: Same<(typeof ORDER_COLUMNS.onDocuments)[number], keyof Omit<OrderRow, 'documents'>> = true

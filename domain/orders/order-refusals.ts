@@ -1,27 +1,27 @@
 /**
- * Why place-order does not take an order: stable codes that only `app` turns into sentences (docs/rules.md#placing-an-order).
+ * Why place-order refuses an order: stable codes that only `app` turns into sentences (docs/rules.md#placing-an-order).
  *
- * 400 · INVALID: a field is wrong, `fields` says which, `codes` where it contradicts another (PINCODE_STATE; GSTIN_STATE until it is
- * confirmed, domain/addresses/state-agreement.ts) · PAYMENT_METHOD_UNAVAILABLE: the shop has not set this way of
- * paying up (docs/rules.md#payment-states) · COUPON_INVALID: no such coupon, or it does not apply; `reason`
- * says why (domain/discounts/discount.ts), `missing` how many rupees its goods lack
+ * 400 · INVALID: a field is wrong; `fields` says which, `codes` which ones contradict another field (PINCODE_STATE; GSTIN_STATE until
+ * the buyer confirms it, domain/addresses/state-agreement.ts) · PAYMENT_METHOD_UNAVAILABLE: the shop has not set up this payment
+ * method (docs/rules.md#payment-states) · COUPON_INVALID: the coupon does not exist or does not apply; `reason`
+ * says why (domain/discounts/discount.ts), `missing` how many rupees of goods it lacks
  *
  * 403 · ACCOUNT_BLOCKED: the shop has blocked the account
  *
- * 409 · EMPTY_CART: most often it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
+ * 409 · EMPTY_CART: usually because it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (docs/rules.md#minimum-order) · QUOTE_CHANGED: price, delivery or tax
- * is no longer what the buyer was shown (docs/rules.md#stale-quotes) · KEY_REUSED: the key was used for another order,
+ * differs from what the buyer was shown (docs/rules.md#stale-quotes) · KEY_REUSED: the key was used for another order;
  * `order_id` says which
  *
  * 413 · TOO_LARGE: more than an order may hold
  *
- * 429 · TOO_MANY_CODES: the account has tried too many coupon codes that do not exist; without a code the order is taken ·
- * TOO_MANY_ORDERS: `limit` in an hour · TOO_MANY_UNPAID: `limit` orders of the account wait for a payment already · COD_LIMIT: an
+ * 429 · TOO_MANY_CODES: the account has tried too many coupon codes that do not exist; without a code the order is accepted ·
+ * TOO_MANY_ORDERS: `limit` in an hour · TOO_MANY_UNPAID: `limit` orders of the account already wait for a payment · COD_LIMIT: an
  * account without a delivered order would owe more than `limit` rupees on delivery
  *
- * of a manual order alone: 409 ABOVE_MRP: an agreed price passes MRP, GST included (`old` what was agreed, `new` the highest that
- * may be, in rupees) · 400 DISCOUNT_NO_GAIN: what is given by hand costs the buyer the free delivery, and more than it takes off ·
- * 400 REFERENCE_USED: this bank reference paid another order
+ * Only for manual orders: 409 ABOVE_MRP: an agreed price exceeds MRP, GST included (`old` is the agreed price, `new` the highest
+ * allowed one, in rupees) · 400 DISCOUNT_NO_GAIN: the agreed discount costs the buyer the free delivery, which is worth more than the
+ * discount · 400 REFERENCE_USED: this bank reference paid another order
  */
 export type RefusalCode =
   | 'INVALID'
@@ -42,8 +42,8 @@ export type RefusalCode =
 export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED' | 'ABOVE_MRP'
 
 /**
- * One entry of a 409's `lines`. `old` is what the buyer had (a quantity, or rupees per unit for QUOTE_CHANGED; null
- * when it was not sent), `new` what holds now.
+ * One entry of a 409's `lines`. `old` is the buyer's value (a quantity, or rupees per unit for QUOTE_CHANGED; null
+ * when the request did not contain it), `new` the current one.
  */
 export type RefusedLine = {
   product_id: string

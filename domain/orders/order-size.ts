@@ -1,5 +1,5 @@
 /**
- * The most lines that a cart, an order list and an order hold. The database bounds the cart by the same number
- * (private.most_cart_lines), so that whatever stands in a cart can also be ordered.
+ * The maximum number of lines in a cart, an order list and an order. The database limits the cart to the same number
+ * (private.most_cart_lines), so that every cart can be ordered.
  */
 export const MOST_ORDER_LINES = 1000

@@ -1,7 +1,7 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Beside the order's status (docs/rules.md#payment-states). */
+/** Separate from the order's status (docs/rules.md#payment-states). */
 export const PAYMENT_STATES = ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
@@ -26,12 +26,12 @@ const PAYMENT_BADGES: Record<PaymentState, Badge> = {
   refunded: { text: 'Refunded', tone: 'grey' },
 }
 
-/** Words and colour of a status; anything unknown is grey and says what it is. */
+/** Text and colour of a status; an unknown one is grey and shows its own name. */
 export function statusBadge(status: string): Badge {
   return isOrderStatus(status) ? STATUS_BADGES[status] : { text: status, tone: 'grey' }
 }
 
-/** Words and colour of a payment state; an unknown result is never called failed (docs/rules.md#unknown-payment-results). */
+/** Text and colour of a payment state; an unknown result is never shown as failed (docs/rules.md#unknown-payment-results). */
 export function paymentBadge(state: string): Badge {
   return isPaymentState(state) ? PAYMENT_BADGES[state] : { text: state, tone: 'grey' }
 }
@@ -44,27 +44,27 @@ export function isPaymentState(value: unknown): value is PaymentState {
   return (PAYMENT_STATES as readonly unknown[]).includes(value)
 }
 
-/** States in which the buyer still owes the money; a payment that is being checked is not asked for twice. */
+/** States in which the buyer still owes the money. While a payment is being verified, the buyer is not asked to pay again. */
 const OWED = new Set(['cod_pending', 'awaiting_payment', 'failed'])
 
 export const isOwed = (paymentState: string): boolean => OWED.has(paymentState)
 
-/** States of money that was to come before the goods and has not been found; cash on delivery is taken at the door. */
+/** States of an order that has to be paid in advance and has no confirmed payment; cash on delivery is paid at the door. */
 const UNPAID = new Set(['awaiting_payment', 'awaiting_verification', 'failed'])
 
 export const isUnpaid = (paymentState: string): boolean => UNPAID.has(paymentState)
 
-/** Cancelled before any money came: nothing is awaited any more. */
+/** Cancelled before any payment: no money is expected any more. */
 export const isNeverPaid = ({ status, payment_state }: { status: string; payment_state: string }): boolean => status === 'cancelled' && isOwed(payment_state)
 
-/** Accepted, shipped or delivered, and not paid: as `private.is_to_collect` says it. */
+/** Accepted, shipped or delivered, and not paid; the same rule as `private.is_to_collect`. */
 export const isToCollect = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
   status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)
 
-/** A row of the table of allowed steps, which the database's guard and the screens read (docs/rules.md#order-states). */
+/** A row of the table of allowed steps, which the database's trigger and the screens read (docs/rules.md#order-states). */
 export type OrderStep = { from_status: string; to_status: string; actor: string }
 
-/** The statuses an actor may move an order to, in the order of the rows. */
+/** The statuses to which an actor may move an order, in the order of the rows. */
 export function stepsFrom(steps: readonly OrderStep[], status: string, actor: string): string[] {
   return steps.filter((step) => step.from_status === status && step.actor === actor).map((step) => step.to_status)
 }

@@ -1,4 +1,4 @@
-/** Every way an order is paid, by its name on screens, documents and in mails. The keys are those of `orders.payment_method`. */
+/** Names of all payment methods on screens, documents and in mails. The keys are those of `orders.payment_method`. */
 export const PAYMENT_METHOD_NAMES = {
   cod: 'Cash on delivery',
   upi: 'UPI',
@@ -8,7 +8,7 @@ export const PAYMENT_METHOD_NAMES = {
   bank: 'Bank transfer',
 } as const
 
-/** The name of a method; one that this version does not know stays as it is. */
+/** The name of a method; a method that this version does not know is returned unchanged. */
 export function paymentMethodName(method: string): string {
   return Object.hasOwn(PAYMENT_METHOD_NAMES, method) ? PAYMENT_METHOD_NAMES[method as keyof typeof PAYMENT_METHOD_NAMES] : method
 }

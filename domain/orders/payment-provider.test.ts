@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readProviderNews, readProviderPayment, readProviderRefund, refundedSoFar } from './payment-provider.ts'
 
-/** As Razorpay's documentation shows it, with what the shop has no use for. */
+/** The example of Razorpay's documentation, including fields that the shop does not use. */
 const payment = {
   id: 'pay_DESp9bgForNoUd',
   entity: 'payment',

@@ -1,4 +1,4 @@
-/** What Razorpay tells of payments and refunds, read from its JSON. Amounts are paise, as on its wire. */
+/** Reads payments and refunds from Razorpay's JSON. Amounts are paise, as in its API. */
 import type { Paise } from '../money/money.ts'
 
 export const PROVIDER_PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const
@@ -6,24 +6,24 @@ export type ProviderPaymentStatus = (typeof PROVIDER_PAYMENT_STATUSES)[number]
 
 export type ProviderPayment = {
   id: string
-  /** Razorpay's own order; null for a payment that belongs to none. */
+  /** Razorpay's own order; null for a payment without one. */
   order_id: string | null
   amount: Paise | null
   currency: string | null
   status: ProviderPaymentStatus
   amount_refunded: Paise
-  /** The bank's sentence about a payment that failed. */
+  /** The bank's explanation of a failed payment. */
   failure: string | null
 }
 
 export type ProviderRefund = { id: string; payment_id: string; amount: Paise; status: 'pending' | 'processed' | 'failed' }
 
-/** What an event tells: every payment and refund in it. Null: none of those the shop acts on. */
+/** The payments and refunds in an event. Null: an event that the shop does not act on. */
 export type ProviderNews = { event: string; payments: ProviderPayment[]; refunds: ProviderRefund[] }
 
 const HEARD = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid', 'refund.created', 'refund.processed', 'refund.failed'])
 
-/** A payment as the API and the events show it; null when it is none. */
+/** A payment from the API or an event; null when the value is not a payment. */
 export function readProviderPayment(value: unknown): ProviderPayment | null {
   const entity = record(value)
   const id = identifier(entity['id'], 'pay')
@@ -40,7 +40,7 @@ export function readProviderPayment(value: unknown): ProviderPayment | null {
   }
 }
 
-/** A refund; one that is neither processed nor failed is on its way. */
+/** A refund; one that is neither processed nor failed is pending. */
 export function readProviderRefund(value: unknown): ProviderRefund | null {
   const entity = record(value)
   const id = identifier(entity['id'], 'rfnd')
@@ -51,7 +51,7 @@ export function readProviderRefund(value: unknown): ProviderRefund | null {
   return { id, payment_id: payment, amount, status: status === 'processed' || status === 'failed' ? status : 'pending' }
 }
 
-/** An event of Razorpay's webhook, after its signature was found good. */
+/** An event of Razorpay's webhook, whose signature has been verified. */
 export function readProviderNews(value: unknown): ProviderNews | null {
   const { event, payload } = record(value)
   if (typeof event !== 'string' || !HEARD.has(event)) return null
@@ -61,7 +61,7 @@ export function readProviderNews(value: unknown): ProviderNews | null {
   return { event, payments: payment ? [payment] : [], refunds: refund ? [refund] : [] }
 }
 
-/** What of a payment has arrived back, and what is on its way. */
+/** How much of a payment has been refunded, and how much is pending. */
 export function refundedSoFar(refunds: readonly ProviderRefund[]): { processed: Paise; underway: Paise } {
   const sum = (status: ProviderRefund['status']) => refunds.filter((refund) => refund.status === status).reduce((total, { amount }) => total + amount, 0)
   return { processed: sum('processed'), underway: sum('pending') }

@@ -8,22 +8,22 @@ import { effectiveMinimum } from '../products/stock.ts'
 export type BoughtLine = { product_id: string | null; product_name: string; quantity: number; unit_price: number | string }
 export type ProductNow = QuotedProduct & { id: string; status: string; stock: number; min_order_quantity: number }
 
-/** Why a line is not simply what it was. Amounts in paise, per unit. */
+/** Why a line differs from what it was. Amounts in paise, per unit. */
 export type ReorderChange =
   | { kind: 'gone' }
   | { kind: 'sold-out' }
-  /** `inCart`: units of it that the cart holds already */
+  /** `inCart`: units of the product that are already in the cart */
   | { kind: 'stock'; left: number; inCart: number }
   | { kind: 'minimum'; minimum: number }
   | { kind: 'price'; before: Paise; now: Paise }
 
-export type ReorderLine = { productId: string | null; name: string; bought: number; /** units that go into the cart */ adds: number; changes: ReorderChange[] }
+export type ReorderLine = { productId: string | null; name: string; bought: number; /** units to add to the cart */ adds: number; changes: ReorderChange[] }
 
 /**
- * What becomes of each line of an old order today (docs/rules.md#reorder): what the cart can take of it, and what changed since.
- * Every line is answered, also those of which nothing can be had; lines of one product are one.
+ * What each line of an old order is today (docs/rules.md#reorder): how much of it the cart can take, and what has changed since.
+ * The result has every line, even those that are not available; lines of the same product are merged.
  *
- * @param inCart units per product that the cart holds already: they count for stock, minimum and tier
+ * @param inCart units per product that are already in the cart: they count for stock, minimum and tier
  */
 export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap<string, ProductNow>, inCart: ReadonlyMap<string, number>): ReorderLine[] {
   return merged(bought).map((line) => {
@@ -50,7 +50,7 @@ export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap
   })
 }
 
-/** An order of ours has one line a product; one brought along from elsewhere may have more. */
+/** Orders of this shop have one line per product; an imported one may have more. */
 function merged(bought: readonly BoughtLine[]): BoughtLine[] {
   const lines: BoughtLine[] = []
   for (const line of bought) {

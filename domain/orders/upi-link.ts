@@ -11,7 +11,7 @@ export type UpiPayment = {
   note: string
 }
 
-/** A `upi://pay` link for the intent button on a phone and the QR elsewhere (docs/india.md#payment). The amount has two decimals. */
+/** A `upi://pay` link for the button on a phone and the QR code elsewhere (docs/india.md#payment). The amount has two decimals. */
 export function upiLink({ vpa, payee, amount, reference, note }: UpiPayment): string {
   const parameters: [string, string][] = [
     ['pa', vpa],
@@ -25,7 +25,7 @@ export function upiLink({ vpa, payee, amount, reference, note }: UpiPayment): st
   return `upi://pay?${parameters.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`).join('&')}`
 }
 
-/** The `tr` of an order's payment: within UPI's 35 characters, and the same on checkout and invoice so that payments can be matched. */
+/** The `tr` of an order's payment: within UPI's 35 characters, and the same at checkout and on the invoice so that payments can be matched. */
 export function orderUpiReference(orderId: string): string {
   return orderId.replaceAll('-', '')
 }
@@ -35,7 +35,7 @@ export function orderUpiLink(order: { id: string; total: Paise }, payee: { vpa: 
   return upiLink({ ...payee, amount: order.total, reference: orderUpiReference(order.id), note: `Order ${order.id.slice(0, 8)}` })
 }
 
-/** What a payment link of ours asks for, to say it beside its code. Throws RangeError when the link names no amount. */
+/** What a payment link of this shop asks for, to show it beside the QR code. Throws RangeError when the link has no amount. */
 export function readUpiLink(link: string): Pick<UpiPayment, 'vpa' | 'amount'> {
   const asked = new URLSearchParams(link.slice(link.indexOf('?') + 1))
   return { vpa: asked.get('pa') ?? '', amount: toPaise(asked.get('am') ?? '') }

@@ -1,10 +1,10 @@
 import { exactNumber, formatRupees, hundredths, parseDecimal, portionOf, roundHalfUp, toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 
-/** From `minQuantity` units on, `discountPercent` percent off the base price (docs/rules.md#base-price-and-tiers). */
+/** From `minQuantity` units on, the base price is reduced by `discountPercent` percent (docs/rules.md#base-price-and-tiers). */
 export type PriceTier = { minQuantity: number; discountPercent: number }
 
-/** The columns of a product row that decide its price, in rupees as REST returns them. */
+/** The columns of a product row that determine its price, in rupees as REST returns them. */
 export type PricedProduct = {
   price: number | string
   retail_price: number | string | null
@@ -16,7 +16,7 @@ export type PricedProduct = {
 
 export type TierDisplay = PriceTier & {
   unitPrice: Paise
-  /** MRP (or the base price where there is none) minus unit price, never below zero. */
+  /** MRP (or the base price when there is none) minus the unit price, never below zero. */
   savingsPerUnit: Paise
   /** Savings per unit × the tier's minimum quantity. */
   totalSavings: Paise
@@ -25,8 +25,8 @@ export type TierDisplay = PriceTier & {
 }
 
 /**
- * The tiers that count, ascending. The column may hold a list, JSON text of one, or an object of entries;
- * entries without two proper numbers are ignored. Of two entries with one minimum the better discount wins.
+ * The valid tiers, ascending. The column may hold a list, JSON text of one, or an object of entries; entries without two valid
+ * numbers are ignored. If two entries have the same minimum, the better discount wins.
  */
 export function parseTiers(value: unknown): PriceTier[] {
   const tiers: PriceTier[] = []
@@ -37,19 +37,19 @@ export function parseTiers(value: unknown): PriceTier[] {
   return tiers.sort((a, b) => a.minQuantity - b.minQuantity || a.discountPercent - b.discountPercent)
 }
 
-/** `retail_price`, or `price` where that is null or not positive. */
+/** `retail_price`, or `price` if that is null or not positive. */
 export function basePrice(product: Pick<PricedProduct, 'price' | 'retail_price'>): Paise {
   const retail = product.retail_price === null ? 0 : toPaise(product.retail_price)
   return retail > 0 ? retail : toPaise(product.price)
 }
 
-/** MRP in paise, null where none is given. */
+/** MRP in paise, null if none is set. */
 export function mrpOf(product: Pick<PricedProduct, 'mrp'>): Paise | null {
   const mrp = product.mrp === null ? 0 : toPaise(product.mrp)
   return mrp > 0 ? mrp : null
 }
 
-/** The tier with the highest minimum that the quantity reaches; null below the first. Expects `parseTiers` order. */
+/** The tier with the highest minimum that the quantity reaches; null below the first. Expects the order of `parseTiers`. */
 export function activeTier(tiers: readonly PriceTier[], quantity: number): PriceTier | null {
   return tiers.findLast((tier) => quantity >= tier.minQuantity) ?? null
 }
@@ -59,12 +59,12 @@ export function nextTier(tiers: readonly PriceTier[], quantity: number): PriceTi
   return tiers.find((tier) => quantity < tier.minQuantity) ?? null
 }
 
-/** What one unit costs at this quantity, as the shop shows prices (with or without GST by its setting). */
+/** The price of one unit at this quantity, as the shop shows prices (with or without GST, according to its settings). */
 export function unitPrice(product: PricedProduct, quantity: number): Paise {
   return tierPrice(basePrice(product), activeTier(parseTiers(product.pricing_tiers), quantity))
 }
 
-/** base × (1 − percent/100), half up to the paisa; exact for any number of decimals in the percentage. */
+/** base × (1 − percent/100), rounded half up to the paisa; exact for any number of decimals in the percentage. */
 export function tierPrice(base: Paise, tier: PriceTier | null): Paise {
   if (!tier || tier.discountPercent === 0) return base
   const percent = hundredths(tier.discountPercent)
@@ -74,7 +74,7 @@ export function tierPrice(base: Paise, tier: PriceTier | null): Paise {
   return exactNumber(roundHalfUp(BigInt(base) * (hundred - digits), hundred))
 }
 
-/** The rows of the bulk price table. `paid` turns a unit price into what is paid, where prices exclude GST. */
+/** The rows of the bulk price table. `paid` adds GST to a unit price where prices exclude it. */
 export function tierTable(product: PricedProduct, paid: (unit: Paise) => Paise = (unit) => unit): TierDisplay[] {
   const base = basePrice(product)
   const mrp = mrpOf(product)
@@ -85,13 +85,13 @@ export function tierTable(product: PricedProduct, paid: (unit: Paise) => Paise =
       ...tier,
       unitPrice: unit,
       savingsPerUnit,
-      totalSavings: Math.round(savingsPerUnit * tier.minQuantity), // a minimum read from old data may be fractional
+      totalSavings: Math.round(savingsPerUnit * tier.minQuantity), // old data may contain a fractional minimum
       text: `Bulk Price: ${formatRupees(unit)} each for Qty ${tier.minQuantity}+ (${tier.discountPercent}% OFF)`,
     }
   })
 }
 
-/** Whole percent that `unit` (what is paid for one; the base price if left out) lies below MRP; null where nothing is off. */
+/** The whole percentage by which `unit` (what is paid for one unit; by default the base price) is below MRP; null if it is not. */
 export function percentOffMrp(product: PricedProduct, unit: Paise = basePrice(product)): number | null {
   const mrp = mrpOf(product)
   if (mrp === null || unit >= mrp) return null
@@ -99,7 +99,7 @@ export function percentOffMrp(product: PricedProduct, unit: Paise = basePrice(pr
   return percent > 0 ? percent : null
 }
 
-/** The entries of the column, read or not. */
+/** The entries of the column, valid or not. */
 export function tierEntries(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return tierEntries(parseJson(value))
@@ -110,13 +110,13 @@ export function tierEntries(value: unknown): unknown[] {
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'string' ? null : value // text of text is no list, and would recurse
+    return typeof value === 'string' ? null : value // JSON text within JSON text is not a list, and would recurse
   } catch {
     return null
   }
 }
 
-/** Null where an entry does not hold two proper numbers. */
+/** Null when the entry does not hold two valid numbers. */
 export function readTier(entry: unknown): PriceTier | null {
   if (typeof entry !== 'object' || entry === null) return null
   const { min_quantity: minQuantity, discount_percent: discountPercent } = entry as Record<string, unknown>

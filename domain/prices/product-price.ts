@@ -1,4 +1,4 @@
-/** What the product page shows of prices, in paise. */
+/** The prices on the product page, in paise. */
 import type { Paise } from '../money/money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierPrice, tierTable } from './price-tiers.ts'
 import type { PricedProduct, PriceTier } from './price-tiers.ts'
@@ -6,16 +6,16 @@ import { nextStep } from './tier-nudge.ts'
 import type { TierStep } from './tier-nudge.ts'
 
 export type ChosenPrice = {
-  /** What the cart would hold: what is there already plus what is chosen. */
+  /** The quantity that the cart would hold: its current units plus the chosen ones. */
   total: number
   tier: PriceTier | null
   unitPrice: Paise
-  /** of the chosen units; of what the cart holds when none are chosen */
+  /** of the chosen units; of the units in the cart when none are chosen */
   price: Paise
   next: TierStep | null
 }
 
-/** The price of a chosen quantity, at the tier that it reaches together with what is in the cart (docs/rules.md#minimum-order). */
+/** The price of a chosen quantity, at the tier that it reaches together with the units in the cart (docs/rules.md#minimum-order). */
 export function priceOfChoice(product: PricedProduct, chosen: number, inCart: number): ChosenPrice {
   const total = inCart + chosen
   const tier = activeTier(parseTiers(product.pricing_tiers), total)
@@ -23,9 +23,9 @@ export function priceOfChoice(product: PricedProduct, chosen: number, inCart: nu
   return { total, tier, unitPrice, price: unitPrice * (chosen || inCart), next: nextStep(product, total) }
 }
 
-export type PriceRow = { from: number; each: Paise; /** against MRP, or the base price where there is none */ saves: Paise; inAll: Paise }
+export type PriceRow = { from: number; each: Paise; /** compared with MRP, or with the base price when there is none */ saves: Paise; inAll: Paise }
 
-/** The bulk price table with the base price on top where an order may be smaller than the first tier; empty without tiers. */
+/** The bulk price table, with the base price as the first row if an order may be smaller than the first tier; empty without tiers. */
 export function priceTable(product: PricedProduct, minimum: number, paid: (unit: Paise) => Paise = (unit) => unit): PriceRow[] {
   const tiers = tierTable(product, paid)
   const rows = tiers.map((tier) => ({ from: tier.minQuantity, each: tier.unitPrice, saves: tier.savingsPerUnit, inAll: tier.totalSavings }))
@@ -35,13 +35,13 @@ export function priceTable(product: PricedProduct, minimum: number, paid: (unit:
   return [{ from: minimum, each: base, saves, inAll: saves * minimum }, ...rows]
 }
 
-/** What is left under MRP when this is paid for a unit, below zero where it is above; null without an MRP. */
+/** How far this price per unit is below MRP, negative if it is above; null without an MRP. */
 export function underMrp(product: Pick<PricedProduct, 'mrp'>, paid: Paise): Paise | null {
   const mrp = mrpOf(product)
   return mrp === null ? null : mrp - paid
 }
 
-/** What so many units save against MRP when this is paid for each. */
+/** What this many units save compared with MRP at this price per unit. */
 export function savedUnderMrp(product: Pick<PricedProduct, 'mrp'>, paid: Paise, quantity = 1): Paise {
   return Math.max(0, underMrp(product, paid) ?? 0) * quantity
 }

@@ -7,8 +7,8 @@ export type TierError =
   | { code: 'TIER_DISCOUNT_FALLS'; index: number; minQuantity: number }
 
 /**
- * Why a list may not be saved (reading is lenient, saving is not): every entry needs a whole minimum ≥ 1 and
- * 0 ≤ discount < 100, no minimum twice, and no discount that falls as quantity rises. `index` is the entry's place in the list.
+ * Why a list of tiers cannot be saved (reading is lenient, saving is not): every entry needs a whole minimum ≥ 1 and
+ * 0 ≤ discount < 100; no minimum may occur twice, and no discount may fall as the quantity rises. `index` is the entry's index in the list.
  */
 export function tierErrors(list: unknown): TierError[] {
   const errors: TierError[] = []

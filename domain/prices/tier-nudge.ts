@@ -6,13 +6,13 @@ export type TierStep = {
   /** units to add */
   more: number
   minQuantity: number
-  /** what each unit then costs, in paise */
+  /** the unit price at that tier, in paise */
   unitPrice: Paise
-  /** against today's unit price, for the whole line at the tier's minimum, in paise */
+  /** compared with the current unit price, for the whole line at the tier's minimum, in paise */
   saves: Paise
 }
 
-/** The next tier above the quantity; null when there is none, when it saves nothing or exceeds the stock. */
+/** The next tier above the quantity; null when there is none, when it saves nothing or when it exceeds the stock. */
 export function nextStep(product: PricedProduct, quantity: number): TierStep | null {
   const tiers = parseTiers(product.pricing_tiers)
   const next = nextTier(tiers, quantity)
@@ -23,10 +23,10 @@ export function nextStep(product: PricedProduct, quantity: number): TierStep | n
   return saves > 0 ? { more: next.minQuantity - quantity, minQuantity: next.minQuantity, unitPrice, saves } : null
 }
 
-/** Further than this, or more than twice what is wanted, is no longer a kindness. */
+/** A step of more units than this, which also more than doubles the quantity, is too far to suggest. */
 const NEAR = 3
 
-/** 'Add N more for the next tier, saves ₹Y'; null when the next step is far. */
+/** 'Add N more for the next tier, saves ₹Y'; null when the next tier is too far. */
 export function tierNudge(product: PricedProduct, quantity: number): TierStep | null {
   const step = nextStep(product, quantity)
   return step !== null && step.more <= Math.max(NEAR, quantity) ? step : null

@@ -2,11 +2,11 @@ import { slugOf } from '../text/slug.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
 export type CategoryNode = { id: string; name: string; slug: string; parent_id: string | null }
-/** `twice`: more than one category has this name, so a path has to say which. */
+/** `twice`: several categories have this name, so the list has to use a path. */
 export type FoundCategory = { id: string } | { missing: string[] } | 'twice'
 export type NewCategory = { path: string[]; slug: string }
 
-/** 'Hair Care > Oils', 'Hair Care / Oils' and 'Hair Care » Oils' are paths; a bare slash ('Lips/Eyes') belongs to a name. */
+/** 'Hair Care > Oils', 'Hair Care / Oils' and 'Hair Care » Oils' are paths; a slash without spaces ('Lips/Eyes') is part of a name. */
 export const pathOf = (text: string): string[] =>
   text
     .split(/(?<!\s)\s*[>»]\s*|(?<!\s)\s+\/\s+/)
@@ -15,7 +15,7 @@ export const pathOf = (text: string): string[] =>
 
 const keyOf = (path: readonly string[]): string => path.map(comparable).join('\u001f')
 
-/** The shop's categories, to be found by name or by the end of their path: 'Oils', 'Hair Care > Oils'. */
+/** Finds the shop's categories by name or by the end of their path: 'Oils', 'Hair Care > Oils'. */
 export function categoryFinder(categories: readonly CategoryNode[]): { find: (text: string) => FoundCategory; pathText: (id: string) => string } {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const full = (category: CategoryNode): string[] => {
@@ -49,7 +49,7 @@ export function categoryFinder(categories: readonly CategoryNode[]): { find: (te
   }
 }
 
-/** The categories that have to be made for these paths, parents first, each with a slug nobody has. */
+/** The categories to create for these paths, parents first, each with an unused slug. */
 export function categoriesToCreate(paths: readonly (readonly string[])[], categories: readonly CategoryNode[]): NewCategory[] {
   const { find } = categoryFinder(categories)
   const taken = new Set(categories.map(({ slug }) => slug))

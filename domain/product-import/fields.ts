@@ -1,6 +1,6 @@
 import { comparable } from './tidy-text.ts'
 
-/** What a column of a price list may be, in the order in which they are offered. */
+/** The possible columns of a price list, in the order in which they are offered. */
 export const IMPORT_FIELDS = [
   'sku',
   'name',
@@ -28,7 +28,7 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** The columns of products that hold plain text, and how much of it (the checks of the table `products`). */
+/** The plain-text columns of products and their maximum lengths (the checks of the table `products`). */
 export const TEXT_LIMITS = {
   name: 200,
   brand: 80,
@@ -45,7 +45,7 @@ export const TEXT_LIMITS = {
 export type TextField = keyof typeof TEXT_LIMITS
 export const LONG_TEXTS: readonly ImportField[] = ['description', 'ingredients', 'how_to_use', 'manufacturer']
 
-/** What traders and their programs call it; the first that a heading equals wins, then the first that it contains. */
+/** Names that traders and their programs use: the first one that equals a heading wins, then the first one that a heading begins or ends with. */
 const NAMES: Record<ImportField, readonly string[]> = {
   sku: ['sku', 'sku code', 'item code', 'product code', 'article code', 'article no', 'style code', 'code', 'item no', 'ean', 'barcode', 'part no'],
   name: ['name', 'product', 'product name', 'item', 'item name', 'title', 'particulars', 'description of goods', 'goods'],
@@ -83,8 +83,8 @@ export type Mapping = (ImportField | null)[]
 export type Guess = { field: ImportField | null; sure: boolean }
 
 /**
- * What each column of a file seems to be. A field is given once: to the heading that is its name, the earlier name first, else
- * to one that begins or ends with it ('Product MRP'). `sure`: the heading says exactly that.
+ * Guesses the field of each column of a file. Each field is assigned once: to the heading that equals one of its names, earlier names
+ * first, otherwise to one that begins or ends with a name ('Product MRP'). `sure`: the heading equals the name.
  */
 export function guessFields(headings: readonly string[]): Guess[] {
   const words = headings.map(heading)
@@ -111,5 +111,5 @@ function placeOf(words: readonly string[], names: readonly string[], sure: boole
   return -1
 }
 
-/** Fields that two columns claim: a row would have two answers. */
+/** Fields that are assigned to two columns: a row would have two values for them. */
 export const claimedTwice = (mapping: Mapping): ImportField[] => IMPORT_FIELDS.filter((field) => mapping.filter((one) => one === field).length > 1)

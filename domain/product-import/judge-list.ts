@@ -1,4 +1,4 @@
-/** A whole list against the shop: what each row would do, before anything is written. */
+/** Compares a whole list with the shop: what each row would change, before anything is written. */
 import { judgeRow, repeats } from './judge-row.ts'
 import type { ImportTerms, Judged, StoredProduct } from './judge-row.ts'
 import { makeSkus } from './made-sku.ts'
@@ -8,10 +8,10 @@ import type { FoundCategory } from './category-nodes.ts'
 export type NumberedRow = ReadRow & { importKey: string | null }
 
 /**
- * Gives rows without a SKU one that is made of what they are known by; with a SKU column an empty one is a fault, because the
- * same file would make the product again.
+ * Gives each row without a SKU one that is derived from its identifying values. If the list has a SKU column, an empty SKU is an
+ * error, because a second import of the same file would create the product again.
  *
- * @param source names the list in made SKUs; null: the list has a column for them
+ * @param source identifies the list in generated SKUs; null: the list has a SKU column
  */
 export function numberRows(rows: readonly ReadRow[], source: string | null): NumberedRow[] {
   if (source === null)
@@ -37,17 +37,17 @@ export function numberRows(rows: readonly ReadRow[], source: string | null): Num
 export type ListContext = {
   stored: ReadonlyMap<string, StoredProduct>
   findCategory: (text: string) => FoundCategory
-  /** Whether categories that are missing are made; their rows are told apart by `NEW_SHELF` until then. */
+  /** Whether missing categories are created; until then the rows name them in `newCategory`. */
   createCategories: boolean
   terms: ImportTerms
 }
 export type JudgedRow = Judged & {
   importKey: string | null
-  /** a category still to be made */ newCategory: string | null
-  /** the row it repeats */ repeats: number | null
+  /** a category that has to be created first */ newCategory: string | null
+  /** the number of the row that it repeats */ repeats: number | null
 }
 
-/** Judges rows one by one, so that a long list can be judged in slices. */
+/** Evaluates rows one by one, so that a long list can be evaluated in slices. */
 export function listJudge(rows: readonly NumberedRow[], { stored, findCategory, createCategories, terms }: ListContext): (read: NumberedRow) => JudgedRow {
   const again = repeats(rows)
   return (read) => {

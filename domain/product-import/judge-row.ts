@@ -10,7 +10,7 @@ import type { ProductStatus, StoredTier } from './read-cell.ts'
 import type { Fault, ReadRow, RowValues } from './read-row.ts'
 import { sellingPrice } from './selling-price.ts'
 
-/** The columns an import may write, as the wire has them: amounts in rupees. */
+/** The columns that an import may write, in API format: amounts in rupees. */
 export type ProductColumns = {
   name: string
   brand: string | null
@@ -39,35 +39,35 @@ export type StoredProduct = ProductColumns & { id: string; sku: string }
 
 export type ImportTerms = {
   settings: GstSettings
-  /** whether the list's prices are what buyers pay, or come before GST */
+  /** whether the list's prices include GST */
   pricesIncludeGst: boolean
-  /** what a new product is when the list does not say */
+  /** the status of a new product if the list has none */
   newStatus: ProductStatus
-  /** what becomes of a new product that cannot be sold as it stands */
+  /** what happens to a new product that cannot be sold at its listed price */
   unsellable: 'refuse' | 'draft'
 }
 
-/** Worth a look, no reason to refuse. */
+/** Unusual values that do not prevent the import. */
 export type Warning = 'ODD_RATE' | 'RETAIL_DECIDES' | 'DRAFT_AT_MRP' | 'NO_HSN' | 'PRICE_HALVED'
 export type Judged = {
   row: number
   sku: string
   name: string
   outcome: 'new' | 'changed' | 'same' | 'refused'
-  /** What is written: of a new product all the list says, of one that is there what differs. */
+  /** The columns to write: for a new product everything in the list, for an existing one the differences. */
   set: Partial<ProductColumns>
-  /** What stood there before, of the columns in `set`. */
+  /** The previous values of the columns in `set`. */
   was: Partial<ProductColumns>
   faults: Fault[]
   warnings: Warning[]
 }
 
-/** GST rates of goods as of 22 September 2025 (docs/india.md#gst-rates), and the two older ones that stocks still carry. */
+/** GST rates of goods as of 22 September 2025 (docs/india.md#gst-rates), and the two older ones that existing stock still has. */
 const KNOWN_RATES = [0, 0.25, 1.5, 3, 5, 12, 18, 28, 40]
-/** To less than this share of what it was a price falls by a slip more often than by will. */
+/** A price that falls below this share of its old value is more likely a mistake than a decision. */
 const SLIP = 0.5
 
-/** A new product before the list says anything (the defaults of the table). */
+/** A new product before any values from the list (the defaults of the table). */
 const BLANK: ProductColumns = {
   name: '',
   brand: null,
@@ -93,7 +93,7 @@ const BLANK: ProductColumns = {
   how_to_use: null,
 }
 
-/** @param categoryId the category the row's category means; undefined where it names none */
+/** @param categoryId the id of the row's category; undefined if the row has none */
 export function judgeRow(read: ReadRow, stored: StoredProduct | null, categoryId: string | undefined, terms: ImportTerms): Judged {
   const { row, values } = read
   const faults = [...read.faults]
@@ -125,18 +125,18 @@ function columnsOf(values: RowValues, before: ProductColumns, terms: ImportTerms
     ...plain,
     ...(price === undefined ? {} : { price: shown(price) }),
     ...(retail_price === undefined ? {} : { retail_price: retail_price === 0 ? null : shown(retail_price) }),
-    // 0 as MRP is how lists say that they know none
+    // lists use 0 for an unknown MRP
     ...(mrp === undefined ? {} : { mrp: mrp === 0 ? null : toRupees(mrp) }),
   }
 }
 
-/** A price of the list as the shop keeps prices: with GST or before it (docs/rules.md#prices-include-gst). */
+/** Converts a price of the list to the shop's price mode: with or without GST (docs/rules.md#prices-include-gst). */
 function asTheShopHasIt(price: Paise, rate: number, { settings, pricesIncludeGst }: ImportTerms): Paise {
   if (pricesIncludeGst === settings.pricesIncludeGst) return price
   return pricesIncludeGst ? highestPriceUnder(price, rate, settings) : mostPaidPerUnit(price, rate, { pricesIncludeGst: false })
 }
 
-/** A new product that cannot be sold as it stands is kept back at its MRP, where the admin chose so. */
+/** Makes a new product that cannot be sold at its listed price a draft at its MRP, if the admin chose this. */
 function keepWithinMrp(wanted: Partial<ProductColumns>, values: RowValues, { settings, unsellable }: ImportTerms, warnings: Warning[]): void {
   if (unsellable === 'refuse') return
   const mrp = wanted.mrp ? toPaise(wanted.mrp) : null
@@ -153,14 +153,14 @@ function keepWithinMrp(wanted: Partial<ProductColumns>, values: RowValues, { set
 function priceFaults(after: ProductColumns, stored: StoredProduct | null, values: RowValues, { settings }: ImportTerms): Fault[] {
   const field: ImportField = values.retail_price === undefined ? 'price' : 'retail_price'
   const found = values[field] === undefined ? '' : String(toRupees(values[field]))
-  // A draft may have no price yet; nobody is given one by leaving it out.
+  // A draft may still have no price, but an import cannot remove a price from a product.
   const unpriced = stored !== null && basePrice(stored) === 0
   if (basePrice(after) === 0 && (after.status === 'active' || !unpriced)) return [{ field: 'price', code: 'NO_PRICE', found }]
   const over = exceedsMrp(after, settings)
   return over ? [{ field, code: 'ABOVE_MRP', found, limit: over.highestPrice }] : []
 }
 
-/** Only what differs is written: what somebody else changes of the product meanwhile stays. */
+/** Writes only the differences, so that changes by other people in the meantime are preserved. */
 function differing(wanted: Partial<ProductColumns>, stored: StoredProduct): Partial<ProductColumns> {
   return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !same(key, value, stored[key as keyof ProductColumns])))
 }
@@ -176,7 +176,7 @@ function same(key: string, wanted: unknown, stored: unknown): boolean {
 const tierKey = (tiers: unknown): string =>
   JSON.stringify(parseTiers(tiers).map((tier): StoredTier => ({ min_quantity: tier.minQuantity, discount_percent: tier.discountPercent })))
 
-/** Rows of one SKU: the first one counts, one that says the same again is left out, another is a fault. */
+/** Rows with the same SKU: the first one counts, an identical one is skipped, and a different one is an error. */
 export function repeats(rows: readonly ReadRow[]): Map<ReadRow, { of: number; same: boolean }> {
   const first = new Map<string, ReadRow>()
   const found = new Map<ReadRow, { of: number; same: boolean }>()

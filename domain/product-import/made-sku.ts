@@ -3,28 +3,28 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Paise } from '../money/money.ts'
 import { comparable } from './tidy-text.ts'
 
-/** A row of a list that has no SKU: `same` is what it is known by (name, brand, category, kind), amounts in paise. */
+/** A row without a SKU: `same` holds its identifying values (name, brand, category, kind). Amounts in paise. */
 export type Unnumbered = { row: number; same: readonly (string | null)[]; price: Paise; mrp: Paise | null }
 export type Numbered = { importKey: string; sku: string }
 export type MadeSkus<Item> = {
   made: Map<Item, Numbered>
-  /** Rows that differ in nothing but their place: which is which nobody can say. */
+  /** Rows with identical values that differ only in their position, so they cannot be told apart later. */
   alike: Item[][]
 }
 
 /**
- * Some lists have no SKU and repeat names, mostly for sizes they do not tell. A row's key is what it is known by, and its
- * place among the rows that share that, by price, MRP and order in the file: the same list gives the same SKUs again,
- * wherever in the file its rows stand.
+ * Some lists have no SKU and repeat names, mostly for sizes that they do not mention. The key of a row consists of its identifying
+ * values and its rank, by price, MRP and order in the file, among the rows that share them. So the same list gives the same SKUs
+ * again, wherever its rows are in the file.
  *
- * @param source names the list ('beauty-india'): another list with another name never touches this one's products
+ * @param source identifies the list ('beauty-india'): a list with another name never changes the products of this one
  */
 export function makeSkus<Item extends Unnumbered>(source: string, items: readonly Item[]): MadeSkus<Item> {
   const made = new Map<Item, Numbered>()
   const alike: Item[][] = []
   const groups = Map.groupBy(items, ({ same }) => same.map((part) => comparable(part ?? '')).join('\u001f'))
   for (const [key, group] of groups) {
-    // The same in the browser, over plain HTTP too, and on the command line.
+    // A library hash gives the same result in the browser, even over plain HTTP, and on the command line.
     const digest = bytesToHex(sha256(utf8ToBytes(key)))
     const ordered = group.toSorted((a, b) => a.price - b.price || (a.mrp ?? 0) - (b.mrp ?? 0) || a.row - b.row)
     for (const [k, item] of ordered.entries()) {

@@ -62,7 +62,7 @@ describe('a cell', () => {
       undefined,
       10_000,
     ])
-    // a decimal comma, and commas that fell where they like, are not taken for thousands
+    // a decimal comma and misplaced commas are not read as thousands separators
     expect(['107,50', '1,5', '12,34', ',500', '1,2345', '1,2,34,567.5'].map(readAmount)).toEqual([
       undefined,
       undefined,

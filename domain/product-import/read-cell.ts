@@ -1,6 +1,6 @@
 /**
- * What a cell of a price list says, as Indian traders write it. Each reader answers the value, null for an empty cell, and
- * undefined for what is no such value: nothing is guessed and nothing quietly corrected.
+ * Reads the cells of a price list as Indian traders write them. Each reader returns the value, null for an empty cell, or
+ * undefined for an invalid one: nothing is guessed or silently corrected.
  */
 import { toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
@@ -8,7 +8,7 @@ import { tierErrors } from '../prices/tier-errors.ts'
 import type { TierError } from '../prices/tier-errors.ts'
 import { comparable, tidyText } from './tidy-text.ts'
 
-/** Commas where Indian or western writing puts them, and nowhere else: `107,50` is no ten thousand. */
+/** Removes commas from valid Indian or western grouping only: `107,50` is not ten thousand. */
 const ungrouped = (text: string): string => (/^(\d{1,2}(,\d{2})*|\d{1,3}(,\d{3})*),\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text)
 
 /** `1,234.50`, `₹ 99`, `Rs. 99/-` and `99.9` are amounts. */
@@ -24,7 +24,7 @@ export function readAmount(cell: string): Paise | null | undefined {
 
 const MOST = 2_147_483_647
 
-/** `12`, `1,200` and a spreadsheet's `12.00` are counts; half a piece and less than none are not. */
+/** `12`, `1,200` and a spreadsheet's `12.00` are counts; fractions and negative numbers are not. */
 export function readCount(cell: string): number | null | undefined {
   const text = ungrouped(tidyText(cell))
   if (text === '') return null
@@ -42,14 +42,17 @@ export function readPercent(cell: string): number | null | undefined {
   return percent <= 100 ? percent : undefined
 }
 
-/** Four, six or eight digits, with or without the dots and spaces of the tariff: `3304.99.10`. A zero that a spreadsheet took from the front is missed, not guessed. */
+/**
+ * Four, six or eight digits, with or without the dots and spaces of the tariff: `3304.99.10`. If a spreadsheet removed a leading
+ * zero, the value is invalid; the zero is not guessed.
+ */
 export function readHsn(cell: string): string | null | undefined {
   const text = tidyText(cell).replace(/[.\s]/g, '')
   if (text === '') return null
   return /^\d{4}(\d\d){0,2}$/.test(text) ? text : undefined
 }
 
-/** A SKU as it stands, 40 characters at most. `8.90E+12` is what a spreadsheet leaves of a long number: no SKU. */
+/** A SKU as written, at most 40 characters. `8.90E+12` is what a spreadsheet makes of a long number, and not a SKU. */
 export function readSku(cell: string): string | null | undefined {
   const text = tidyText(cell)
   if (text === '') return null
@@ -76,10 +79,10 @@ export function readFlag(cell: string): boolean | null | undefined {
   return ['no', 'n', 'false', '0', 'नहीं'].includes(word) ? false : undefined
 }
 
-/** A tier as it is stored. */
+/** A tier in its stored form. */
 export type StoredTier = { min_quantity: number; discount_percent: number }
 
-/** `6+ 5%; 12+ 8%`, `6:5, 12:8` or the JSON text of the list. A word for none (`none`, `-`) takes all tiers away. */
+/** `6+ 5%; 12+ 8%`, `6:5, 12:8` or the JSON text of the list. A word for none (`none`, `-`) removes all tiers. */
 export function readTiers(cell: string): StoredTier[] | TierError['code'] | null | undefined {
   const text = tidyText(cell)
   if (text === '') return null
@@ -90,7 +93,7 @@ export function readTiers(cell: string): StoredTier[] | TierError['code'] | null
   return wrong ? wrong.code : tiers.toSorted((a, b) => a.min_quantity - b.min_quantity)
 }
 
-/** No two runs of blanks stand side by side: dividing one run among them takes polynomial time. */
+/** No two runs of optional blanks are adjacent: trying all divisions of one run between them would take polynomial time. */
 const TIER = /^(\d{1,6})\s*(?:\+|:|=|-|units?|pcs)+\s*(?::\s*)?(\d{1,2}(?:\.\d{1,6})?)\s*(?:%\s*)?(?:off)?$/i
 
 function writtenTiers(text: string): StoredTier[] | undefined {
@@ -114,6 +117,6 @@ function jsonTiers(text: string): StoredTier[] | undefined {
   }
 }
 
-/** Tiers as the export writes them and `readTiers` reads them; 'none' where there are none. */
+/** Tiers in the format of the export, which `readTiers` reads; 'none' when there are none. */
 export const tiersText = (tiers: readonly { minQuantity: number; discountPercent: number }[]): string =>
   tiers.length === 0 ? 'none' : tiers.map(({ minQuantity, discountPercent }) => `${minQuantity}+ ${discountPercent}%`).join('; ')

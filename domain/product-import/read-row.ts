@@ -5,10 +5,10 @@ import { readAmount, readCount, readFlag, readHsn, readPercent, readSku, readSta
 import type { ProductStatus, StoredTier } from './read-cell.ts'
 import { tidyLines, tidyText, withoutGuard } from './tidy-text.ts'
 
-/** What is wrong with a cell. `found`: what stood there; `limit`: a length, a count, a price in paise or a row, as the code says. */
+/** What is wrong with a cell. `found`: its text; `limit`: a length, a count, a price in paise or a row number, depending on the code. */
 export type Fault = { field: ImportField | null; code: FaultCode; found: string; limit?: number | string }
 export type FaultCode =
-  | 'CELLS' // the row has another number of cells than the heading
+  | 'CELLS' // the row and the heading have different numbers of cells
   | 'MISSING'
   | 'TOO_LONG'
   | 'NOT_SKU'
@@ -24,12 +24,12 @@ export type FaultCode =
   | 'TIERS_FALL'
   | 'NO_CATEGORY'
   | 'AMBIGUOUS_CATEGORY'
-  | 'REPEATED' // another row of the file has this SKU and says something else
+  | 'REPEATED' // another row of the file has the same SKU and different values
   | 'NO_PRICE'
   | 'ABOVE_MRP'
-  | 'REFUSED' // by the database, with its sentence
+  | 'REFUSED' // by the database, with its message
 
-/** A row understood. What its cells leave empty is not there: it stays as it is in the shop. Amounts in paise. */
+/** The values of a row. An empty cell has no entry: the product keeps its value. Amounts in paise. */
 export type RowValues = {
   sku?: string
   category?: string
@@ -45,12 +45,12 @@ export type RowValues = {
   is_featured?: boolean
 } & { [field in TextField]?: string }
 
-/** `row` as a spreadsheet numbers it: the heading is row 1. */
+/** `row`: the number in a spreadsheet, where the heading is row 1. */
 export type ReadRow = { row: number; values: RowValues; faults: Fault[] }
 
 const MOST_AT_ONCE = 99_999
 
-/** @param cells as the file has them; a short row's missing cells are empty only where the heading says so many */
+/** @param cells as in the file; their number must equal that of the mapping, because a short row's missing cells do not count as empty */
 export function readRow(row: number, cells: readonly string[], mapping: Mapping): ReadRow {
   const values: RowValues = {}
   const faults: Fault[] = []
@@ -67,7 +67,7 @@ export function readRow(row: number, cells: readonly string[], mapping: Mapping)
   return { row, values, faults }
 }
 
-/** Enough of a broken row to recognise it by. */
+/** The values by which people can recognise a broken row. */
 function namesOf(cells: readonly string[], mapping: Mapping): RowValues {
   const at = (field: ImportField) => tidyText(cells[mapping.indexOf(field)] ?? '').slice(0, TEXT_LIMITS.name)
   return { name: at('name'), sku: at('sku').slice(0, 40) }

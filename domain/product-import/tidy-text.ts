@@ -1,6 +1,6 @@
 /**
- * A cell as people would have typed it: one kind of space, none at the ends, composed accents. A no-break space that was
- * once read as Latin-1 left a `Â` behind (the list has twenty of them); it goes with it.
+ * Normalises a cell: single plain spaces, none at the ends, composed accents. A no-break space that was once read as Latin-1
+ * leaves a `Â` behind (the list has twenty of them), which is removed too.
  */
 export function tidyText(text: string): string {
   return text
@@ -11,10 +11,10 @@ export function tidyText(text: string): string {
     .trim()
 }
 
-/** What counts as the same word when rows are compared: case does not, accents do. */
+/** The form in which words of rows are compared: without case, but with accents. */
 export const comparable = (text: string): string => tidyText(text).toLowerCase()
 
-/** A long text: tidied line by line, its lines kept, no more than one of them empty in a row. */
+/** A long text: normalised line by line, with its lines, and at most one empty line in a row. */
 export function tidyLines(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -25,5 +25,5 @@ export function tidyLines(text: string): string {
     .trim()
 }
 
-/** An export writes an apostrophe before what a spreadsheet would run (app/data/admin/csv.ts); read back it goes again. */
+/** An export writes an apostrophe before text that a spreadsheet would run as a formula (app/data/admin/csv.ts); an import removes it. */
 export const withoutGuard = (cell: string): string => (/^'\s*[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

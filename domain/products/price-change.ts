@@ -1,4 +1,4 @@
-/** Prices changed in bulk: by a percent or an amount, rounded as one chooses, never above MRP and never rising with quantity. */
+/** Bulk price changes: by a percentage or an amount, with a choice of rounding, never above MRP and never rising with quantity. */
 import { exceedsMrp } from '../tax/mrp.ts'
 import type { GstSettings } from '../tax/gst.ts'
 import { portionOf, toPaise, toRupees } from '../money/money.ts'
@@ -6,23 +6,23 @@ import type { Paise } from '../money/money.ts'
 import { basePrice, mrpOf, parseTiers, tierPrice } from '../prices/price-tiers.ts'
 
 export const ROUNDINGS = ['paisa', 'rupee', 'nine'] as const
-/** To the paisa, to the nearest rupee, or to the nearest whole amount that ends in 9. Halves go up. */
+/** To the paisa, to the nearest rupee, or to the nearest whole amount that ends in 9. Halves are rounded up. */
 export type Rounding = (typeof ROUNDINGS)[number]
 
 export type PriceChange = {
-  /** hundredths of a percent, or paise; negative takes off */
+  /** hundredths of a percent, or paise; a negative value reduces prices */
   by: { kind: 'percent'; hundredths: number } | { kind: 'amount'; paise: Paise }
   price: boolean
   mrp: boolean
   /**
-   * With the price: whether tier prices follow it (their percentages stay) or stay as they are (their percentages change).
-   * Without the price: whether the tier prices change.
+   * If the price changes: whether tier prices follow it (their percentages stay) or stay the same (their percentages change).
+   * Otherwise: whether the tier prices change.
    */
   tiers: boolean
   rounding: Rounding
 }
 
-/** The columns of a product that a change of prices reads, rupees as REST returns them. */
+/** The columns of a product that a price change reads, in rupees as REST returns them. */
 export type PricedRow = {
   price: number
   retail_price: number | null
@@ -30,7 +30,7 @@ export type PricedRow = {
   pricing_tiers: unknown
   gst_percent: number
 }
-/** What is written, and what stood there: the columns that change alone. */
+/** The new and the previous values of the columns that change. */
 export type PriceColumns = Partial<Pick<PricedRow, 'price' | 'retail_price' | 'mrp' | 'pricing_tiers'>>
 export type ChangedPrices =
   | { ok: true; now: PriceColumns; was: PriceColumns; base: [before: Paise, after: Paise]; mrp: [before: Paise | null, after: Paise | null] }
@@ -39,17 +39,17 @@ export type ChangedPrices =
 
 const LARGEST: Paise = 999_999_999_999 // numeric(12,2)
 
-/** One amount changed and rounded, in paise. May be zero or less; the caller refuses it. */
+/** One amount after the change, rounded, in paise. It may be zero or negative; the caller rejects that. */
 export function changedAmount(amount: Paise, { by, rounding }: Pick<PriceChange, 'by' | 'rounding'>): Paise {
   const exact = by.kind === 'percent' ? portionOf(amount, 10_000 + by.hundredths, 10_000) : amount + by.paise
   if (exact <= 0) return exact
   if (rounding === 'rupee') return Math.floor((exact + 50) / 100) * 100
-  // The nearest of 9, 19, 29 … rupees; from below 9 there is only 9.
+  // The nearest of 9, 19, 29 … rupees; 9 is the lowest.
   if (rounding === 'nine') return Math.max(0, Math.floor((exact - 900 + 500) / 1000)) * 1000 + 900
   return exact
 }
 
-/** What a change makes of one product, or why it stays as it is. */
+/** The effect of a price change on one product, or why it does not change. */
 export function changePrices(row: PricedRow, change: PriceChange, settings: GstSettings): ChangedPrices {
   const before = basePrice(row)
   const after = change.price ? changedAmount(before, change) : before
@@ -76,7 +76,7 @@ export function changePrices(row: PricedRow, change: PriceChange, settings: GstS
 
 type StoredTier = { min_quantity: number; discount_percent: number }
 
-/** The tiers to store; null where they stay as they are. */
+/** The tiers to store; null when they do not change. */
 function changedTiers(stored: unknown, before: Paise, after: Paise, change: PriceChange): StoredTier[] | null | 'RISING' | 'NOT_POSITIVE' {
   const tiers = parseTiers(stored)
   if (tiers.length === 0 || change.price === change.tiers) return null
@@ -93,7 +93,7 @@ function changedTiers(stored: unknown, before: Paise, after: Paise, change: Pric
   return next
 }
 
-/** The percentage with the fewest decimals that makes `unit` of `base` to the paisa. */
+/** The percentage with the fewest decimals that turns `base` into exactly `unit`. */
 export function discountFor(base: Paise, unit: Paise): number {
   for (let decimals = 0; decimals <= 10; decimals += 1) {
     const percent = Number((((base - unit) / base) * 100).toFixed(decimals))
@@ -102,7 +102,7 @@ export function discountFor(base: Paise, unit: Paise): number {
   throw new RangeError(`No percentage makes ${unit} of ${base}`)
 }
 
-/** '12.5' → 1250 hundredths of a percent; null for what is no percentage of at most two decimals. */
+/** '12.5' → 1250 hundredths of a percent; null for anything but a percentage of at most two decimals. */
 export function readChangePercent(text: string): number | null {
   const trimmed = text.trim().replace(/(?<!\s)\s*%$/, '')
   return /^\d{1,4}(\.\d{1,2})?$/.test(trimmed) ? toPaise(trimmed) : null

@@ -1,7 +1,7 @@
 import { toPaise } from '../money/money.ts'
 import { basePrice } from '../prices/price-tiers.ts'
 
-/** What decides whether a product may, and should, be shown to buyers. Texts as the row has them. */
+/** What determines whether a product may, and should, be shown to buyers. Texts as in the row. */
 export type Publishable = {
   price: number | string
   retail_price: number | string | null
@@ -18,12 +18,12 @@ export type Publishable = {
 }
 
 /**
- * `refused`: the database does not put it on sale. `law`: a label or an invoice must say it (docs/india.md#product-labels).
- * `buyers`: it sells badly without.
+ * `refused`: the database does not allow selling without it. `law`: a label or an invoice must show it (docs/india.md#product-labels).
+ * `buyers`: products without it sell badly.
  */
 export type PublishingNeed = 'refused' | 'law' | 'buyers'
 
-/** Everything that is looked at, in the order in which a form asks for it. */
+/** All checked items, in the order of the form. */
 export const PUBLISHING_NEEDS = {
   price: 'refused',
   picture: 'buyers',
@@ -41,8 +41,8 @@ export const PUBLISHING_NEEDS = {
 export type PublishingItem = keyof typeof PUBLISHING_NEEDS
 
 /**
- * What a product still lacks. Only a price is asked by the database: a list of thousands that was imported without its
- * labels goes on being sold, and says on every product what is missing (Legal Metrology rule 6(10), GST rule 46).
+ * What a product still lacks. The database requires only a price: thousands of products that were imported without the data of
+ * their labels stay on sale, and the panel shows for each one what is missing (Legal Metrology rule 6(10), GST rule 46).
  */
 export function publishingGaps(product: Publishable): PublishingItem[] {
   const blank = (text: string | null) => (text ?? '').trim() === ''

@@ -1,6 +1,6 @@
 /**
- * Why a hand moves stock (docs/rules.md#stock). `in` and `out` take the pieces as they are counted, `either` takes a sign, `count` is
- * what lies there. The database asks the same (supabase/migrations, move_stock); a test compares the two.
+ * Reasons for which staff change the stock (docs/rules.md#stock). `in` and `out` take a number of pieces, `either` takes a signed
+ * number, and `count` takes the counted stock. The database validates the same (supabase/migrations, move_stock); a test compares the two.
  */
 export const HAND_REASONS = { purchase: 'in', return: 'in', damaged: 'out', used: 'out', count: 'count', correction: 'either' } as const
 
@@ -8,10 +8,10 @@ export type HandReason = keyof typeof HAND_REASONS
 
 export type MovementFault = 'QUANTITY' | 'NOTE_REQUIRED' | 'BELOW_ZERO'
 
-/** The most pieces of one movement. */
+/** The maximum number of pieces in one movement. */
 const MOST = 1_000_000
 
-/** What the stock would be, in pieces, or why it cannot be moved so. `typed`: the quantity as it stands in the box. */
+/** The stock after the movement, in pieces, or why it is invalid. `typed`: the quantity as it was typed. */
 export function stockAfter(
   stock: number,
   { reason, typed, note }: { reason: HandReason; typed: string; note: string },

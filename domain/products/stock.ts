@@ -1,9 +1,9 @@
-/** Up to this many units the label counts them (docs/rules.md#stock-labels). */
+/** The label shows the number of units up to this one (docs/rules.md#stock-labels). */
 export const LOW_STOCK_LABEL = 10
 
 export type StockLabel = { kind: 'in' | 'low' | 'out'; text: string }
 
-/** Above 10 'In Stock', 1 to 10 'Only N left', else 'Out of Stock'. */
+/** Above 10 'In Stock', from 1 to 10 'Only N left', otherwise 'Out of Stock'. */
 export function stockLabel(stock: number): StockLabel {
   if (stock > LOW_STOCK_LABEL) return { kind: 'in', text: 'In Stock' }
   if (stock > 0) return { kind: 'low', text: `Only ${stock} left` }
@@ -17,7 +17,7 @@ export function effectiveMinimum(product: { min_order_quantity: number; stock: n
 
 export type StockStatus = 'in_stock' | 'low_stock' | 'out_of_stock'
 
-/** Inclusive bounds of the stock filter. Exactly 10 is in stock here although its label says 'Only 10 left'. */
+/** Inclusive bounds of the stock filter. A stock of 10 counts as in stock here although its label says 'Only 10 left'. */
 export const STOCK_STATUS_BOUNDS: Record<StockStatus, { from: number; to: number | null }> = {
   in_stock: { from: 10, to: null },
   low_stock: { from: 1, to: 9 },

@@ -2,18 +2,18 @@ import { sumOf } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import type { Quote, QuoteLine } from './quote.ts'
 
-export type TaxRow = { name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; /** percent; null where lines carry several rates */ rate: number | null; amount: Paise }
+export type TaxRow = { name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; /** percent; null when the lines have several rates */ rate: number | null; amount: Paise }
 export type CartSummary = {
   units: number
   products: number
-  /** every line at its price without a tier */
+  /** the total of all lines at their base price, without tiers */
   listTotal: Paise
-  /** what the tiers take off that */
+  /** how much the tiers take off that total */
   bulkSavings: Paise
   taxes: TaxRow[]
 }
 
-/** The break-up that stands above the one total, of the goods alone. */
+/** The breakdown that is shown above the total, for the goods only. */
 export function cartSummary(quote: Quote): CartSummary {
   const rates = new Set(quote.lines.map((line) => line.rate))
   const rate = rates.size === 1 ? ([...rates][0] ?? null) : null
@@ -32,7 +32,7 @@ export function cartSummary(quote: Quote): CartSummary {
   }
 }
 
-/** What its tier takes off a line. */
+/** How much a line's tier takes off. */
 export function bulkSaving(line: Pick<QuoteLine, 'basePrice' | 'quantity' | 'lineTotal'>): Paise {
   return line.basePrice * line.quantity - line.lineTotal
 }

@@ -4,7 +4,7 @@ import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
 import { sumOf } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 
-/** What is paid beside the goods, by kind, with the name that screens, documents and mails show. A new kind starts here. */
+/** What is paid in addition to the goods, by kind, with its name on screens, documents and in mails. Add new kinds of charges here. */
 export const CHARGE_LABELS = { delivery: 'Delivery' } as const
 
 export type ChargeKind = keyof typeof CHARGE_LABELS
@@ -13,27 +13,27 @@ export type ChargeKind = keyof typeof CHARGE_LABELS
 export type Charge = {
   kind: string
   label: string
-  /** what it costs unless something frees it */
+  /** the cost before anything waives it */
   cost: Paise
-  /** what is paid, GST included; 0: free */
+  /** what is paid, GST included; 0 when it is free */
   amount: Paise
   taxable: Paise
   gst: Paise
-  /** percent; null where it follows goods of several rates */
+  /** percent; null when the charge follows goods of several rates */
   rate: number | null
 }
 
-/** What the charges depend on besides the goods. */
+/** What the charges depend on, apart from the goods. */
 export type ChargeTerms = DeliveryTerms
 
 type Due = { kind: ChargeKind; cost: Paise; amount: Paise }
 
-/** The charges on goods of this total, in the order in which they are shown. `freeDelivery`: a discount frees the delivery. */
+/** The charges for goods of this total, in display order. `freeDelivery`: a discount waives the delivery charge. */
 export function chargesDue(goodsTotal: Paise, terms: ChargeTerms, freeDelivery: boolean): Due[] {
   return [{ kind: 'delivery', cost: terms.deliveryCharge, amount: deliveryFor(goodsTotal, terms, freeDelivery).charge }]
 }
 
-/** Charges with their GST: each follows the goods (domain/tax/delivery-gst.ts). */
+/** Charges with their GST, which follows the goods (domain/tax/delivery-gst.ts). */
 export function taxCharges(due: readonly Due[], goods: readonly { rate: number; taxable: Paise }[], interState: boolean): Charge[] {
   return due.map(({ kind, cost, amount }) => {
     const parts = splitCharge(amount, goods, interState)
@@ -46,7 +46,7 @@ export function chargesTotal(charges: readonly Pick<Charge, 'amount'>[]): Paise 
   return sumOf(charges, ({ amount }) => amount)
 }
 
-/** What is paid for one kind; 0 where the order has none. */
+/** What is paid for one kind of charge; 0 when the order has none. */
 export function chargeOf(charges: readonly Pick<Charge, 'kind' | 'amount'>[], kind: ChargeKind): Paise {
   return chargesTotal(charges.filter((charge) => charge.kind === kind))
 }

@@ -3,29 +3,32 @@ import { quoteWithDiscounts } from './discounted-quote.ts'
 import type { Paise } from '../money/money.ts'
 import type { Quote, QuotedProduct, QuoteInput } from './quote.ts'
 
-/** A discount while it is being written. Money in paise. */
+/** A discount that is being edited. Money in paise. */
 export type DiscountDraft = Omit<Discount, 'id' | 'name' | 'covers'> & {
   title: string | null
   productIds: readonly string[]
-  /** with all their sub-categories */
+  /** including all their sub-categories */
   categoryIds: readonly string[]
 }
 
 export type WouldGive = {
   before: Quote
   after: Quote
-  /** what it takes off itself, in paise */
+  /** what the discount itself takes off, in paise */
   gives: Paise
-  /** what the buyer pays less in all, delivery and other offers counted */
+  /** how much less the buyer pays in total, including the effect on delivery and other offers */
   cheaperBy: Paise
-  /** null: it is taken. NO_GOODS, MINIMUM as for a coupon; NO_GAIN: other offers give as much, or it would cost the free delivery */
+  /**
+   * null: the discount applies. NO_GOODS and MINIMUM as for a coupon; NO_GAIN: other offers give as much, or the discount would
+   * cost the buyer the free delivery
+   */
   fault: { reason: CouponFault; missing: Paise } | null
 }
 
 type CategoryNode = { id: string; parent_id: string | null }
 type Goods = { id: string; category_id: string | null }
 
-/** The goods a draft is for, as `private.discounts_for` finds them; null for all. */
+/** The goods to which a draft applies, by the rule of `private.discounts_for`; null for all. */
 export function coversOf(
   draft: Pick<DiscountDraft, 'productIds' | 'categoryIds'>,
   goods: readonly Goods[],
@@ -41,7 +44,7 @@ export function coversOf(
   return new Set(goods.filter(({ id, category_id }) => named.has(id) || (category_id !== null && within.has(category_id))).map(({ id }) => id))
 }
 
-/** What a draft would give for a sample cart, beside the offers in force; by the same rule as cart and order desk. */
+/** The effect of a draft on a sample cart, together with the active offers; by the same rule as in the cart and the order service. */
 export function wouldGive<P extends QuotedProduct & Goods>(
   cart: Omit<QuoteInput<P>, 'discount'>,
   draft: DiscountDraft,
@@ -53,7 +56,7 @@ export function wouldGive<P extends QuotedProduct & Goods>(
     cart.lines.map(({ product }) => product),
     categories,
   )
-  // an id behind all others: where two would take the same, the one that is there already is taken
+  // an id that sorts last: if two offers would take off the same, the existing one applies
   const tried: Coupon = { ...draft, id: '~', name: draft.code ?? draft.title ?? '', covers, standing: 'OK' }
   const before = quoteWithDiscounts(cart, { offers }).quote
   const asCoupon = quoteWithDiscounts(cart, { offers, coupon: tried })

@@ -9,29 +9,29 @@ import { priceLines, rankLines, reckon, takeOff } from './quote.ts'
 import type { PricedLine, Quote, QuoteInput } from './quote.ts'
 
 export type Discounts = {
-  /** applied by themselves */
+  /** applied automatically */
   offers?: readonly Discount[]
   coupon?: Coupon | null
-  /** what the shop takes off a manual order: last, and off what everything else has left */
+  /** a discount by staff on a manual order, applied last, to what is left after all others */
   byHand?: Discount | null
 }
 
 export type DiscountedQuote = {
-  /** with the coupon where it holds, else as if there were none */
+  /** with the coupon if it applies, otherwise without it */
   quote: Quote
-  fault: { reason: CouponFault; /** how much its goods lack, for MINIMUM */ missing: Paise } | null
+  fault: { reason: CouponFault; /** the amount that its goods lack, for MINIMUM; in paise */ missing: Paise } | null
 }
 
 type Cart = Omit<QuoteInput, 'discount'>
 
 /**
- * The quote under the offers that apply by themselves and a coupon (the stacking rule is docs/decisions/0021-discounts.md):
- * 1. tiers come first, and each line gets at most one automatic offer: the combination that takes most off;
- * 2. a coupon that combines is taken off what is left; any other one takes the place of the offers on its goods;
- * 3. free delivery goes with everything;
- * 4. nothing is taken off where the buyer would pay no less: a discount may cost the free delivery (docs/rules.md#delivery-charge);
- * 5. what is given by hand comes last and always, because somebody has decided it.
- * Every amount is spread over its lines by largest remainder. A coupon that does not hold changes nothing and says why.
+ * The quote with the automatic offers and a coupon (the stacking rule is docs/decisions/0021-discounts.md):
+ * 1. tiers come first, and each line gets at most one automatic offer, in the combination that takes off most;
+ * 2. a coupon that combines is taken off the rest; any other coupon replaces the offers on its goods;
+ * 3. free delivery combines with everything;
+ * 4. a discount that leaves the buyer paying no less is not applied: it may cost them the free delivery (docs/rules.md#delivery-charge);
+ * 5. a discount by staff comes last and always applies, because it is a deliberate decision.
+ * Every amount is spread over its lines by largest remainder. A coupon that does not apply changes nothing, and the result says why.
  */
 export function quoteWithDiscounts(input: Cart, { offers = [], coupon = null, byHand = null }: Discounts): DiscountedQuote {
   const lines = priceLines(input.lines)
@@ -60,9 +60,9 @@ export function quoteWithDiscounts(input: Cart, { offers = [], coupon = null, by
   return tried.cost < plain.cost ? { quote: priced(tried, freer), fault: null } : { quote: priced(plain), fault: { reason: 'NO_GAIN', missing: 0 } }
 }
 
-/** Discounts in the order in which they are taken, and what each line costs after them. */
+/** Discounts in the order in which they apply, and the price of each line after them. */
 type Plan = { taken: readonly TakenDiscount[]; left: readonly Paise[] }
-/** A plan with what frees its delivery, and what is paid in all. */
+/** A plan, the discount that waives its delivery charge, and its total. */
 type Choice = { plan: Plan; frees: Discount | null; cost: Paise }
 
 function couponFault(coupon: Coupon, lines: readonly PricedLine[]): DiscountedQuote['fault'] {
@@ -72,20 +72,20 @@ function couponFault(coupon: Coupon, lines: readonly PricedLine[]): DiscountedQu
   return holds(coupon, worth) ? null : { reason: 'MINIMUM', missing: coupon.minimumGoods - worth }
 }
 
-/** The offer that frees the delivery; of several that hold, always the same. */
+/** The offer that waives the delivery charge; if several apply, always the same one. */
 function freeing(offers: readonly Discount[], lines: readonly PricedLine[]): Discount | null {
   const free = offers.filter((offer) => offer.kind === 'free_delivery' && holds(offer, worthOf(offer, lines)))
   return free.sort((a, b) => (a.id < b.id ? -1 : 1))[0] ?? null
 }
 
-/** The coupon, or what is given by hand, off what is left of its goods. */
+/** Takes the coupon, or the discount by staff, off what is left of its goods. */
 function off(coupon: Discount, lines: readonly PricedLine[], left: readonly Paise[]): TakenDiscount {
   const places = [...lines.keys()].filter((place) => isFor(coupon, lines[place]?.productId ?? ''))
   const worth = sumOf(places, (place) => left[place] ?? 0)
   return { discount: coupon, amount: amountOff(coupon, worth), places }
 }
 
-/** The first of these plans that costs least: discounts may bring the delivery charge. */
+/** The cheapest of these plans, the first one on a tie: discounts may add the delivery charge. */
 function cheapest(plans: readonly [Plan, Plan], delivery: Discount | null, lines: readonly PricedLine[], input: Cart): Choice {
   const [full, bare] = plans.map((plan) => costOf(plan, delivery, lines, input)) as [Choice, Choice]
   return full.cost <= bare.cost ? full : bare
@@ -95,7 +95,7 @@ function costOf(plan: Plan, delivery: Discount | null, lines: readonly PricedLin
   const goods = sumOf(plan.left, (worth) => worth)
   const due = (free: boolean) => (lines.length === 0 ? [] : chargesDue(goods, input.settings, free))
   const frees = chargeOf(due(false), 'delivery') > 0 ? delivery : null
-  // where prices include GST this is what is paid; on top of them it depends on the rates
+  // where prices include GST this is the total; where GST is added, the total depends on the rates
   const cost = input.settings.pricesIncludeGst ? goods + chargesTotal(due(frees !== null)) : reckonPlan(lines, plan, frees, input).total
   return { plan, frees, cost }
 }

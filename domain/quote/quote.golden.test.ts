@@ -19,7 +19,7 @@ type GoldenLine = {
   paid: string
 }
 
-/** An automatic offer, or a coupon where it has a code. */
+/** An automatic offer, or a coupon if it has a code. */
 type GoldenOffer = {
   offer?: string
   coupon?: string
@@ -46,7 +46,7 @@ type GoldenCase = {
   expected: { lines: GoldenLine[]; discounts?: Record<string, string> } & Record<string, unknown>
 }
 
-// reckoned independently, with fractions, from docs/rules.md#prices: a trader can check any of them with a calculator
+// computed independently, with fractions, from docs/rules.md#prices: a trader can check each of them with a calculator
 const cases = JSON.parse(readFileSync(new URL('quote.golden.json', import.meta.url), 'utf8')) as GoldenCase[]
 
 function discountOf({ offer, coupon, percent, rupees_off, free_delivery, from, at_most, on, combines }: GoldenOffer): Coupon {

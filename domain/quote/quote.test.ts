@@ -13,7 +13,7 @@ import { STATES } from '../addresses/states.ts'
 const rupees = (paise: number) => (paise / 100).toFixed(2)
 const percent = fc.integer({ min: 0, max: 9999 }).map((value) => value / 100)
 
-/** Tiers a form would save: minimums rise, discounts never fall. */
+/** Tiers that a form would save: minimums rise, discounts never fall. */
 const validTiers = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 200 }), percent), { maxLength: 5, selector: ([minimum]) => minimum }).map((pairs) => {
   const minimums = pairs.map(([minimum]) => minimum).sort((a, b) => a - b)
   const discounts = pairs.map(([, discount]) => discount).sort((a, b) => a - b)
@@ -115,7 +115,7 @@ describe('laws that hold for every cart', () => {
         for (const { amount, taxable, gst } of priced.charges) {
           expect(taxable + gst).toBe(amount)
           expect(gst).toBeGreaterThanOrEqual(0)
-          if (!priced.interState) expect(gst % 2).toBe(0) // two equal heads
+          if (!priced.interState) expect(gst % 2).toBe(0) // two equal components
         }
       }),
     )
@@ -168,7 +168,7 @@ describe('laws that hold for every cart', () => {
   })
 
   test('what may be saved is never sold above MRP, at any quantity, in any State, with GST inside or on top', () => {
-    // MRP a paisa around what one unit costs, where roundings decide; and lines long enough to add them up
+    // an MRP within a paisa of the unit price, where rounding decides, and lines long enough for the fractions to add up
     const near = fc.tuple(
       fc.integer({ min: 1, max: 60_000 }),
       fc.constantFrom('0', '0.25', '3', '5', '12', '18', '28'),

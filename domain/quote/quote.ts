@@ -21,15 +21,15 @@ export type QuotedProduct = PricedProduct & {
 
 export type QuoteSettings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'stateCode'> & ChargeTerms
 
-/** `agreedPrice`: per unit, in paise, as the shop shows prices; it stands in the place of base price and tier (a manual order's). */
+/** `agreedPrice`: per unit, in paise, as the shop shows prices; it replaces base price and tier (on a manual order). */
 export type QuotedLine<P extends QuotedProduct = QuotedProduct> = { productId: string; quantity: number; product: P; agreedPrice?: Paise | null }
 
 export type QuoteInput<P extends QuotedProduct = QuotedProduct> = {
   lines: readonly QuotedLine<P>[]
   settings: QuoteSettings
-  /** Name, short form or GST code; null while unknown, then as the shop's own State. */
+  /** Name, short form or GST code; null while unknown: the shop's own State is assumed. */
   deliveryState: string | null
-  /** An amount off all goods as the cart shows them, never more than they cost. Offers and coupons: domain/quote/discounted-quote.ts */
+  /** An amount off all goods as the cart shows them, never more than their price. Offers and coupons: domain/quote/discounted-quote.ts */
   discount?: Paise
 }
 
@@ -42,9 +42,9 @@ export type QuoteLine = {
   unitPrice: Paise
   /** unit price × quantity, before any discount */
   lineTotal: Paise
-  /** its shares of all discounts */
+  /** the line's shares of all discounts */
   discount: Paise
-  /** the automatic offer among them, by name; a line has at most one */
+  /** the name of the automatic offer among them; a line has at most one */
   offer: string | null
   /** what is paid for the line, GST included */
   paid: Paise
@@ -54,7 +54,7 @@ export type QuoteLine = {
   cgst: Paise
   sgst: Paise
   igst: Paise
-  /** against MRP, or the base price where there is none; discounts not counted */
+  /** compared with MRP, or with the base price when there is none; without discounts */
   savings: Paise
 }
 
@@ -68,16 +68,16 @@ export type Quote = {
   /** the goods as the cart shows them, after tiers and discounts (without GST where prices exclude it) */
   goodsTotal: Paise
   discount: Paise
-  /** what makes up `discount`, and what freed the delivery */
+  /** the parts of `discount`, and what waived the delivery charge */
   discounts: AppliedDiscount[]
   savings: Paise
   subtotalBase: Paise
-  /** heads of the goods; each charge has its own GST */
+  /** GST components of the goods; each charge has its own GST */
   totalGst: Paise
   cgst: Paise
   sgst: Paise
   igst: Paise
-  /** what is paid beside the goods; none for an empty cart */
+  /** what is paid in addition to the goods; none for an empty cart */
   charges: Charge[]
   freeDeliveryRemaining: Paise
   /** subtotalBase + totalGst + every charge's amount */
@@ -85,8 +85,8 @@ export type Quote = {
 }
 
 /**
- * What the customer sees and pays (docs/rules.md#prices): the one door for cart, checkout, order and manual order.
- * Throws RangeError on a quantity that is no whole number ≥ 1 and on an unknown State: both are checked before.
+ * What the customer sees and pays (docs/rules.md#prices): the single implementation for cart, checkout, order and manual order.
+ * Throws RangeError on a quantity that is not a whole number ≥ 1 and on an unknown State: callers check both first.
  */
 export function quote(input: QuoteInput): Quote {
   const lines = priceLines(input.lines)
@@ -100,10 +100,10 @@ export function quote(input: QuoteInput): Quote {
   return reckon(lines, shares, [], false, input)
 }
 
-/** What is taken off one line, in paise, and the automatic offer that it comes from. */
+/** What is taken off one line, in paise, and the automatic offer behind it. */
 export type LineShare = { amount: Paise; offer: string | null }
 
-/** Taxes and totals of lines whose shares are decided, one for each line. */
+/** Taxes and totals of lines with their shares of the discounts, one share per line. */
 export function reckon(
   priced: readonly PricedLine[],
   shares: readonly LineShare[],
@@ -154,7 +154,7 @@ function priceLine({ productId, quantity, product, agreedPrice = null }: QuotedL
   return { productId, quantity, tier, basePrice: base, unitPrice: unit, lineTotal: unit * quantity, product }
 }
 
-/** The rank of each line by its product: the same whatever the order in which things were put into the cart. */
+/** Ranks lines by product, so that the result does not depend on the order in which products were added to the cart. */
 export function rankLines(lines: readonly PricedLine[]): number[] {
   const ranks = Array.from<number>({ length: lines.length })
   for (const [rank, place] of [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b])).entries()) ranks[place] = rank
@@ -162,8 +162,8 @@ export function rankLines(lines: readonly PricedLine[]): number[] {
 }
 
 /**
- * Takes an amount off what the lines at these places cost by now, in proportion to it. Ties of a paisa go by rank
- * (docs/rules.md#discounts).
+ * Takes an amount off the current prices of the lines at these indexes, in proportion to these prices. Ties of a paisa are
+ * resolved by rank (docs/rules.md#discounts). Changes `worth`.
  */
 export function takeOff(amount: Paise, worth: Paise[], among: readonly number[], ranks: readonly number[]): void {
   if (amount === 0) return

@@ -1,11 +1,11 @@
 export type BannerSchedule = {
   is_active: boolean
-  /** ISO moments; null: at once, for ever. */
+  /** ISO moments; null: without a start or an end. */
   starts_at: string | null
   ends_at: string | null
 }
 
-/** off: switched off; waiting: its day is to come; live: shown now; over: its time has passed. The database decides alike who sees it. */
+/** off: switched off; waiting: not started yet; live: shown now; over: ended. The database uses the same rule to show banners. */
 export type BannerState = 'off' | 'waiting' | 'live' | 'over'
 
 export function bannerState({ is_active, starts_at, ends_at }: BannerSchedule, now: Date): BannerState {
@@ -14,16 +14,16 @@ export function bannerState({ is_active, starts_at, ends_at }: BannerSchedule, n
   return starts_at !== null && Date.parse(starts_at) > now.getTime() ? 'waiting' : 'live'
 }
 
-/** Offset of India's clock, which has no summer time, from UTC in ms. */
+/** Offset of Indian time from UTC in ms; India has no daylight saving. */
 const INDIA_MS = 5.5 * 3_600_000
 
-/** '2026-11-20T18:30' as a datetime-local input has it, on India's clock → the moment in ISO; null for none or nonsense. */
+/** '2026-11-20T18:30' from a datetime-local input, in Indian time → the moment in ISO; null for an empty or invalid text. */
 export function momentOfInput(text: string): string | null {
   const moment = Date.parse(`${text}:00+05:30`)
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }
 
-/** The moment as a datetime-local input shows it on India's clock; '' for none. */
+/** The moment as a datetime-local input shows it, in Indian time; '' for none. */
 export function inputOfMoment(iso: string | null): string {
   return iso === null ? '' : new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 16)
 }

@@ -10,7 +10,7 @@ export type CheckedComplaint = { ok: true; complaint: Complaint } | { ok: false;
 const SHORTEST_MESSAGE = 10
 const LONGEST_MESSAGE = 4000
 
-/** Every fault at once, a sentence per field; used by the form on /contact and by file-complaint alike. */
+/** Returns all errors at once, with a sentence per field; used by the form on /contact and by file-complaint. */
 export function checkComplaint(body: Record<string, unknown>): CheckedComplaint {
   const fields: Record<string, string> = {}
   const name = oneLine(body['name'])
@@ -30,7 +30,7 @@ export function checkComplaint(body: Record<string, unknown>): CheckedComplaint 
   return { ok: true, complaint: { name, email, phone: phone === '' ? null : phone, orderId: typeof order === 'string' ? order : null, message } }
 }
 
-/** Paragraphs stay; other control characters, which PostgreSQL or a mail would choke on, become spaces. */
+/** Keeps paragraphs; other control characters, which PostgreSQL or a mail could not handle, become spaces. */
 function longText(value: unknown): string {
   if (typeof value !== 'string') return ''
   return value

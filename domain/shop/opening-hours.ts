@@ -1,7 +1,7 @@
-/** One line of the hours people read: 'Mon-Fri', '9:00', '18:00'; both times null when closed. */
+/** One line of the opening hours: 'Mon-Fri', '9:00', '18:00'; both times are null when closed. */
 export type OpeningHours = { days: string; opens: string | null; closes: string | null }
 
-/** The settings column, a list of lines, as it may be shown. Null where nothing in it names a day; a line with one time alone counts as closed. */
+/** The settings column, a list of lines, ready to be shown. Null when no line names a day; a line with only one time counts as closed. */
 export function readOpeningHours(value: unknown): OpeningHours[] | null {
   if (!Array.isArray(value)) return null
   const lines = value.flatMap((line: unknown) =>

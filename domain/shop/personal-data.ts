@@ -1,15 +1,17 @@
 /**
- * What becomes of personal data, column by column (docs/decisions/0016-leaving.md). Every text of every table is here: in PERSONAL_DATA with what
- * becomes of it when an account ends, or in NOT_PERSONAL. functions/export-my-data/personal-data.db.test.ts holds the database to it.
+ * What happens to personal data, column by column (docs/decisions/0016-leaving.md). Every text column of every table is listed: in
+ * PERSONAL_DATA with what happens to it when an account ends, or in NOT_PERSONAL. functions/export-my-data/personal-data.db.test.ts
+ * compares the lists with the database.
  */
 
 /**
- * goes: the row goes with the account · erased: overwritten or deleted when the account ends · frozen: stays while an issued document names it,
- * else erased · kept: stays, because it names nobody without the rest, or the law wants it · expires: nobody's account; erased by time.
+ * goes: the row is deleted with the account · erased: overwritten or deleted when the account ends · frozen: stays while an issued document
+ * names it, otherwise erased · kept: stays, because it identifies no one on its own, or because the law requires it · expires: belongs to no
+ * account and is erased after a time.
  */
 export type End = 'goes' | 'erased' | 'frozen' | 'kept' | 'expires'
 
-/** By table, then by column. `copy`: its place in the copy of one's data; null: it is not in it. */
+/** By table, then by column. `copy`: where it is in the copy of a customer's data; null: not in the copy. */
 export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Record<string, End> }> = {
   'public.profiles': { copy: 'profile', columns: { full_name: 'goes', company_name: 'goes', gstin: 'goes', phone: 'goes' } },
   'public.addresses': {
@@ -67,7 +69,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
   'private.staff_invites': { copy: null, columns: { email: 'expires' } },
 }
 
-/** Texts that say nothing about a customer: the shop's own words, states, keys and numbers. */
+/** Texts that say nothing about a customer: the shop's own texts, states, keys and numbers. */
 export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.diagnostic_reports': ['build', 'number'],
   'private.document_files': ['copies', 'document_type', 'sha256'],

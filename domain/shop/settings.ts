@@ -4,18 +4,18 @@ import { readOpeningHours } from './opening-hours.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
 /**
- * Every setting the shop reads, with what holds where its column is missing or empty (docs/rules.md). Money in paise, rates in percent. Its column
- * is its name in snake case; READERS below says how the column is read.
+ * Every setting of the shop, with the default for a missing or empty column (docs/rules.md). Money in paise, rates in percent. A column
+ * has the setting's name in snake case; READERS below defines how it is read.
  */
 export const DEFAULT_SETTINGS = {
   storeName: 'Shringar',
   legalName: 'Shringar',
   address: '',
   city: '',
-  /** GST code of the State the shop sells from. */
+  /** GST code of the State from which the shop sells. */
   stateCode: '27',
   pincode: '',
-  /** branches, one entry each; without the principal place */
+  /** branches, one entry each; without the principal place of business */
   otherAddresses: [] as string[],
   gstin: null as string | null,
   email: '',
@@ -33,25 +33,25 @@ export const DEFAULT_SETTINGS = {
   grievanceEmail: '',
   grievancePhone: '',
   pricesIncludeGst: true,
-  /** One GST rate for every product; null lets each product's own apply (docs/rules.md#gst-rate). 0 for a shop without a GSTIN. */
+  /** One GST rate for every product; null applies each product's own (docs/rules.md#gst-rate). 0 for a shop without a GSTIN. */
   forcedGstPercent: 18 as number | null,
   showGstBreakdown: false,
   freeDeliveryFrom: 150_000 as Paise,
   deliveryCharge: 10_000 as Paise,
   codEnabled: true,
   upiVpa: null as string | null,
-  /** after this many hours an order whose UPI payment did not come is cancelled (docs/rules.md#order-before-payment) */
+  /** an order is cancelled if its UPI payment has not arrived after this many hours (docs/rules.md#order-before-payment) */
   upiUnpaidHours: 48,
   razorpayUnpaidMinutes: 30,
-  /** an admin switched it on, and its keys are set */
+  /** whether an admin switched it on and its keys are set */
   razorpayEnabled: false,
   demoMode: false,
 }
 
-/** The store's one row of settings, as the shop uses it. */
+/** The shop's one row of settings. */
 export type StoreSettings = typeof DEFAULT_SETTINGS
 
-/** Null: the column is empty, and the default holds. */
+/** Null: the column is empty, and the default applies. */
 const READERS: { [Name in keyof StoreSettings]: (value: unknown) => StoreSettings[Name] | null } = {
   storeName: text,
   legalName: text,
@@ -88,15 +88,15 @@ const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter
 /** The columns that readSettings reads, for a select. */
 export const settingsColumns = (): string[] => Object.keys(READERS).map(columnOf)
 
-/** Reads the settings row as REST returns it. Throws RangeError where a number is not one. */
+/** Reads the settings row as REST returns it. Throws RangeError when a number is invalid. */
 export function readSettings(row: Record<string, unknown>): StoreSettings {
   const entries = Object.entries(READERS).map(([name, read]) => [name, read(row[columnOf(name)])] as const)
   const settings = { ...DEFAULT_SETTINGS, ...(Object.fromEntries(entries.filter(([, value]) => value !== null)) as Partial<StoreSettings>) }
   settings.legalName = text(row['legal_name']) ?? settings.storeName
-  // null is a decision here (each product's own rate), only an absent column is not
+  // null is a valid value here (each product's own rate); only a missing column leaves the default
   if (row['forced_gst_percent'] !== undefined) settings.forcedGstPercent = number(row['forced_gst_percent'])
-  // Who is not registered may not collect GST (CGST Act s.32; docs/decisions/0029-settings.md): whatever the switches say,
-  // every rate is nil, and so the price shown is the price paid. Only a row that was read without the column says nothing.
+  // A shop that is not registered must not collect GST (CGST Act s.32; docs/decisions/0029-settings.md): regardless of the settings,
+  // every rate is nil, and the price shown is the price paid. A row read without the column leaves this open.
   if (row['gstin'] === undefined || settings.gstin !== null) return settings
   return { ...settings, pricesIncludeGst: true, forcedGstPercent: 0, showGstBreakdown: false }
 }

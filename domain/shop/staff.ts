@@ -1,8 +1,7 @@
-/** The roles of the staff and what each permission is for. Which role has which permission, only the database says (private.role_permissions). */
+/** The staff roles and the purpose of each permission. Only the database knows which role has which permission (private.role_permissions). */
 export const ROLES = ['owner', 'manager', 'catalogue', 'orders', 'accounts'] as const
 export type Role = (typeof ROLES)[number]
 
-/** In plain English, with what each is for. */
 export const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', manager: 'Manager', catalogue: 'Catalogue', orders: 'Orders', accounts: 'Accounts' }
 
 export const PERMISSIONS = {

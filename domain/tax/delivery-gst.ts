@@ -7,11 +7,11 @@ import { spreadByLargestRemainder } from '../money/spread.ts'
 export type TaxedAtRate = TaxedAmount & { rate: number }
 
 /**
- * The GST inside a delivery charge (docs/rules.md#delivery-charge; the charge includes it in both modes). Delivery follows the goods:
+ * The GST within a delivery charge, which includes it in both price modes (docs/rules.md#delivery-charge). Delivery is taxed like the goods:
  * 1. the charge is spread over the rates of the goods, ascending, by largest remainder with their taxable values
- *    as weights (equal parts where every value is 0, as under a coupon for everything);
- * 2. each part is split at its rate with the tax included.
- * Empty rates are left out; without a charge the list is empty.
+ *    as weights (equal parts if every value is 0, as under a coupon for the full price);
+ * 2. each part is split at its rate, with the tax included.
+ * Rates without a part are left out; without a charge the list is empty.
  */
 export function splitCharge(charge: Paise, goods: readonly { rate: number; taxable: Paise }[], interState: boolean): TaxedAtRate[] {
   if (charge === 0) return []

@@ -19,7 +19,7 @@ describe('splitting an amount by head', () => {
   test('half of 5 % is 2.5 %, without a float in between', () => {
     expect(splitGst(10500, 5, inside)).toMatchObject({ cgst: 250, sgst: 250, taxable: 10000 })
     expect(splitGst(10000, 5, { interState: false, included: false })).toMatchObject({ cgst: 250, sgst: 250, paid: 10500 })
-    expect(splitGst(10000, 0.25, { interState: false, included: false })).toMatchObject({ cgst: 13, sgst: 13 }) // 12.5 paise, half up
+    expect(splitGst(10000, 0.25, { interState: false, included: false })).toMatchObject({ cgst: 13, sgst: 13 }) // 12.5 paise, rounded half up
   })
 
   test('each head rounds for itself, so the two kinds of supply may differ by a paisa', () => {
@@ -132,15 +132,15 @@ describe('the MRP guard', () => {
   })
 
   test('with GST on top the dearer kind of supply counts, whichever it is', () => {
-    expect(paidPerUnit(3, 18, onTop)).toBe(4) // IGST 0.54 rounds up, each half of 0.27 down
-    expect(paidPerUnit(6, 18, onTop)).toBe(8) // each half of 0.54 rounds up, IGST 1.08 down
+    expect(paidPerUnit(3, 18, onTop)).toBe(4) // IGST 0.54 rounds up, each half of 0.27 rounds down
+    expect(paidPerUnit(6, 18, onTop)).toBe(8) // each half of 0.54 rounds up, IGST 1.08 rounds down
   })
 
   test('what rounding forgives one unit it does not forgive a hundred', () => {
-    // 102 paise at 5 %: 2 × 2.55, or 5.1, so 107 or 108 for one, and 10,710 for a hundred
+    // 102 paise at 5 %: GST is 2 × 2.55 or 5.1, so one costs 107 or 108, and a hundred cost 10,710
     expect(paidPerUnit(102, 5, onTop)).toBe(108)
     expect(mostPaidPerUnit(102, 5, onTop)).toBe(108)
-    // 113 paise at 18 %: 20.34 on top rounds to 133 for one, but a hundred cost 13,334
+    // 113 paise at 18 %: GST of 20.34 rounds to 133 for one, but a hundred cost 13,334
     expect(paidPerUnit(113, 18, onTop)).toBe(133)
     expect(mostPaidPerUnit(113, 18, onTop)).toBe(134)
     expect(exceedsMrp({ price: '1.13', retail_price: null, mrp: '1.33', gst_percent: 18 }, onTop)).toEqual({ by: 1, highestPrice: 112 })

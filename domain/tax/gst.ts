@@ -1,7 +1,10 @@
 import { portionOf, toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 
-/** The parts of a taxed amount, in paise: `taxable + cgst + sgst + igst = paid`. Within the shop's State igst is 0, else cgst and sgst are. */
+/**
+ * The parts of a taxed amount, in paise: `taxable + cgst + sgst + igst = paid`. Within the shop's State igst is 0; otherwise cgst
+ * and sgst are 0.
+ */
 export type TaxedAmount = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise; paid: Paise }
 
 export type GstSettings = { pricesIncludeGst: boolean; forcedGstPercent: number | null }
@@ -14,9 +17,9 @@ export function gstRate(settings: Pick<GstSettings, 'forcedGstPercent'>, product
 }
 
 /**
- * Splits an amount by head (docs/rules.md#prices-include-gst), each head half up to the paisa. With `included` the heads are taken out of
- * the amount: amount × (r/2) ÷ (100 + r) twice, or amount × r ÷ (100 + r). Otherwise they come on top:
- * amount × (r/2) ÷ 100 twice, or amount × r ÷ 100. Rates count in hundredths of a percent, so half of 5 % is exact.
+ * Splits an amount into its GST components (docs/rules.md#prices-include-gst), each rounded half up to the paisa. With `included`, they
+ * are part of the amount: amount × (r/2) ÷ (100 + r) twice, or amount × r ÷ (100 + r). Otherwise they are added to it:
+ * amount × (r/2) ÷ 100 twice, or amount × r ÷ 100. Rates are in hundredths of a percent, so half of 5 % is exact.
  */
 export function splitGst(amount: Paise, ratePercent: number, terms: { interState: boolean; included: boolean }): TaxedAmount {
   const rate = toPaise(ratePercent) // hundredths of a percent, as paise are hundredths of a rupee
@@ -32,7 +35,7 @@ export function taxOf(amount: Pick<TaxedAmount, 'cgst' | 'sgst' | 'igst'>): Pais
   return amount.cgst + amount.sgst + amount.igst
 }
 
-/** What a buyer pays for one unit at this price: the price itself where prices include GST, else the dearer of both kinds of split. */
+/** What a buyer pays for one unit at this price: the price itself if it includes GST, otherwise the higher total of both kinds of split. */
 export function paidPerUnit(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
   if (settings.pricesIncludeGst) return unit
   const inside = splitGst(unit, ratePercent, { interState: false, included: false })
@@ -40,7 +43,7 @@ export function paidPerUnit(unit: Paise, ratePercent: number, settings: Pick<Gst
   return Math.max(inside.paid, across.paid)
 }
 
-/** The product page's breakdown: base and GST sum to what is paid. */
+/** The breakdown on the product page: base and GST sum to what is paid. */
 export function gstBreakdown(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): { base: Paise; gst: Paise; price: Paise } {
   const split = splitGst(unit, ratePercent, { interState: true, included: settings.pricesIncludeGst })
   return { base: split.taxable, gst: split.igst, price: split.paid }

@@ -6,9 +6,9 @@ import { gstRate, paidPerUnit } from './gst.ts'
 import type { GstSettings } from './gst.ts'
 
 /**
- * The most that one unit can cost at any quantity, which is what may not pass MRP. With GST on top a line is taxed as a
- * whole: the fraction of a paisa that rounding forgives one unit comes back with a hundred of them, so the exact price
- * with GST counts, rounded up, and for a single unit its two rounded halves.
+ * The most that one unit can cost at any quantity, which must not exceed MRP. When GST is added, a line is taxed as a whole: the
+ * fraction of a paisa that rounding drops for one unit adds up over a hundred of them. So this is the exact price with GST,
+ * rounded up, or the price of a single unit with its two rounded halves if that is higher.
  */
 export function mostPaidPerUnit(unit: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
   if (settings.pricesIncludeGst) return unit
@@ -18,8 +18,8 @@ export function mostPaidPerUnit(unit: Paise, ratePercent: number, settings: Pick
 }
 
 /**
- * The MRP guard (docs/rules.md#mrp): null while the buyer pays no more than MRP per unit, GST included, however many; else by how much
- * it is passed and the highest price that may be saved. Tiers only lower the base price, so it alone is checked.
+ * The MRP guard (docs/rules.md#mrp): null if the buyer pays at most MRP per unit at any quantity, GST included; otherwise by how
+ * much MRP is exceeded, and the highest price that may be saved. Only the base price is checked, because tiers lower it.
  */
 export function exceedsMrp(
   product: Pick<PricedProduct, 'price' | 'retail_price' | 'mrp'> & { gst_percent: number | string | null },
@@ -32,10 +32,10 @@ export function exceedsMrp(
   return paid <= mrp ? null : { by: paid - mrp, highestPrice: highestPriceUnder(mrp, rate, settings) }
 }
 
-/** The dearest unit price that keeps every quantity within MRP. */
+/** The highest unit price that stays within MRP at every quantity. */
 export function highestPriceUnder(mrp: Paise, ratePercent: number, settings: Pick<GstSettings, 'pricesIncludeGst'>): Paise {
   if (settings.pricesIncludeGst) return mrp
-  let price = portionOf(mrp, 10_000, 10_000 + toPaise(ratePercent)) + 1 // rounding moves it by a paisa at most
+  let price = portionOf(mrp, 10_000, 10_000 + toPaise(ratePercent)) + 1 // rounding changes it by at most a paisa
   while (price > 0 && mostPaidPerUnit(price, ratePercent, settings) > mrp) price -= 1
   return price
 }

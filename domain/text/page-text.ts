@@ -2,12 +2,12 @@ import { formatPromise } from '../money/money.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 
 /**
- * The markup of the pages whose words the owner may replace (/terms, /privacy, /about), and its one renderer. Strict and
- * small on purpose: what is not listed here is text, and text is escaped.
+ * The markup of the pages that the owner may rewrite (/terms, /privacy, /about), and its only renderer. It is deliberately
+ * small and strict: anything not listed here is text, and text is escaped.
  *
  *   # Heading   ## Smaller heading   - item   1. item   [words](https://…)   **bold**   {placeholder}
  *
- * An empty line ends a paragraph or a list. Links lead to https://, mailto:, tel: or a page of the shop, nowhere else.
+ * An empty line ends a paragraph or a list. Links may only lead to https://, mailto:, tel: or a page of the shop.
  */
 export const PAGES = ['terms', 'privacy', 'about'] as const
 export type PageName = (typeof PAGES)[number]
@@ -15,7 +15,7 @@ export const LONGEST_PAGE = 40_000
 
 type Fill = (name: string) => string | null
 
-/** What may stand in braces: facts of the settings, so that a page does not promise what no longer holds. */
+/** The allowed placeholders: values from the settings, so that a page never promises something outdated. */
 export function pageWords(settings: StoreSettings): Record<string, string> {
   return {
     shop: settings.storeName,
@@ -33,7 +33,7 @@ export function pageWords(settings: StoreSettings): Record<string, string> {
   }
 }
 
-/** The page as HTML. Whatever was typed: no element, attribute or address but those below comes out. */
+/** The page as HTML. Whatever the text contains, the output has only the elements, attributes and addresses defined below. */
 export function renderPageText(text: string, words: Readonly<Record<string, string>>): string {
   const fill: Fill = (name) => (Object.hasOwn(words, name) ? (words[name] ?? '') : null)
   return blocksOf(text)
@@ -47,7 +47,7 @@ export function renderPageText(text: string, words: Readonly<Record<string, stri
 
 export type PageFault = { kind: 'empty' | 'long' | 'link' | 'placeholder'; what: string }
 
-/** What is wrong with a text: the first of it. A link that leads nowhere would be shown as it was typed. */
+/** The first problem of a text. A link with a forbidden address would be shown as it was typed. */
 export function checkPageText(text: string, words: Readonly<Record<string, string>>): PageFault | null {
   if (text.trim() === '') return { kind: 'empty', what: '' }
   if (text.length > LONGEST_PAGE) return { kind: 'long', what: String(LONGEST_PAGE) }
@@ -62,7 +62,7 @@ export function checkPageText(text: string, words: Readonly<Record<string, strin
 const LINK = /\[([^[\]\n]+)\]\(((?:[^()\s]|\([^()\s]*\))+)\)/g
 const PLACEHOLDER = /\{([a-z_]+)\}/g
 
-/** `first`: the number of a numbered list's first item; what follows is counted on from it. */
+/** `first`: the number of the first item of a numbered list; the browser counts on from there. */
 type Block = { tag: 'h2' | 'h3' | 'p' | 'ul' | 'ol'; lines: string[]; first: number }
 
 function blocksOf(text: string): Block[] {
@@ -97,7 +97,7 @@ function inline(line: string, fill: Fill): string {
     const [whole, label = '', address = ''] = match
     html += bold(line.slice(from, match.index), fill)
     const href = safeAddress(address.replace(PLACEHOLDER, (_, name: string) => fill(name) ?? ''))
-    // Elsewhere the reader is not led without being told: the address stands where it was typed.
+    // A link with a forbidden address stays as typed, so that no reader is sent to it unaware.
     html += href === null ? escape(whole) : `<a href="${escape(href)}"${href.startsWith('https:') ? ' rel="noopener nofollow"' : ''}>${bold(label, fill)}</a>`
     from = match.index + whole.length
   }
@@ -110,14 +110,14 @@ const bold = (text: string, fill: Fill): string =>
     .map((part, at) => (at % 2 === 1 ? `<b>${plain(part, fill)}</b>` : plain(part, fill)))
     .join('')
 
-/** One pass: what is filled in is never looked through again. */
+/** One pass: placeholders in the inserted values are not replaced. */
 const plain = (text: string, fill: Fill): string =>
   text
     .split(/(\{[a-z_]+\})/)
     .map((part, at) => escape(at % 2 === 1 ? (fill(part.slice(1, -1)) ?? part) : part))
     .join('')
 
-/** null: not an address that a page may lead to. */
+/** null: a page must not link to this address. */
 function safeAddress(address: string): string | null {
   if (/^\/(?![/\\])[^\s"'<>\\]*$/.test(address)) return address
   if (/^https:\/\/[^\s"'<>\\]+$/i.test(address) && URL.canParse(address)) {

@@ -1,23 +1,26 @@
 /**
- * Takes out of a text what no log may hold: tokens, keys, passwords, e-mail addresses, telephone numbers. It rather
- * takes too much than too little: a log that is missing a number still tells what happened.
+ * Removes from a text what no log may contain: tokens, keys, passwords, e-mail addresses, telephone numbers. When in doubt, it
+ * removes too much: a log without a number still shows what happened.
  */
 const REMOVED = '•••'
 const SECRET_NAMES =
   'api[-_ ]?key|access[-_ ]?token|refresh[-_ ]?token|provider[-_ ]?token|id[-_ ]?token|token[-_ ]?hash|token|pass[-_ ]?word|passwd|pwd|secret|authorization|cookie|otp|code[-_ ]?verifier|signature'
 
-// Each expression is linear: what it begins to match it also consumes, or it is bounded by a small number. A quadratic one
-// would let anybody who sends a log stop the server (docs/decisions/0033).
+// Each expression is linear: it consumes what it starts to match, or it is bounded by a small number. A quadratic one would let
+// anyone who sends a log stop the server (docs/decisions/0033).
 const JWT = /eyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g
 const SHOP_KEY = /sb_[a-z]+_[\w-]+/gi
 const CREDENTIAL = /\b(bearer|basic)(\s+|%20|\+)[^\s"',;)\]}]+/gi
-/** `password=…`, `"refresh_token":"…"`, also as JSON within JSON (`\"token\":\"…\"`). An unquoted password may hold blanks, so it ends with its line or the next pair. */
+/**
+ * `password=…`, `"refresh_token":"…"`, also as JSON within JSON (`\"token\":\"…\"`). An unquoted password may contain spaces, so it
+ * ends with its line or the next pair.
+ */
 const NAMED = new RegExp(`((?:${SECRET_NAMES})[\\w-]{0,64}\\\\{0,8}["']?\\s{0,20}(?:[:=]|%3D)\\s{0,20})(?:\\\\{0,8}"[^"]*"?|'[^']*'?|[^&,;\\n}\\]"']+)`, 'gi')
 const EMAIL = /[^\s@"'<>()[\]{},;:=&?/\\|]{1,64}(?:@|%40)[^\s@"'<>()[\]{},;:=&?/\\|]{1,255}/g
-/** Ten digits or more, grouped or not: also longer than a telephone number, and account numbers. Not part of a word, as in an id. */
+/** Ten or more digits, grouped or not: also account numbers and others longer than a telephone number. Not within a word, such as an id. */
 const LONG_NUMBER = /(?<![\w.-])\+?\(?\d(?:[ ().-]{0,2}\d){9,}/g
 
-/** Longer texts are cut before they are searched, so that the work of one call is bounded. */
+/** Longer texts are cut before the search, so that the work of one call is bounded. */
 export const LONGEST_REDACTED = 8000
 
 export function redactText(text: string): string {
@@ -30,7 +33,7 @@ export function redactText(text: string): string {
     .replace(LONG_NUMBER, hideNumber)
 }
 
-/** The cut goes before the last word: half an e-mail address or token would not be recognised. */
+/** Cuts before the last word: half an e-mail address or token would not be recognised. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const start = text.slice(0, longest)
@@ -38,7 +41,7 @@ function cut(text: string, longest: number): string {
   return `${words > 0 ? start.slice(0, words) : start}…`
 }
 
-/** A group of digits that goes on as a word is no part of the number: '98200 12345 4b' keeps '4b'. */
+/** A group of digits that continues as a word is not part of the number: '98200 12345 4b' keeps '4b'. */
 function hideNumber(found: string, at: number, whole: string): string {
   if (!/^[\w-]/.test(whole.slice(at + found.length, at + found.length + 1))) return '•number•'
   for (let end = found.length - 1; end > 0; end -= 1) {
@@ -48,7 +51,7 @@ function hideNumber(found: string, at: number, whole: string): string {
   return found
 }
 
-/** 'meera@looks.example' → 'm•••@l•••': enough to recognise one's own, too little to write to. */
+/** 'meera@looks.example' → 'm•••@l•••': enough to recognise one's own address, too little to write to it. */
 export function maskEmail(address: string): string {
   const [name = '', host = ''] = address.split(/@|%40/)
   return `${[...name][0] ?? ''}•••@${[...host][0] ?? ''}•••`
@@ -60,7 +63,7 @@ const LONGEST_TEXT = 2000
 const MOST_ENTRIES = 50
 const DEEPEST = 6
 
-/** A copy that JSON can write: secrets and personal fields taken out, long texts and lists cut, circles and depths ended. */
+/** A copy that can be written as JSON: without secrets and personal fields, with long texts and lists cut, and with cycles and depth limited. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(cut(value, LONGEST_TEXT))
   if (typeof value === 'bigint') return redactText(value.toString())
@@ -79,7 +82,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-/** A getter may throw; a log may not. */
+/** A getter may throw, but logging must not. */
 function read(object: object, key: string): unknown {
   try {
     return (object as Record<string, unknown>)[key]

@@ -1,4 +1,4 @@
-/** 'Just now' under a minute (and for clocks that run ahead), then 'Nm ago', 'Nh ago', 'Nd ago', all rounded down. */
+/** 'Just now' under a minute (and when a clock is ahead), then 'Nm ago', 'Nh ago', 'Nd ago', all rounded down. */
 export function age(moment: Date | string, now: Date): string {
   const minutes = Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000)
   if (!(minutes >= 1)) return 'Just now'

@@ -10,7 +10,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const time = (day: CalendarDay): number => new Date(`${day}T00:00:00Z`).getTime()
 const dayAt = (ms: number): CalendarDay => new Date(ms).toISOString().slice(0, 10)
 
-/** The day it is in India at that moment. Throws RangeError on what is no date. */
+/** The day in India at that moment. Throws RangeError on an invalid date. */
 export function indianDay(moment: Date | string): CalendarDay {
   const { year, month, day } = indianCalendar(moment)
   return dayAt(Date.UTC(year, month - 1, day))
@@ -20,7 +20,7 @@ export const addDays = (day: CalendarDay, days: number): CalendarDay => dayAt(ti
 
 export const isSunday = (day: CalendarDay): boolean => new Date(time(day)).getUTCDay() === 0
 
-/** '8/11/2026', '08-11-2026' (day first, as India writes it) or '2026-11-08'; null where there is no such day. */
+/** '8/11/2026', '08-11-2026' (day first, as in India) or '2026-11-08'; null when there is no such day. */
 export function readDay(text: string): CalendarDay | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
   const [year, month, day] = iso ? iso.slice(1) : (/^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text)?.slice(1).toReversed() ?? [])
@@ -32,7 +32,7 @@ export function readDay(text: string): CalendarDay | null {
 /** '08/11/2026' */
 export const writeDay = (day: CalendarDay): string => day.split('-').toReversed().join('/')
 
-/** 'Tue 24 – Sat 28 Nov', 'Sat 28 Nov – Wed 2 Dec', or one day alone. */
+/** 'Tue 24 – Sat 28 Nov', 'Sat 28 Nov – Wed 2 Dec', or a single day. */
 export function formatDayRange(first: CalendarDay, last: CalendarDay): string {
   const parts = (day: CalendarDay) => {
     const date = new Date(time(day))

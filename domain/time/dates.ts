@@ -1,11 +1,11 @@
-/** India has one time zone without daylight saving: UTC+5:30 since 1945. Written out, so that server and browser print the same text. */
+/** India has one time zone without daylight saving: UTC+5:30 since 1945. Hard-coded, so that server and browser print the same text. */
 const INDIA_OFFSET_MS = (5 * 60 + 30) * 60_000
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 export type CalendarTime = { year: number; /** 1–12 */ month: number; day: number; hour: number; minute: number }
 
-/** Wall-clock time in India. Throws RangeError on what is no date. */
+/** Wall-clock time in India. Throws RangeError on an invalid date. */
 export function indianCalendar(moment: Date | string): CalendarTime {
   const time = new Date(moment).getTime()
   if (Number.isNaN(time)) throw new RangeError(`Not a date: ${String(moment)}`)

@@ -1,4 +1,4 @@
-/** The rows of an order as place-order freezes them, and of its documents as the database issues them: for tests and pictures. */
+/** The rows of an order as place-order freezes them, and of its documents as the database issues them: for tests and screenshots. */
 import { formsOf } from '../document-facts.ts'
 import { freezeCharges } from '../frozen-charges.ts'
 import type { DocumentFacts, DocumentRow, OrderItemRow, OrderRow } from '../invoice-rows.ts'
@@ -23,7 +23,7 @@ export const SHOP: StoreSettings = {
   upiVpa: 'shringar@bank',
 }
 
-/** A product of one price, its rate in percent. */
+/** A product without tiers, with its GST rate in percent. */
 export function goods(name: string, hsn: string, gst_percent: number, price: string, more: Partial<QuotedProduct> = {}): QuotedProduct {
   const sku = name
     .normalize('NFD')
@@ -35,9 +35,9 @@ export function goods(name: string, hsn: string, gst_percent: number, price: str
 
 export type Bought = {
   lines: (readonly [QuotedProduct, number])[]
-  /** a GST code; Maharashtra unless told */
+  /** a GST code; Maharashtra by default */
   to?: string
-  /** each product's own rate, which is the default here, or the shop's forced 18 % */
+  /** true (the default): each product's own rate; false: the shop's forced 18 % */
   own?: boolean
   /** prices exclude GST */
   trade?: boolean
@@ -111,7 +111,7 @@ export function frozenOrder(
   return [order, items]
 }
 
-/** Accepts the order: its documents with their facts, numbered from `number` on. A reason cancels it again. */
+/** Accepts the order: adds its documents with their facts, numbered from `number` on. With a reason, the order is cancelled again. */
 export function withDocuments(
   [order, items]: [OrderRow, OrderItemRow[]],
   { settings = SHOP, number = 123, reason = null }: { settings?: StoreSettings; number?: number; reason?: string | null } = {},

@@ -22,7 +22,7 @@ export const powder = goods('Face powder', '3304', 5, '85.50')
 export const perfume = goods('Attar', '3303', 18, '449.99')
 export const bindi = goods('Bindi', '3304', 0, '33.33')
 
-/** As place-order would have frozen them in this shop; `seller` moves it to another State. */
+/** An order as place-order would have frozen it in this shop; `seller` moves the shop to another State. */
 export const frozen = ({ seller = '27', ...bought }: Bought & { seller?: string }, change: Partial<OrderRow> = {}) =>
   frozenOrder({ ...bought, settings: { ...settings, stateCode: seller } }, { state: 'Maharashtra', ...change })
 

@@ -1,4 +1,4 @@
-/** Documents of the return's tests: an order that was frozen, accepted, and perhaps taken back. */
+/** Issued documents for the tests of the return: an order that was frozen, accepted, and possibly reversed. */
 import type { DocumentFacts, OrderRow } from '../../documents/invoice-rows.ts'
 import { frozenOrder, SHOP, withDocuments } from '../../documents/testing/frozen-order.ts'
 import type { Bought } from '../../documents/testing/frozen-order.ts'
@@ -7,14 +7,14 @@ import { readFacts } from '../../documents/frozen-charges.ts'
 export type Issue = {
   bought: Bought
   gstin?: string | null
-  /** one for each paper of the order */
+  /** one for each document of the order */
   numbers: string[]
   /** '2026-11-03', noon in India unless a time is given */
   day: string
   change?: Partial<OrderRow>
 }
 
-/** The facts under each number, INV before BOS. */
+/** The facts of each document, INV before BOS. */
 export function issue({ bought, gstin = null, numbers, day, change = {} }: Issue): DocumentFacts[] {
   const [order] = withDocuments(frozenOrder(bought, { gstin, company_name: gstin && 'Looks by Meera', ...change }), { settings: bought.settings ?? SHOP })
   return order.documents.flatMap(({ content }, index) =>
