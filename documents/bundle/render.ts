@@ -1,17 +1,17 @@
 import { compilePages } from '../typst/compile.ts'
 
 /**
- * Several PDFs as one, page after page, each as it is: text stays text, nothing is rendered again (docs/decisions/0025). For the
- * shop's printer: the tags for reading aloud stay with the documents themselves. Synchronous, about 5 ms a page.
+ * Joins several PDFs into one, page after page, without changes: text stays text, nothing is rendered again (docs/decisions/0025). For
+ * printing in the shop: the accessibility tags exist only in the original documents. Synchronous, about 5 ms per page.
  *
- * @throws Error when one of the files is no PDF, RangeError without any
+ * @throws Error when one of the files is not a PDF, RangeError without any file
  */
 export function bundlePdfs(files: readonly Uint8Array[]): Uint8Array {
   if (files.length === 0) throw new RangeError('There is nothing to print')
   return compilePages(files.map((file) => ({ file, pages: pageCount(file) })))
 }
 
-/** How many pages a PDF of our own has: the root of its page tree says so, uncompressed. */
+/** The number of pages of a PDF made by the shop, from the uncompressed root of its page tree. */
 export function pageCount(file: Uint8Array): number {
   const nodes = Buffer.from(file)
     .toString('latin1')

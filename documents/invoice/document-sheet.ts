@@ -35,7 +35,7 @@ function partyOf(heading: string, party: Party): Sheet['parties'][number] {
   return { heading, name: party.name, lines: party.lines, gstin: party.gstin ?? '' }
 }
 
-/** Phone and email: what stands below the State. */
+/** Phone and email: the lines below the State. */
 function contactOf({ lines, state }: Party): string[] {
   return lines.slice(lines.indexOf(`${state.name} (${state.code})`) + 1)
 }
@@ -61,7 +61,7 @@ function factsOf(content: InvoiceContent): Sheet['facts'] {
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '')
 }
 
-/** No prices: the slip travels in the parcel, which may be a present. The box is ticked by hand. */
+/** Without prices: the slip travels in the parcel, which may be a present. The boxes are ticked by hand. */
 function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'highlight' | 'summary'> {
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   return {
@@ -93,7 +93,7 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
   }
 }
 
-/** An issued document never changes, so its code says that it may have been paid since. */
+/** An issued document never changes, so the text beside its QR code says that it may have been paid since. */
 function upiPart(link: string, issued: boolean, documentTotal: Paise): NonNullable<Sheet['upi']> {
   const svg = new QRCode({
     content: link,

@@ -6,12 +6,12 @@ import type { BundleJob, InvoiceJob } from './drawer.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
 
 /**
- * One process for the whole server: drawing is rare and quick (0.1 s for 15 lines, 0.8 s for 220), and a second one would
- * only take the processor from buyers. Behind forty waiting documents nobody would wait to the end.
+ * One PDF worker for the whole server: rendering is rare and fast (0.1 s for 15 lines, 0.8 s for 220), and a second process would
+ * only compete with requests for the processor. The limit is forty waiting documents, because nobody would wait for more to finish.
  */
 const press = openPress<InvoiceJob | BundleJob>({ script: new URL('drawer.ts', import.meta.url), limit: 40, idle: 30_000, patience: 30_000 })
 
-/** The bytes of `renderInvoicePdf`, drawn beside the server instead of in its way. @throws PressError, Error */
+/** Like `renderInvoicePdf`, but in the PDF worker, so that the server is not blocked. @throws PressError, Error */
 export function drawInvoicePdf(contents: readonly InvoiceContent[], copies: Copies, turn: Turn = 'first'): Promise<Uint8Array> {
   return press.print({ contents, copies }, turn)
 }
@@ -19,10 +19,10 @@ export function drawInvoicePdf(contents: readonly InvoiceContent[], copies: Copi
 const kept = createKeptDrawings(32 * 1024 * 1024)
 
 /**
- * The same for what is no record and may be asked for again and again, as a proforma: as long as it shows the same, the
- * bytes of the last time are answered.
+ * Like `drawInvoicePdf`, but cached. For documents that are not records and may be requested repeatedly, such as a proforma: the
+ * same content returns the same bytes.
  *
- * @param begin begins the drawing, and may refuse it: nobody waits for a turn to get what is there already
+ * @param begin starts the rendering, or refuses it; not called when the file is already cached or being rendered
  */
 export function drawKeptPdf(
   contents: readonly InvoiceContent[],
@@ -32,7 +32,7 @@ export function drawKeptPdf(
   return kept.get([contents, copies], () => begin((turn) => drawInvoicePdf(contents, copies, turn)))
 }
 
-/** The bytes of `bundlePdfs`, drawn beside the server. @throws PressError, Error */
+/** Like `bundlePdfs`, but in the PDF worker. @throws PressError, Error */
 export function drawBundle(files: readonly Uint8Array[]): Promise<Uint8Array> {
   return press.print({ files })
 }

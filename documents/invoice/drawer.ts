@@ -1,4 +1,4 @@
-/** The process of documents/press/press.ts for invoices: draws what it is sent, one document at a time. */
+/** The PDF worker process that documents/press/press.ts starts for invoices: renders one document at a time. */
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import { bundlePdfs } from '../bundle/render.ts'
 import type { PressAnswer } from '../press/press.ts'
@@ -6,7 +6,7 @@ import type { Copies } from './document-sheet.ts'
 import { renderInvoicePdf } from './render.ts'
 
 export type InvoiceJob = { contents: readonly InvoiceContent[]; copies: Copies }
-/** Documents that were rendered before, to be put behind each other. */
+/** PDFs that are already rendered and have to be joined. */
 export type BundleJob = { files: readonly Uint8Array[] }
 
 function draw(job: InvoiceJob | BundleJob): PressAnswer {
@@ -18,5 +18,5 @@ function draw(job: InvoiceJob | BundleJob): PressAnswer {
 }
 
 process.on('message', (job: InvoiceJob | BundleJob) => process.send?.(draw(job)))
-// The server is gone: nobody waits for what is being drawn.
+// The server has ended, so nothing waits for the result.
 process.on('disconnect', () => process.exit())

@@ -3,16 +3,16 @@ import type { Table } from './sheet.ts'
 // Measured on A4 with the margins of invoice.typ, in points.
 const PAGE = 527
 const INSET = 8
-/** A digit of Mukta at one point of size. */
+/** The width of a digit in Mukta, per point of type size. */
 const DIGIT = 0.55
-/** What a column without a width of its own needs to be readable. */
+/** The minimum readable width of a column without a fixed width. */
 const FREE_COLUMN = 100
 
 /**
- * Widens the columns of amounts to their longest text, and sets the whole table smaller when that leaves too little
- * for the descriptions: crores must not run into the next column.
+ * Widens the columns of amounts to their longest text, and reduces the type size of the whole table if that leaves too little
+ * space for the descriptions: amounts in crores must not run into the next column.
  *
- * @param size the type size in points where everything fits
+ * @param size the type size in points that is used when everything fits
  */
 export function fitColumns(table: Omit<Table, 'size'>, size: number): Table {
   const digit = DIGIT * size

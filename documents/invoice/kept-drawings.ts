@@ -1,8 +1,8 @@
-/** Drawn files by what they show, as many as fit into a number of bytes; the one that was asked for longest ago goes first. */
+/** A cache of rendered files by content, limited to a number of bytes; the least recently used file is removed first. */
 import { createHash } from 'node:crypto'
 
 export type KeptDrawings = {
-  /** The kept file of this content, the one that is being drawn, or a new one by `draw`. A failed drawing is not kept. */
+  /** Returns the cached file of this content, the one that is being rendered, or a new one from `draw`. Failures are not cached. */
   get(content: unknown, draw: () => Promise<Uint8Array>): Promise<Uint8Array>
 }
 

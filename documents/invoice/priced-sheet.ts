@@ -6,7 +6,7 @@ import { fitColumns } from './fit-columns.ts'
 import { column } from './sheet.ts'
 import type { Cell, Column, Sheet, Table } from './sheet.ts'
 
-/** The money of an invoice, proforma, bill of supply or credit note (docs/india.md#gst-documents). */
+/** The amounts of an invoice, proforma, bill of supply or credit note (docs/india.md#gst-documents). */
 export type PricedPart = Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'highlight' | 'summary'>
 
 export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): PricedPart {
@@ -23,7 +23,7 @@ export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): P
 
 type GoodsColumn = Column & { cell: (line: InvoiceLine, amounts: LineAmounts) => Cell; foot: string }
 
-/** The value before discount has a column only where something was taken off; otherwise it would repeat the amount. */
+/** The column with the value before discount exists only if there is a discount; otherwise it would repeat the amount. */
 function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
   const right = { right: true }
   const taxed = content.heads.length > 0
@@ -55,7 +55,7 @@ function goodsTable(content: InvoiceContent, amounts: DocumentAmounts): Table {
   return fitColumns({ columns: looks, rows, foot: columns.map((one) => one.foot) }, 8)
 }
 
-/** By HSN and rate; a bill of supply has values alone. */
+/** By HSN and rate; a bill of supply shows only values. */
 function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { title: string } {
   const right = { right: true }
   const taxed = heads.length > 0
@@ -79,12 +79,12 @@ function summaryTable(heads: HeadColumn[], amounts: DocumentAmounts): Table & { 
   }
 }
 
-/** 5 % shared by two heads is 2.5 % each. */
+/** 5 % on two components is 2.5 % each. */
 function rateText(rate: number, head: HeadColumn): string {
   return percent(rate * head.share)
 }
 
-/** What is nil-rated says so: 'nil' is a rate, an empty place is a question. */
+/** Nil-rated goods show 'nil', because an empty cell would be ambiguous. */
 function percent(rate: number): string {
   return rate === 0 ? 'nil' : `${rate}%`
 }

@@ -98,7 +98,7 @@ function print(what: Print): Uint8Array {
   return renderInvoicePdf(contents, what.copies ?? 'original')
 }
 
-/** The text as a reader who copies it out of the document gets it (poppler-utils). */
+/** The text that a reader gets when copying it out of the document (poppler-utils). */
 function read(pdf: Uint8Array): string {
   const path = join(folder, 'document.pdf')
   writeFileSync(path, pdf)

@@ -7,9 +7,9 @@ import type { Copies } from './document-sheet.ts'
 let template: string | undefined
 
 /**
- * Invoices, proforma, bills of supply, credit notes or a packing slip as one tagged A4 PDF (docs/india.md#gst-documents): the documents
- * one after the other, each in its marked copies, each copy with page numbers of its own.
- * Synchronous, about 20 ms for 15 lines. Throws Error when Typst refuses, RangeError without any document.
+ * Renders invoices, a proforma, bills of supply, credit notes or a packing slip as one tagged A4 PDF (docs/india.md#gst-documents): the
+ * documents one after the other, each in its marked copies, each copy with page numbers of its own.
+ * Synchronous, about 20 ms for 15 lines. Throws Error when Typst fails, RangeError without any document.
  */
 export function renderInvoicePdf(contents: readonly InvoiceContent[], copies: Copies): Uint8Array {
   if (contents.length === 0) throw new RangeError('There is nothing to print')

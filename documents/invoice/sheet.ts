@@ -1,11 +1,11 @@
 /**
- * What invoice.typ draws: every text ready to print. The template decides nothing about money or law, and this shape
- * knows nothing of orders. Empty text means: leave it out.
+ * The data of invoice.typ: every text is ready to print. The template makes no decisions about money or law, and this type
+ * knows nothing about orders. An empty text is left out.
  */
 export type Sheet = {
   title: string
   number: string
-  /** One print each, marked so; `['']` for a document without copies. */
+  /** The marks of the copies, one printed copy each; `['']` for a document without marked copies. */
   copies: string[]
   /** SVG text */
   logo: string
@@ -27,19 +27,19 @@ export type Sheet = {
   footer: string
 }
 
-/** A cell is its main text and a small second line. */
+/** A cell has a main text and a small second line. */
 export type Cell = [main: string, second: string]
 
 export type Table = {
   columns: Column[]
   rows: Cell[][]
-  /** One text per column, or none at all. */
+  /** One text per column, or an empty list. */
   foot: string[]
   /** Type size in points. */
   size: number
 }
 
-/** Width in points; 0 takes what is left. */
+/** Width in points; columns with 0 share the remaining space. */
 export type Column = { title: string; width: number; right: boolean; strong: boolean }
 
 export function column(title: string, width: number, look: { right?: boolean; strong?: boolean } = {}): Column {

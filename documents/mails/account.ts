@@ -2,15 +2,15 @@ import type { Message, Shop } from './message.ts'
 import { secondFactorMessages, type SecondFactorMailKind } from './second-factor.ts'
 import { said } from './texts.ts'
 
-/** What the sign-in service asks to be sent (the shape of the gateway's AuthMail). */
+/** The mails that the sign-in service requests (the shape of the gateway's AuthMail). */
 export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite' | 'account_exists' | SecondFactorMailKind
 export type AccountMailData = { link: string; full_name?: string }
 
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes until the link is opened.'
 
-/** Mails about an account. Each carries one link that works once, but for those that only tell something. */
+/** Mails about an account. Each contains one link that works once, except those that only inform. */
 export const accountMessages: Record<AccountMailKind, (data: AccountMailData, shop: Shop) => Message> = {
-  // No name: anybody can register with anybody's address, and a name is room for a message.
+  // Without a name: anyone can register with anyone's address, and a name could carry a message to a stranger.
   signup: ({ link }, { settings, texts }) => ({
     ...said(texts, 'mail_signup', { shop: settings.storeName }),
     preview: 'One tap and your account is ready.',
@@ -46,7 +46,7 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
     button: { label: 'Accept the invitation', url: link },
     notes: [NOT_YOU],
   }),
-  // Not the owner's to reword, like those about the second factor.
+  // The owner cannot reword this one, nor those about the second factor.
   account_exists: (_, { settings, origin }) => ({
     subject: `You already have an account at ${settings.storeName}`,
     preview: 'Somebody entered your email address. Nothing was changed.',

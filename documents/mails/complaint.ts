@@ -4,7 +4,7 @@ import { said } from './texts.ts'
 
 export type ComplaintMailKind = 'complaint_received' | 'complaint_filed'
 
-/** A row of `complaints` as the sender reads it when the mail goes out. */
+/** A row of `complaints`, read when the mail is sent. */
 export type ComplaintMailData = {
   number: string
   created_at: string | Date
@@ -16,8 +16,8 @@ export type ComplaintMailData = {
 }
 
 /**
- * To the complainant. Nothing of what was typed comes back: the address may be a stranger's, and the shop would
- * carry any text to them.
+ * To the complainant. It repeats nothing from the complaint: the address may belong to a stranger, and the shop would
+ * deliver arbitrary text to them.
  */
 function complaintReceived({ number, created_at }: ComplaintMailData, { settings, texts }: Shop): Message {
   const officer = settings.grievanceName === '' ? 'our grievance officer' : `our grievance officer, ${settings.grievanceName},`
@@ -33,7 +33,7 @@ function complaintReceived({ number, created_at }: ComplaintMailData, { settings
   }
 }
 
-/** To the grievance officer, with everything. */
+/** To the grievance officer, with all details. */
 function complaintFiled(data: ComplaintMailData, _shop: Shop): Message {
   return {
     subject: `Complaint ${data.number} from ${data.name}`,

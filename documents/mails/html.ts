@@ -5,17 +5,17 @@ const COLOURS = { ground: '#fbf6f1', line: '#e8dbd0', ink: '#2a1420', soft: '#6a
 const SANS = "font-family:'Anek Latin','Segoe UI',Roboto,'Noto Sans Devanagari',Helvetica,Arial,sans-serif"
 const SERIF = "font-family:'Tiro Devanagari Hindi',Georgia,'Noto Serif Devanagari','Times New Roman',serif"
 
-/** Text for HTML, in content and in double-quoted attributes alike. */
+/** Escapes text for HTML, both in content and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Only web addresses become links: a `javascript:` that slipped into the data would not. */
+/** Only web addresses become links, so a `javascript:` address in the data does not. */
 function safeUrl(url: string): string {
   return /^https?:\/\//i.test(url) ? escapeHtml(url) : '#'
 }
 
-/** The HTML part: tables and inline styles, since mail programs know little else, and nothing loaded from outside. */
+/** The HTML part: tables and inline styles, because mail programs support little else, and no external resources. */
 export function htmlOf(message: Message, { settings, origin }: Shop): string {
   const { ground, line, ink, soft, plum, dark, rose, marigold } = COLOURS
   const body = [
@@ -74,7 +74,7 @@ function quietLink({ link }: Message): string {
   return `<p style="margin:14px 0 0"><a href="${safeUrl(link.url)}" style="color:${COLOURS.plum};font-weight:600">${escapeHtml(link.label)}</a></p>`
 }
 
-/** The address as a browser shows it: a Devanagari name is three lines of %E0%A4 otherwise. */
+/** The address as a browser shows it: otherwise a Devanagari name would become three lines of %E0%A4. */
 function readable(url: string): string {
   try {
     return decodeURI(url)

@@ -10,29 +10,29 @@ import type { MailTextKey } from './texts.ts'
 
 export type OrderMailKind = 'order_placed' | 'order_status' | 'order_refunded'
 
-/** The order as the sender reads it when the mail goes out (the queue holds ids alone): columns of `orders` and `order_items`, amounts in rupees. */
+/** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
   order_id: string
   full_name: string
   status: string
   total_amount: string | number
-  /** what was paid beside the goods */
+  /** what was paid in addition to the goods */
   charges: readonly ChargeRow[]
-  /** GST in it, of goods and charges; a shop without a GSTIN charges none */
+  /** the GST of goods and charges; 0 for a shop without a GSTIN */
   gst: string | number
   payment_method: string | null
   payment_state: string | null
-  /** Where it goes, in one line. */
+  /** The delivery address in one line. */
   deliver_to: string | null
   courier: string | null
   tracking_number: string | null
-  /** What the admin who cancelled it told the customer. */
+  /** The reason that the admin who cancelled it gave to the customer. */
   cancel_reason: string | null
-  /** The numbers issued for it that this mail is about: of its invoices, or of its credit notes. */
+  /** The issued documents that this mail is about: its invoices or its credit notes. */
   papers?: { form: string; serial: string }[]
-  /** Whether they go with the mail, or are to be fetched from the shop. */
+  /** Whether they are attached, or have to be downloaded from the shop. */
   paper?: 'attached' | 'online' | null
-  /** false: whoever bought it has none here, and no page to open */
+  /** false: the buyer has no account, and so no page to open */
   account: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
 }
@@ -42,7 +42,7 @@ const shortId = (id: string) => `#${id.slice(0, 8)}`
 const button = ({ order_id: id, account }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
   account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}
 
-/** Of a shipped order the parcel comes first, and the order second. */
+/** The button of a shipped order tracks the parcel; the order becomes the second link. */
 function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' | 'link'> {
   const tracking = data.status === 'shipped' ? trackingOf(data.courier, data.tracking_number) : null
   if (!tracking) return button(data, shop)
@@ -50,7 +50,7 @@ function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' 
   return { button: { label: `Track at ${tracking.courier}`, url: tracking.address }, ...(order ? { link: order } : {}) }
 }
 
-/** Without a page to pay on the mail itself says where to. */
+/** A buyer without an account has no page to pay on, so the mail itself says where to pay. */
 function toPay({ payment_state, payment_method, account, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
   if (payment_state !== 'awaiting_payment') return []
   if (account) return ['It is reserved for you and waits for your payment: open the order to pay.']
@@ -72,7 +72,7 @@ const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [t
 
 const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (deliver_to ? [['Deliver to', deliver_to]] : [])
 
-/** Lines that a mail lists. Gmail cuts a mail after 102 kB, and the total and the button follow the lines. */
+/** The maximum number of lines in a mail. Gmail cuts a mail after 102 kB, and the total and the button follow the lines. */
 const MOST_LISTED = 100
 
 function listed(items: OrderMailData['items']): Message['items'] {
@@ -103,7 +103,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
   }
 }
 
-/** What the law calls a paper, as a customer would. */
+/** Names of the legal kinds of documents, as a customer would say them. */
 const PAPERS: Record<string, { name: string; label: string }> = {
   tax_invoice: { name: 'GST invoice', label: 'Tax invoice' },
   bill_of_supply: { name: 'bill of supply', label: 'Bill of supply' },
@@ -111,7 +111,7 @@ const PAPERS: Record<string, { name: string; label: string }> = {
   credit_note: { name: 'credit note', label: 'Credit note' },
 }
 
-/** Says where the papers are; nothing where none was issued. */
+/** Says where the documents are; empty if none was issued. */
 function papersSentence({ papers = [], paper }: OrderMailData): string[] {
   const names = papers.map(({ form }) => PAPERS[form]?.name ?? 'document')
   const [first, second] = names
@@ -122,7 +122,7 @@ function papersSentence({ papers = [], paper }: OrderMailData): string[] {
 
 const paperFacts = ({ papers = [] }: OrderMailData): [string, string][] => papers.map(({ form, serial }) => [PAPERS[form]?.label ?? 'Document', serial])
 
-/** Only steps a customer should read about. */
+/** Only the steps that matter to a customer. */
 const STEPS: Record<string, { key: MailTextKey; heading: string }> = {
   pending: { key: 'mail_order_reopened', heading: 'is open again' },
   processing: { key: 'mail_order_processing', heading: 'is accepted' },

@@ -32,11 +32,11 @@ const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } 
   ...staffMessages,
 }
 
-/** A mail ready to send, in text and HTML. Throws RangeError on a kind nobody has written. */
+/** Renders a mail in text and HTML. Throws RangeError on an unknown kind. */
 export function renderMail<K extends MailKind>(kind: K, data: MailData[K], shop: Shop): Mail {
   if (!Object.hasOwn(messages, kind)) throw new RangeError(`No such mail: ${kind}`)
   const message = messages[kind](data, shop)
-  // A header is one line: a store name with a line break must not become a second header.
+  // A header is one line: a line break in the store name must not start a second header.
   const subject = oneLine(message.subject)
   return { subject, html: htmlOf(message, shop), text: textOf(message, shop) }
 }

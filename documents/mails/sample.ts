@@ -1,4 +1,4 @@
-/** A mail or a notification as a customer would get it, with made-up data, for the person who edits its text. */
+/** A mail or a notification as a customer would get it, with made-up data, for staff who edit its text. */
 import type { Shop } from './message.ts'
 import type { OrderMailData } from './order.ts'
 import { renderMail } from './render-mail.ts'
@@ -6,7 +6,7 @@ import type { MailKind } from './render-mail.ts'
 import { fillText, NOTICE_TEXTS } from './texts.ts'
 import type { MessageKey, MessageText } from './texts.ts'
 
-/** Every field that an order's mail is made of. */
+/** Every field of an order's mail. */
 export const SAMPLE_ORDER: OrderMailData = {
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
   full_name: 'Meera Nair',
@@ -31,9 +31,9 @@ const SHIPPED = { courier: 'Dakiya Express', tracking_number: '14839920117' }
 /** The values of the placeholders of a sample notification. */
 const WORDS = { name: SAMPLE_ORDER.full_name, order: '#7f3c9a2e', courier: SHIPPED.courier, tracking: SHIPPED.tracking_number, reason: 'Out of stock' }
 
-export type Sample = { subject: string; text: string; /** null: a notification, which has none */ html: string | null }
+export type Sample = { subject: string; text: string; /** null for a notification */ html: string | null }
 
-/** By the renderer that all mails go through. */
+/** Renders a mail with the renderer of all mails. */
 export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sample {
   if (key in NOTICE_TEXTS) return { subject: fillText(words.subject, WORDS), text: fillText(words.opening, WORDS), html: null }
   const own = { ...shop, texts: { [key]: words } }

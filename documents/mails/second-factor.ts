@@ -1,6 +1,6 @@
 import type { Message, Shop } from './message.ts'
 
-/** The auth service's mails about an account's second factor. Not the owner's to reword: the reader must recognise them. */
+/** The auth service's mails about an account's second factor. The owner cannot reword them, because readers must recognise them. */
 export type SecondFactorMailKind = 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'mfa_recovery_code_used' | 'mfa_wrong_codes'
 
 const button = ({ origin }: Shop): Message['button'] => ({ label: 'Look at my security settings', url: `${origin}/profile/security` })

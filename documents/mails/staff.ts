@@ -6,7 +6,7 @@ export type OwnerNoticeData = {
   what: 'mail_server' | 'payment_keys' | 'identity' | 'staff_security' | 'roles' | 'invite'
   by: string | null
   at: string
-  /** of roles and invitations: about whom, and the role (null: none any more) */
+  /** for roles and invitations: the person, and their role (null: no role any more) */
   person?: string
   role?: Role | null
 }
@@ -41,7 +41,7 @@ const CHANGED: Record<OwnerNoticeData['what'], { heading: string; sentence: (dat
   },
 }
 
-/** Mails to the staff: to owners about what only owners change, and to an invited person who has an account already. */
+/** Mails to staff: to owners about changes that only owners can make, and to an invited person who already has an account. */
 export const staffMessages: { owner_notice: (data: OwnerNoticeData, shop: Shop) => Message; staff_invite: (data: StaffInviteData, shop: Shop) => Message } = {
   owner_notice: (data, { settings, origin }) => {
     const { heading, sentence, page } = CHANGED[data.what]

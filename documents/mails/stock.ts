@@ -2,11 +2,11 @@ import { formatDay } from '#domain/time/dates.ts'
 import { productPath } from '#domain/text/slug.ts'
 import type { Message, Shop } from './message.ts'
 
-/** To the shop: few are left. To a customer who asked for it: a product is back. */
+/** To the shop: little stock is left. To a customer who asked for it: a product is back. */
 export type StockMailData = { low_stock: LowStockData; back_in_stock: BackInStockData }
 export type StockMailKind = keyof StockMailData
 
-/** The product as it was when the sale left fewer than ten; `stock` in units. */
+/** The product when a sale left fewer than ten; `stock` in units. */
 export type LowStockData = { product_id: string; name: string; sku: string; stock: number }
 /** `asked_at`: ISO, when the customer asked for the notification. */
 export type BackInStockData = { product_id: string; name: string; asked_at: string }
@@ -26,7 +26,7 @@ function lowStock({ product_id: id, name, sku, stock }: LowStockData, { origin }
   }
 }
 
-/** The one message that was asked for: it says so, and that no other follows. */
+/** The only message that the customer asked for: it says so, and that no other follows. */
 function backInStock({ product_id: id, name, asked_at }: BackInStockData, { settings, origin }: Shop): Message {
   return {
     subject: `${name} is back in stock`,

@@ -1,9 +1,9 @@
 import type { Message, Shop } from './message.ts'
 
 export type TestMailKind = 'test'
-export type TestMailData = { /** the mail server it goes through */ through: string }
+export type TestMailData = { /** the mail server that sends it */ through: string }
 
-/** To the admin who asked whether mails arrive. */
+/** To the admin who tests whether mails arrive. */
 function testMail({ through }: TestMailData, { settings, origin }: Shop): Message {
   return {
     subject: `Test mail from ${settings.storeName}`,

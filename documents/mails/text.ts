@@ -1,6 +1,6 @@
 import type { Message, Shop } from './message.ts'
 
-/** The plain-text part: readable on its own, links in full. */
+/** The plain-text part: complete on its own, with full link addresses. */
 export function textOf(message: Message, { settings }: Shop): string {
   const blocks = [message.heading, ...message.paragraphs]
   if (message.items?.length) blocks.push(message.items.map((item) => `${item.name}  × ${item.quantity}  ${item.total}`).join('\n'))

@@ -1,7 +1,7 @@
-/** The words of mails and notifications that the shop's owner may replace, and the placeholders of each. */
+/** The texts of mails and notifications that the shop's owner may replace, and the placeholders of each. */
 
 /** `key` is a row of public.message_texts; the lists of placeholders are those of private.message_placeholders. */
-export type MessageText = { subject: string; /** paragraphs, one a line */ opening: string }
+export type MessageText = { subject: string; /** one paragraph per line */ opening: string }
 export type MessageTexts = Partial<Record<string, MessageText>>
 
 type Own = MessageText & { placeholders: readonly string[] }
@@ -15,7 +15,7 @@ export const MAIL_TEXTS = {
     opening: 'We have received your order {order} and will confirm it shortly.',
     placeholders: order,
   },
-  // Only from cancelled: the payment came after the clock (docs/rules.md#order-before-payment).
+  // Follows only a cancellation: the payment arrived after the deadline (docs/rules.md#order-before-payment).
   mail_order_reopened: {
     subject: 'Order {order} is open again',
     opening: 'Dear {name},\nYour payment has arrived, and your goods are reserved for you again. We will confirm the order shortly.',
@@ -74,7 +74,7 @@ export const MAIL_TEXTS = {
   },
 } satisfies Record<string, Own>
 
-/** As private.notify_order_step writes them, but for what it leaves out where there is no courier and no reason. */
+/** The texts of private.notify_order_step, which also omits the parts about a missing courier or reason. */
 export const NOTICE_TEXTS = {
   notice_order_placed: { subject: 'Order placed', opening: 'Thank you! We have received your order {order}.', placeholders: ['name', 'order'] },
   notice_order_reopened: {
@@ -96,7 +96,7 @@ export type MailTextKey = keyof typeof MAIL_TEXTS
 export type MessageKey = MailTextKey | keyof typeof NOTICE_TEXTS
 export const MESSAGES: Record<MessageKey, Own> = { ...MAIL_TEXTS, ...NOTICE_TEXTS }
 
-/** Fills in one pass: a name is never looked through for placeholders. What has no value leaves no double space. */
+/** Replaces placeholders in one pass: those within an inserted value are not replaced. A missing value leaves no double space. */
 export function fillText(template: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return template
     .replace(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? '')
@@ -104,7 +104,7 @@ export function fillText(template: string, values: Readonly<Record<string, strin
     .trim()
 }
 
-/** Subject and paragraphs of a mail: the owner's words where there are some, else the shop's own. */
+/** Subject and paragraphs of a mail: the owner's texts if there are any, otherwise the shop's default. */
 export function said(
   texts: MessageTexts | undefined,
   key: MailTextKey,
@@ -120,7 +120,7 @@ export function said(
   }
 }
 
-/** What is wrong with a text, by field; the database checks again. */
+/** The errors of a text, by field; the database validates again. */
 export function checkMessageText(key: MessageKey, { subject, opening }: MessageText): Record<string, string> {
   const errors: Record<string, string> = {}
   const longest = key.startsWith('notice') ? 500 : 2000

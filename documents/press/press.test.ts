@@ -11,7 +11,7 @@ import type { Press, PressOptions } from './press.ts'
 const lines = (count: number) => Array.from({ length: count }, (_, index) => [goods(`Kajal No. ${index + 1}`, '3304', 18, '60.50'), 2] as const)
 const invoiceOf = (count: number) => invoiceContents(...withDocuments(frozenOrder({ lines: lines(count) })), SHOP, 'invoice')
 
-/** All of a PDF but the second in which it was made, and the two marks that Typst derives from it. */
+/** Removes from a PDF the second of its creation, and the two ids that Typst derives from it. */
 const timeless = (pdf: Uint8Array): string =>
   Buffer.from(pdf)
     .toString('latin1')
@@ -48,7 +48,7 @@ const script = new URL('../testing/moody-drawer.ts', import.meta.url)
 describe('the press', () => {
   let press: Press<unknown>
   const open = (options: Partial<PressOptions> = {}) => (press = openPress({ script, limit: 3, idle: 60_000, patience: 60_000, ...options }))
-  /** The number of the process that drew. */
+  /** The id of the process that rendered. */
   const drawer = async (): Promise<number> => Number(new TextDecoder().decode(await press.print('who')))
   afterEach(() => press.close())
 

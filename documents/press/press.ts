@@ -1,15 +1,15 @@
 /**
- * Draws documents one after the other in a process of its own, so that buyers are answered in the meantime.
+ * Renders documents one after the other in a separate process, the PDF worker, so that the server keeps answering requests.
  *
- * A process and not a thread: what Typst allocates stays with its process until that ends (150 MB after one long
- * invoice), an error in native code ends a process and would end the server with a thread, and only a process can be
- * stopped while it is inside native code.
+ * It is a process and not a thread for three reasons: memory that Typst allocates is only freed when its process ends (150 MB after
+ * one long invoice); an error in native code ends the whole process, which would be the server if it ran in a thread; and only a
+ * process can be stopped while it runs native code.
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A document that was not drawn for a reason outside of it: it may be asked for again after `retryAfter` seconds. */
+/** A document could not be rendered for a reason unrelated to its content: the client may retry after `retryAfter` seconds. */
 export class PressError extends Error {
   readonly retryAfter: number
 
@@ -19,27 +19,27 @@ export class PressError extends Error {
   }
 }
 
-/** Mails and the staff's documents go first; what customers ask for waits behind them. */
+/** Mails and the staff's documents go first; customers' requests wait behind them. */
 export type Turn = 'first' | 'later'
 
 export type Press<Job> = {
   /**
-   * @throws PressError when too many wait, when the process died under this document, or when it took too long
-   * @throws Error when the document itself cannot be drawn, with the drawer's own message
+   * @throws PressError when too many jobs wait, when the process ended during this document, or when it took too long
+   * @throws Error when the document itself cannot be rendered, with the worker's message
    */
   print(job: Job, turn?: Turn): Promise<Uint8Array>
-  /** Ends the process; what was being drawn fails. */
+  /** Ends the process; the document that is being rendered fails. */
   close(): Promise<void>
 }
 
 export type PressOptions = {
-  /** What the process runs; it answers each job with a PressAnswer. */
+  /** The script of the process; it answers each job with a PressAnswer. */
   script: URL
-  /** how many documents may wait behind the one that is being drawn */
+  /** maximum number of documents that wait behind the current one */
   limit: number
-  /** milliseconds without work after which the process ends and gives its memory back */
+  /** milliseconds without work after which the process ends to free its memory */
   idle: number
-  /** milliseconds that one document may take */
+  /** maximum milliseconds for one document */
   patience: number
 }
 
@@ -47,7 +47,7 @@ export type PressAnswer = { pdf: Uint8Array } | { error: string }
 
 type Entry<Job> = { job: Job; turn: Turn; done(pdf: Uint8Array): void; failed(error: Error): void }
 
-/** Nothing is started before the first job. A process that died or hangs is replaced at the next one. */
+/** Starts no process before the first job. A process that died or hangs is replaced for the next job. */
 export function openPress<Job>({ script, limit, idle, patience }: PressOptions): Press<Job> {
   const waiting: Entry<Job>[] = []
   let current: Entry<Job> | undefined
@@ -55,7 +55,7 @@ export function openPress<Job>({ script, limit, idle, patience }: PressOptions):
   let clock: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    // It draws what it is given: no setting or secret of the server's reaches it, and no document may take all memory.
+    // The worker only gets its jobs: an empty environment hides the server's settings and secrets, and the heap is limited.
     const started = fork(fileURLToPath(script), [], {
       env: {},
       execArgv: ['--max-old-space-size=256'],
@@ -82,7 +82,7 @@ export function openPress<Job>({ script, limit, idle, patience }: PressOptions):
     goOn()
   }
 
-  /** Begins the next document, or waits for one. */
+  /** Starts the next document, or the idle timer if there is none. */
   function goOn(): void {
     clearTimeout(clock)
     current = waiting.shift()
@@ -99,7 +99,7 @@ export function openPress<Job>({ script, limit, idle, patience }: PressOptions):
     try {
       busy.send(current.job as object)
     } catch (error) {
-      current.failed(error as Error) // nothing that can be sent to a process: an error of this one document
+      current.failed(error as Error) // the job cannot be serialised: only this document fails
       goOn()
     }
   }
@@ -123,7 +123,7 @@ export function openPress<Job>({ script, limit, idle, patience }: PressOptions):
   }
 }
 
-/** A script that waits for its document must not end before; a process that waits for work keeps nobody from ending. */
+/** Keeps a script running while a document is being rendered; an idle worker does not keep it running. */
 function hold(drawer: ChildProcess, held: boolean): void {
   if (held) {
     drawer.ref()

@@ -1,4 +1,4 @@
-/** A drawing process for the tests of the press: it does what its job says. */
+/** A fake worker process for the tests of the PDF worker: its job says how it behaves. */
 process.on('message', (job) => {
   switch (job) {
     case 'exit':

@@ -9,7 +9,7 @@ const fontFile = (name: string) => readFileSync(packages.resolve(name))
 
 let compiler: NodeCompiler | undefined
 
-/** Made once, at the first document: fonts are read and indexed then (about 100 ms), later documents take about 15 ms. */
+/** Created at the first document, when fonts are read and indexed (about 100 ms); later documents take about 15 ms. */
 function sharedCompiler(): NodeCompiler {
   compiler ??= NodeCompiler.create({
     workspace: import.meta.dirname,
@@ -28,12 +28,12 @@ function sharedCompiler(): NodeCompiler {
 }
 
 /**
- * Compiles a Typst template in this process to a PDF that can be read aloud (PDF/UA-1).
+ * Compiles a Typst template in this process to an accessible PDF (PDF/UA-1).
  *
- * Data reaches the template as one JSON text and is only ever shown as text, so nothing a buyer typed can become
- * markup. Memoized results of earlier documents are dropped: they hold other people's addresses.
+ * Data reaches the template as one JSON text and is only ever shown as text, so nothing that a buyer typed can become
+ * markup. Memoized results of earlier documents are dropped, because they contain other people's addresses.
  *
- * @throws Error with Typst's diagnostics when the template and the data do not fit
+ * @throws Error with Typst's diagnostics when the template and the data do not match
  */
 export function compileTypst(template: string, data: unknown): Uint8Array {
   const typst = sharedCompiler()
@@ -50,7 +50,7 @@ export function compileTypst(template: string, data: unknown): Uint8Array {
   }
 }
 
-/** The standard refuses a sign that no font has, an emoji in a name for one: such a document is tagged without its promise. */
+/** PDF/UA-1 rejects characters that no font has, such as an emoji in a name: such a document is tagged but does not claim conformance. */
 function toPdf(typst: NodeCompiler, document: NodeTypstDocument): Uint8Array {
   try {
     return typst.pdf(document, { pdfStandard: 'ua-1' })
@@ -60,9 +60,9 @@ function toPdf(typst: NodeCompiler, document: NodeTypstDocument): Uint8Array {
 }
 
 /**
- * The pages of PDF files behind each other on A4, each as it is. A PDF inside a PDF cannot carry the promise of PDF/UA-1.
+ * Joins the pages of PDF files on A4, each page unchanged. A PDF that embeds PDFs cannot conform to PDF/UA-1.
  *
- * @throws Error with Typst's diagnostics when a file is none
+ * @throws Error with Typst's diagnostics when a file is not a PDF
  */
 export function compilePages(files: readonly { file: Uint8Array; pages: number }[]): Uint8Array {
   const typst = sharedCompiler()

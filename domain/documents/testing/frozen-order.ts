@@ -1,4 +1,4 @@
-/** The rows of an order as place-order freezes them, and of its documents as the database issues them: for tests and screenshots. */
+/** The rows of an order as place-order freezes them, and of its documents as the database issues them: for tests and the pictures in docs. */
 import { formsOf } from '../document-facts.ts'
 import { freezeCharges } from '../frozen-charges.ts'
 import type { DocumentFacts, DocumentRow, OrderItemRow, OrderRow } from '../invoice-rows.ts'
