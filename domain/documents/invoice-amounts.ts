@@ -39,7 +39,7 @@ export type SummaryRow = Heads & {
 export type ChargeAmounts = Heads & Pick<Charge, 'kind' | 'label' | 'amount' | 'taxable' | 'rate'>
 
 export type DocumentAmounts = {
-  /** sum of the lines' values, and below of their discounts */
+  /** `value` and `discount` are sums over the lines */
   value: Paise
   discount: Paise
   /** the name of the coupon or offer if there is only one; null if there are several, or none */

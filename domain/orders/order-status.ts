@@ -61,7 +61,7 @@ export const isNeverPaid = ({ status, payment_state }: { status: string; payment
 export const isToCollect = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
   status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)
 
-/** A row of the table of allowed steps, which the database's trigger and the screens read (docs/rules.md#order-states). */
+/** A row of the table of allowed steps, which the database's guard and the screens read (docs/rules.md#order-states). */
 export type OrderStep = { from_status: string; to_status: string; actor: string }
 
 /** The statuses to which an actor may move an order, in the order of the rows. */

@@ -8,7 +8,7 @@ export type Unnumbered = { row: number; same: readonly (string | null)[]; price:
 export type Numbered = { importKey: string; sku: string }
 export type MadeSkus<Item> = {
   made: Map<Item, Numbered>
-  /** Rows with identical values that differ only in their position, so they cannot be told apart later. */
+  /** Rows with identical values that differ only in their position, so later imports cannot distinguish them. */
   alike: Item[][]
 }
 

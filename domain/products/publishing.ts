@@ -42,7 +42,7 @@ export type PublishingItem = keyof typeof PUBLISHING_NEEDS
 
 /**
  * What a product still lacks. The database requires only a price: thousands of products that were imported without the data of
- * their labels stay on sale, and the panel shows for each one what is missing (Legal Metrology rule 6(10), GST rule 46).
+ * their labels stay on sale, and the edit page of each one lists what is missing (Legal Metrology rule 6(10), GST rule 46).
  */
 export function publishingGaps(product: Publishable): PublishingItem[] {
   const blank = (text: string | null) => (text ?? '').trim() === ''
