@@ -1,9 +1,9 @@
-/** What whoever opens the back office may do there, by the database's word. */
+/** What the signed-in user may do in the back office, according to the database. */
 import type { Permission, Role } from '#domain/shop/staff.ts'
 import { queryClient } from '../api/queries.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** `name`: null until somebody said theirs. `permissions`: empty while the session lacks a second factor that the shop demands. */
+/** `name`: null until they have entered one. `permissions`: empty while the session lacks a second factor that the shop requires. */
 export type Access = {
   role: Role
   name: string | null
@@ -15,7 +15,7 @@ export type Invite = { role: Role; invited_by: string | null; expires_at: string
 
 export const ACCESS_KEY = ['staff-access'] as const
 
-/** null: no staff. */
+/** null: the user is not staff. */
 export async function fetchAccess(): Promise<Access | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('my_access')
@@ -23,7 +23,7 @@ export async function fetchAccess(): Promise<Access | null> {
   return data as Access | null
 }
 
-/** The invitation of whoever is signed in; null: none. */
+/** The invitation of the signed-in user; null when there is none. */
 export async function fetchInvite(): Promise<Invite | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('my_invite')
@@ -31,14 +31,14 @@ export async function fetchInvite(): Promise<Invite | null> {
   return data as Invite | null
 }
 
-/** Begins the work, under this name. @throws with the server's sentence */
+/** Accepts the invitation under this name. @throws with the server's sentence */
 export async function acceptInvite(name: string): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.rpc('accept_invite', { p_name: name })
   if (error) throw new Error(error.message, { cause: error })
 }
 
-/** How one came in: 'password', 'otp' for a mailed link. null: nobody knows. */
+/** How the user signed in: 'password', or 'otp' for a mailed link. null: unknown. */
 export async function signInMethod(): Promise<string | null> {
   const client = await loadSupabase()
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
@@ -46,13 +46,13 @@ export async function signInMethod(): Promise<string | null> {
   return method === undefined ? null : typeof method === 'string' ? method : method.method
 }
 
-/** A refusal by the database: the role may have been taken away a moment ago. */
+/** Whether the database refused: the role may have been revoked a moment ago. */
 export const isForbidden = (error: unknown): boolean => {
   const cause: unknown = error instanceof Error ? error.cause : null
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === '42501'
 }
 
-/** Asks again for the permissions whenever an answer says no, so that the frame follows within that moment. @returns stop */
+/** Reads the permissions again whenever a request is refused, so that the back office shows the change at once. @returns stop */
 export function followRefusals(): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || !isForbidden(event.action.error)) return
@@ -61,7 +61,7 @@ export function followRefusals(): () => void {
   })
 }
 
-/** Whether this user may do what only a super admin may; an error counts as no, as for admin. */
+/** Whether this user may do what only a super admin may; an error counts as no, as it does for admin. */
 export async function askIsSuperAdmin(userId: string): Promise<boolean> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('has_role', { _user_id: userId, _role: 'super_admin' })

@@ -1,9 +1,9 @@
-/** Sales of a stretch of Indian days, against another (docs/decisions/0028-analytics.md). Money in rupees. */
+/** Sales of a period of Indian days, compared with another (docs/decisions/0028-analytics.md). Money in rupees. */
 import { loadSupabase } from '../api/supabase.ts'
 
-/** First and last days, both included, '2026-11-05'. */
+/** First and last day, both included: '2026-11-05'. */
 export type Window = { from: string; to: string; before: { from: string; to: string } }
-/** Only days on which something was sold. */
+/** Only days with sales. */
 export type DaySums = { day: string; orders: number; revenue: number; units: number }
 export type SalesFigures = {
   orders: number
@@ -12,7 +12,7 @@ export type SalesFigures = {
   charges: number
   discount: number
   gst: number
-  /** placed in these days and no sale: cancelled; of those, money given or owed back; not yet accepted or paid */
+  /** placed in these days but no sale: cancelled; of those, the money refunded or still owed; not yet accepted or paid */
   cancelled: number
   cancelled_amount: number
   refunds: number
@@ -29,7 +29,7 @@ export type Overview = {
   days: DaySums[]
   days_before: DaySums[]
   products: TopProduct[]
-  /** how many products were sold */
+  /** how many products had sales */
   sold: number
   states: TopRow[]
   methods: TopRow[]
@@ -38,7 +38,7 @@ export type Overview = {
 export const BREAKDOWNS = ['product', 'category', 'customer', 'state', 'payment'] as const
 export type BreakdownBy = (typeof BREAKDOWNS)[number]
 export type BreakdownSort = 'name' | 'units' | 'orders' | 'revenue' | 'before' | 'change'
-/** `key` null: deleted products, goods without a category, orders without an account. `detail`: SKU, path of the category, person of a company. */
+/** `key` null: deleted products, goods without a category, orders without an account. `detail`: the SKU, the path of the category, the person at a company. */
 export type BreakdownRow = {
   key: string | null
   name: string | null
@@ -49,7 +49,7 @@ export type BreakdownRow = {
   revenue: number
   revenue_before: number
 }
-/** Of products and categories the revenue is what was paid for the goods; with `charges` it is that of the orders. */
+/** For products and categories the revenue is what was paid for the goods; with `charges` it is the revenue of the orders. */
 export type Breakdown = {
   as_of: string
   rows: BreakdownRow[]
@@ -71,16 +71,16 @@ export type CoverRow = {
   image_url: string | null
   status: string
   stock: number
-  /** sold in `days` days: those of the stretch, or fewer of a younger product */
+  /** units sold in `days` days: those of the period, or fewer for a newer product */
   units: number
   days: number
-  /** null: nothing was sold, so nothing says how long it lasts */
+  /** null: nothing was sold, so there is no estimate */
   days_left: number | null
   money: number
 }
 export type StockCover = { as_of: string; soon: number; out: number; dead: number; dead_money: number; money: number; all: number; rows: CoverRow[] }
 
-/** All rows at once, for a file: one statement, so that they add up. */
+/** Limit that reads all rows at once for a file: one statement, so that the figures add up. */
 export const ALL_ROWS = 100_000
 
 async function ask(name: string, values: Record<string, unknown>): Promise<unknown> {

@@ -2,7 +2,7 @@ import { keysetPage } from './keyset.ts'
 import type { Page, SortKey } from './keyset.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** Before and after of a field; null where the value is not told (personal data, secrets). */
+/** A field's values before and after; null where the log hides the values (personal data, secrets). */
 export type AuditChange = [before: unknown, after: unknown] | null
 export type AuditEntry = {
   id: number
@@ -16,8 +16,8 @@ export type AuditEntry = {
 export type AuditLine = Omit<AuditEntry, 'actor_name'> & { row_id: string }
 
 /**
- * What happened to one row, newest first. `tables`: those whose lines are about it; an order's payments and a product's
- * pictures carry its id. `before`: the id of the last line of the page before.
+ * The changes of one row, newest first. `tables`: the tables whose entries are about it; entries of an order's payments and of a
+ * product's pictures carry its id. `before`: the id of the last entry of the previous page.
  */
 export async function fetchRowHistory(tables: readonly string[], rowId: string, before: number | null = null, limit = 20): Promise<AuditEntry[]> {
   const client = await loadSupabase()
@@ -26,7 +26,7 @@ export async function fetchRowHistory(tables: readonly string[], rowId: string, 
   return data as AuditEntry[]
 }
 
-/** Empty: all of them. */
+/** Empty: no filter. */
 export type AuditFilters = { table: readonly string[]; action: readonly string[] }
 const BY_ID: readonly SortKey[] = [{ column: 'id', ascending: false }]
 
@@ -39,7 +39,7 @@ export async function fetchAuditLog(filters: AuditFilters, cursor: string | null
   return keysetPage<AuditLine, typeof query>(query, { sort: BY_ID, cursor, size })
 }
 
-/** Names of the staff, of today and of before, for the log and its filter; the e-mail address where somebody has no name. */
+/** Names of current and former staff, for the log and its filter; the e-mail address for people without a name. */
 export async function fetchStaff(): Promise<Map<string, string>> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('staff_names')

@@ -1,4 +1,4 @@
-/** What the back office does to banners (docs/rules.md#pictures). */
+/** Banners in the back office (docs/rules.md#pictures). */
 import type { BannerSchedule } from '#domain/shop/banner.ts'
 import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -16,11 +16,11 @@ export type AdminBanner = BannerSchedule & {
   display_order: number
   updated_at: string
 }
-/** Texts as the form has them; moments in ISO. */
+/** Texts as the form has them; dates in ISO. */
 export type BannerForm = BannerSchedule & { title: string; description: string; link: string }
 export type BannerPictures = { desktop: PictureChange; phone: PictureChange }
 
-/** Somebody else changed it meanwhile: nothing was written. */
+/** Someone else changed the banner in the meantime: nothing was written. */
 export class StaleBanner extends Error {}
 
 export async function fetchAdminBanners(): Promise<AdminBanner[]> {
@@ -30,7 +30,7 @@ export async function fetchAdminBanners(): Promise<AdminBanner[]> {
   return data
 }
 
-/** New at the end. Pictures that went up for a row that was refused are taken away again. */
+/** Adds a banner at the end. Uploaded pictures are removed again when the row is refused. */
 export async function addBanner(form: BannerForm, desktop: File, phone: File | null, place: number): Promise<void> {
   const client = await loadSupabase()
   await withPicture(client, BUCKET, desktop, (image_url) =>
@@ -42,8 +42,7 @@ export async function addBanner(form: BannerForm, desktop: File, phone: File | n
 }
 
 /**
- * Saves the form over the row that was shown. New pictures go up first, the old ones leave last.
- *
+ * Saves the form over the row that was shown. New pictures are uploaded first, old ones are removed last.
  * @throws StaleBanner when the row is no longer the one shown
  */
 export async function changeBanner(shown: AdminBanner, form: BannerForm, { desktop, phone }: BannerPictures): Promise<void> {
@@ -66,7 +65,7 @@ export async function changeBanner(shown: AdminBanner, form: BannerForm, { deskt
   if (phone !== 'keep') await removePicture(client, BUCKET, shown.phone_image_url)
 }
 
-/** On or off at once, if the row is still the one shown. */
+/** Switches a banner on or off at once, if the row is still the one shown. */
 export async function switchBanner(shown: AdminBanner, isActive: boolean): Promise<void> {
   const client = await loadSupabase()
   const { data, error } = await client.from('banner_images').update({ is_active: isActive }).eq('id', shown.id).eq('is_active', shown.is_active).select('id')
@@ -74,7 +73,7 @@ export async function switchBanner(shown: AdminBanner, isActive: boolean): Promi
   if (data.length === 0) throw new StaleBanner()
 }
 
-/** Deletes the row, then its files. One that is gone already is gone. */
+/** Deletes the row, then its files. A row that is already gone is no error. */
 export async function deleteBanner(banner: AdminBanner): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.from('banner_images').delete().eq('id', banner.id)

@@ -1,4 +1,4 @@
-/** What the back office does to categories (docs/rules.md#categories, docs/rules.md#pictures). */
+/** Categories in the back office (docs/rules.md#categories, docs/rules.md#pictures). */
 import type { Category } from '../shop/categories.ts'
 import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -10,7 +10,7 @@ export type AdminCategory = Category & { updated_at: string; products: number }
 /** `parent_id` as the form has it: 'none' is the top level and is stored as null. */
 export type CategoryForm = { name: string; slug: string; name_hi: string; description: string; parent_id: string }
 
-/** Somebody else changed it meanwhile: nothing was written. */
+/** Someone else changed the category in the meantime: nothing was written. */
 export class StaleCategory extends Error {}
 
 export async function fetchAdminCategories(): Promise<AdminCategory[]> {
@@ -25,7 +25,7 @@ export async function fetchAdminCategories(): Promise<AdminCategory[]> {
   return (rows.data ?? []).map((row) => ({ ...row, products: counts.get(row.id) ?? 0 }))
 }
 
-/** New at the end of its parent's list. A picture that went up for a row that was refused is taken away again. */
+/** Adds a category at the end of its parent's list. An uploaded picture is removed again when the row is refused. */
 export async function addCategory(form: CategoryForm, picture: File | null, place: number): Promise<Category> {
   const client = await loadSupabase()
   return withPicture(client, BUCKET, picture, async (image_url) => {
@@ -40,8 +40,7 @@ export async function addCategory(form: CategoryForm, picture: File | null, plac
 }
 
 /**
- * Saves the form over the row that was shown. The new picture goes up first and the old one leaves last.
- *
+ * Saves the form over the row that was shown. The new picture is uploaded first, the old one is removed last.
  * @throws StaleCategory when the row is no longer the one shown
  */
 export async function changeCategory(shown: AdminCategory, form: CategoryForm, picture: PictureChange): Promise<void> {
@@ -60,7 +59,7 @@ export async function changeCategory(shown: AdminCategory, form: CategoryForm, p
   if (picture !== 'keep') await removePicture(client, BUCKET, shown.image_url)
 }
 
-/** Puts all categories of one parent (null: the top) into this order, and moves those in that stand elsewhere. */
+/** Puts all categories of one parent (null: the top level) in this order, and moves in those that have another parent. */
 export async function arrangeCategories(parentId: string | null, ids: string[]): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.rpc('arrange_categories', { p_parent: parentId, p_ids: ids })
@@ -69,7 +68,7 @@ export async function arrangeCategories(parentId: string | null, ids: string[]):
 
 export type WhereTo = { products: string | null; children: string | null }
 
-/** Deletes a category once its products and sub-categories went where the admin said, and then its stored picture. */
+/** Deletes a category after its products and sub-categories have moved where the admin chose, then its stored picture. */
 export async function deleteCategory(category: AdminCategory, children: number, to: WhereTo): Promise<void> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('delete_category', {

@@ -21,7 +21,7 @@ export type ComplaintList = { search: string; states: readonly string[]; oldestF
 
 const COLUMNS = 'id,number,status,name,email,phone,message,order_id,created_at'
 
-/** A page of complaints by date. The search looks at the beginning of the ticket number and in the name. */
+/** A page of complaints by date. The search covers the ticket number and the name. */
 export async function fetchComplaints({ search, states, oldestFirst, cursor, size }: ComplaintList): Promise<Page<Complaint>> {
   const client = await loadSupabase()
   const sort: SortKey[] = [
@@ -34,5 +34,5 @@ export async function fetchComplaints({ search, states, oldestFirst, cursor, siz
   return keysetPage<Complaint, typeof query>(query, { sort, cursor, size })
 }
 
-/** @returns the ids that were changed: the others somebody else has moved on */
+/** @returns the ids that were changed; someone else has already moved the others */
 export const moveComplaints = (ids: readonly string[], from: ComplaintState, to: ComplaintState): Promise<string[]> => moveRows('complaints', ids, from, to)

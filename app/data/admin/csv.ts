@@ -1,16 +1,16 @@
 /**
- * Lists as CSV files: read by keyset pages, so that a hundred thousand rows hold up neither the shop nor the
- * browser, and written so that a spreadsheet shows what was there and runs nothing.
+ * Lists as CSV files. They are read in keyset pages, so that a hundred thousand rows block neither the shop nor the browser, and
+ * written so that a spreadsheet shows the values as they are and runs nothing.
  */
 import type { Page } from './keyset.ts'
 
 export type CsvValue = string | number | boolean | null | undefined
 export type CsvColumn<Row> = { label: string; value: (row: Row) => CsvValue }
 
-/** How many rows travel at once: with the one that tells whether more follow, what a backend answers at most (1,000). */
+/** Rows per request: with the extra row that shows whether more follow, this is the most that a backend returns (1,000). */
 export const CSV_PAGE = 999
 
-/** A spreadsheet takes a text that begins so for a formula, even behind spaces: an apostrophe makes it a text again (OWASP, CSV injection). */
+/** A spreadsheet reads a text that begins like this as a formula, even after spaces. An apostrophe makes it a text again (OWASP, CSV injection). */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
 
 /** One field. Numbers are written as they are: a negative amount is no formula. */
@@ -23,16 +23,16 @@ export function csvField(value: CsvValue): string {
 
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvField).join(',')}\r\n`
 
-/** Only the browser's own words end an export early; what it has read so far is thrown away. */
+/** Only `signal` ends an export early; what was read by then is discarded. */
 export type ExportOptions<Row> = {
   columns: readonly CsvColumn<Row>[]
-  /** One page of the list, `CSV_PAGE` rows, as the screen filters and sorts it. */
+  /** One page of the list, `CSV_PAGE` rows, with the screen's filters and sort. */
   read: (cursor: string | null) => Promise<Page<Row>>
   onProgress?: (rows: number) => void
   signal?: AbortSignal
 }
 
-/** The whole file: UTF-8 with its mark, because Excel takes anything else for its own code page. Throws what a read throws. */
+/** The whole file: UTF-8 with a byte order mark, because Excel reads anything else in its own code page. Throws what a read throws. */
 export async function writeCsv<Row>({ columns, read, onProgress, signal }: ExportOptions<Row>): Promise<{ file: Blob; rows: number }> {
   const parts: string[] = [`\uFEFF${csvLine(columns.map(({ label }) => label))}`]
   let rows = 0
@@ -48,7 +48,7 @@ export async function writeCsv<Row>({ columns, read, onProgress, signal }: Expor
   return { file: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows }
 }
 
-/** Hands a file to the browser's downloads. `name` without its ending. */
+/** Saves a file through the browser's downloads. `name` without its extension. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

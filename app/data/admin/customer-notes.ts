@@ -1,4 +1,4 @@
-/** What staff note about a customer. */
+/** Notes of staff about a customer. */
 import { saveRow } from './save.ts'
 import type { SaveResult } from './save.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -6,7 +6,7 @@ import { loadSupabase } from '../api/supabase.ts'
 export type CustomerNote = { id: string; note: string; author: string | null; created_at: string; updated_at: string }
 const NOTE_COLUMNS = 'id,note,author,created_at,updated_at'
 
-/** What admins noted about her, newest first. */
+/** Notes of admins about the customer, newest first. */
 export async function fetchNotes(userId: string): Promise<CustomerNote[]> {
   const client = await loadSupabase()
   const { data, error } = await client
@@ -35,7 +35,7 @@ export const saveNote = (note: CustomerNote, text: string): Promise<SaveResult<C
     columns: NOTE_COLUMNS,
   })
 
-/** False: somebody was faster, or it is not one's own. */
+/** False: someone else deleted it first, or the user did not write it. */
 export async function deleteNote(id: string): Promise<boolean> {
   const client = await loadSupabase()
   const { data, error } = await client.from('customer_notes').delete().eq('id', id).select('id')

@@ -1,4 +1,4 @@
-/** One customer with all that is known: profile, orders, and blocking the account. */
+/** One customer: profile, orders, and blocking the account. */
 import { keysetPage } from './keyset.ts'
 import type { Page, SortKey } from './keyset.ts'
 import { saveRow } from './save.ts'
@@ -26,7 +26,7 @@ export type CustomerAddress = {
   phone: string
   is_default: boolean
 }
-/** Money in rupees. `email`: null for whoever may not see it. */
+/** Money in rupees. `email`: null for users who may not see it. */
 export type Customer = {
   profile: CustomerProfile
   email: string | null
@@ -42,7 +42,7 @@ export type Customer = {
   products: { product_id: string | null; name: string; quantity: number; total: number; orders: number }[]
 }
 
-/** One customer with all that the shop knows; null: there is none of this id. */
+/** One customer with everything the shop knows; null when there is none with this id. */
 export async function fetchCustomer(id: string): Promise<Customer | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('admin_customer', { p_user: id }, { get: true })
@@ -52,7 +52,7 @@ export async function fetchCustomer(id: string): Promise<Customer | null> {
 
 export type CustomerOrder = { id: string; created_at: string; status: string; payment_method: string; payment_state: string; total_amount: number }
 
-/** A page of her orders, newest first. */
+/** A page of the customer's orders, newest first. */
 export async function fetchCustomerOrders(userId: string, cursor: string | null, size: number): Promise<Page<CustomerOrder>> {
   const client = await loadSupabase()
   const query = client
@@ -68,7 +68,7 @@ export async function fetchCustomerOrders(userId: string, cursor: string | null,
 
 export type ProfileEdit = Pick<CustomerProfile, 'full_name' | 'company_name' | 'gstin' | 'phone'>
 
-/** Saves what an admin changed, if the profile still is as the form read it. */
+/** Saves an admin's changes if the profile still is as the form read it. */
 export const saveProfile = (profile: CustomerProfile, changes: Partial<ProfileEdit>): Promise<SaveResult<CustomerProfile>> =>
   saveRow<CustomerProfile>({
     table: 'profiles',
@@ -78,7 +78,7 @@ export const saveProfile = (profile: CustomerProfile, changes: Partial<ProfileEd
     columns: 'id,full_name,company_name,gstin,phone,created_at,updated_at',
   })
 
-/** Ends her sessions and keeps the account out. Throws with the database's sentence: OWN_ACCOUNT, STAFF, ALREADY_BLOCKED. */
+/** Ends the customer's sessions and blocks the account. Throws with the database's sentence: OWN_ACCOUNT, STAFF, ALREADY_BLOCKED. */
 export async function blockAccount(userId: string, reason: string): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.rpc('block_account', { p_user: userId, p_reason: reason })

@@ -4,7 +4,7 @@ import type { Page, SortKey } from './keyset.ts'
 import { containsPattern } from '../api/contains-pattern.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** `orders` and `spent` (rupees) count sales; `last_order_at` is the newest order, whatever became of it. `state` by its name. */
+/** `orders` and `spent` (rupees) count sales; `last_order_at` is the newest order in any state. `state` is the name of the State. */
 export type CustomerRow = {
   id: string
   full_name: string | null
@@ -24,7 +24,7 @@ export const CUSTOMER_SORTS = ['name', 'since', 'spent', 'last'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 export type CustomerList = {
   search: string
-  /** what the address says: `blocked`, `gstin`, `ordered`, `since`, `state`, each a list of its options */
+  /** filters of the URL: `blocked`, `gstin`, `ordered`, `since`, `state`, each a list of its options */
   filters: Readonly<Record<string, readonly string[]>>
   sort: { by: string; ascending: boolean } | null
   cursor: string | null
@@ -39,12 +39,12 @@ const SORTS: Record<CustomerSort, Pick<SortKey, 'column' | 'nullable'>> = {
   last: { column: 'last_order_at', nullable: true },
 }
 const DAY_MS = 86_400_000
-/** 'Not for 90 days': who bought and stopped. */
+/** 'Not for 90 days': customers who bought and stopped. */
 const QUIET_DAYS = 90
 
 const daysAgo = (days: number, now: Date): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-/** The conditions of 'Last order', of which any is enough. A `,` stands between conditions of the wire, so dates are quoted. */
+/** The conditions of 'Last order', of which any one is enough. The API separates conditions with `,`, so dates are quoted. */
 export function orderedConditions(values: readonly string[], now: Date): string[] {
   const within = Math.max(0, ...values.map(Number).filter((days) => Number.isInteger(days)))
   return [
@@ -54,7 +54,10 @@ export function orderedConditions(values: readonly string[], now: Date): string[
   ]
 }
 
-/** A page of customers, newest first unless sorted. The search looks in name, company, telephone and GSTIN; a super admin's also at how an e-mail begins. */
+/**
+ * A page of customers, newest first unless sorted. The search covers name, company, telephone and GSTIN; for a super admin also the
+ * beginning of an e-mail address.
+ */
 export async function fetchCustomers({ search, filters, sort, cursor, size }: CustomerList): Promise<Page<CustomerRow>> {
   const client = await loadSupabase()
   const by = SORTS[sort?.by as CustomerSort] ?? SORTS.since
@@ -63,7 +66,7 @@ export async function fetchCustomers({ search, filters, sort, cursor, size }: Cu
     { column: 'id', ascending: true },
   ]
   const now = new Date()
-  // Counted where it is shown: behind two tables' policies the planner's guess is off by four.
+  // An exact count: behind the policies of two tables the planner's estimate is off by a factor of four.
   let query = client.from('customers').select<string, CustomerRow>(COLUMNS, cursor === null ? { count: 'exact' } : {})
   const only = (name: string, value: string): boolean => filters[name]?.length === 1 && filters[name][0] === value
   if (only('blocked', 'yes')) query = query.not('blocked_at', 'is', null)
@@ -81,7 +84,7 @@ export async function fetchCustomers({ search, filters, sort, cursor, size }: Cu
   return keysetPage<CustomerRow, typeof query>(query, { sort: keys, cursor, size })
 }
 
-/** E-mail addresses by user id, for a super admin; everybody else gets none and hears of no error (docs/rules.md#roles). */
+/** E-mail addresses by user id, for a super admin; everyone else gets none and no error (docs/rules.md#roles). */
 export async function fetchEmails(wanted: { ids: readonly string[] } | { begins: string }): Promise<Map<string, string>> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('auth_emails', 'ids' in wanted ? { p_users: wanted.ids } : { p_begins: wanted.begins })

@@ -1,6 +1,6 @@
 import { loadSupabase } from '../api/supabase.ts'
 
-/** Orders that wait for the same thing. `count`: up to 1,001, which means more than 1,000. Money in rupees. */
+/** Orders that wait for the same step. `count`: up to 1,001, which means more than 1,000. Money in rupees. */
 export type OrderQueue = { count: number; oldest: string | null; rows: { id: string; name: string; total_amount: number; created_at: string }[] }
 export type SalesOfPeriod = { orders: number; amount: number; orders_before: number; amount_before: number }
 export type DaySales = { /** Indian day, '2026-11-20' */ day: string; orders: number; amount: number }
@@ -17,7 +17,7 @@ export type FeedOrder = {
 }
 export type LowStock = { id: string; name: string; sku: string; stock: number; units_sold: number; image_url: string | null }
 
-/** What `admin_dashboard()` answers, null where the role does not see it; docs/decisions/0023-back-office.md says what a sale is. */
+/** The result of `admin_dashboard()`, null where the role may not see a part; docs/decisions/0023-back-office.md defines a sale. */
 export type Dashboard = {
   as_of: string
   sales: { today: SalesOfPeriod; week: SalesOfPeriod; month: SalesOfPeriod; days: DaySales[] } | null

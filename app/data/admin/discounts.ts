@@ -1,4 +1,4 @@
-/** Discounts in the back office. Money in rupees, as the wire sends it. */
+/** Discounts in the back office. Money in rupees, as the API sends it. */
 import type { Discount } from '#domain/discounts/discount.ts'
 import { readDiscount } from '#domain/discounts/discount.ts'
 import type { QuotedProduct } from '#domain/quote/quote.ts'
@@ -33,7 +33,7 @@ const COLUMNS =
   'id,code,title,description,kind,value,minimum_goods,maximum_discount,combines,starts_at,ends_at,usage_limit,customer_limit,is_active,product_ids,category_ids,announced_at,updated_at'
 const GOODS = 'id,category_id,name,sku,hsn,unit,gst_percent,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock'
 
-/** All of them, newest first, each with its uses: a shop has dozens, not thousands. */
+/** All discounts, newest first, each with its uses: a shop has dozens, not thousands. */
 export async function fetchDiscounts(): Promise<(AdminDiscount & DiscountUses)[]> {
   const client = await loadSupabase()
   const [rows, uses] = await Promise.all([
@@ -53,13 +53,13 @@ export async function fetchDiscounts(): Promise<(AdminDiscount & DiscountUses)[]
 }
 
 export type DiscountColumns = Omit<AdminDiscount, 'id' | 'announced_at' | 'updated_at'>
-/** CODE_TAKEN, TOO_FEW_USES: the database's refusals in one word. STALE: somebody else changed it meanwhile, as `current` says. */
+/** CODE_TAKEN, TOO_FEW_USES: the database's refusals as codes. STALE: someone else changed the discount in the meantime; `current` is the row now. */
 export type DiscountSaved =
   | { ok: true; id: string }
   | { ok: false; code: 'CODE_TAKEN' | 'TOO_FEW_USES' | 'GONE' | 'REFUSED' }
   | { ok: false; code: 'STALE'; current: AdminDiscount; by: string | null }
 
-/** Adds one, or saves over the row that was shown. */
+/** Adds a discount, or saves over the row that was shown. */
 export async function saveDiscount(shown: Pick<AdminDiscount, 'id' | 'updated_at'> | null, columns: DiscountColumns): Promise<DiscountSaved> {
   if (shown === null) {
     const client = await loadSupabase()
@@ -76,7 +76,7 @@ function refusal(message: string): DiscountSaved {
   return { ok: false, code: /discounts_code_key/.test(message) ? 'CODE_TAKEN' : /discounts_check|times_used/.test(message) ? 'TOO_FEW_USES' : 'REFUSED' }
 }
 
-/** Switches one on or off, however it stands by now. Throws when it could not. */
+/** Switches a discount on or off, whatever its state is now. Throws on failure. */
 export async function switchDiscount(id: string, on: boolean): Promise<void> {
   const client = await loadSupabase()
   const { data, error } = await client.from('discounts').update({ is_active: on }).eq('id', id).select('id')
@@ -84,7 +84,7 @@ export async function switchDiscount(id: string, on: boolean): Promise<void> {
   if (data.length === 0) throw new Error('it is gone')
 }
 
-/** Tells every customer who agreed to hear of offers. @returns how many */
+/** Notifies every customer who agreed to receive offers. @returns how many */
 export async function announceDiscount(id: string): Promise<number> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('announce_discount', { p_id: id })
@@ -99,7 +99,7 @@ export async function fetchCategoryNodes(): Promise<CategoryNode[]> {
   return data
 }
 
-/** Active products by a part of their name or SKU; the best sold without one. */
+/** Active products by a part of their name or SKU; without a text, the best sold. */
 export async function findSampleProducts(text: string, limit = 8): Promise<SampleProduct[]> {
   const client = await loadSupabase()
   const typed = text.trim().replace(/[%_,()\\"]/g, ' ')
@@ -122,7 +122,7 @@ export async function fetchSampleProducts(ids: readonly string[]): Promise<Sampl
   return data
 }
 
-/** A few goods of these categories, for a sample cart that the draft is for. */
+/** A few products of these categories, for a sample cart that the draft applies to. */
 export async function fetchCategoryProducts(categoryIds: readonly string[]): Promise<SampleProduct[]> {
   if (categoryIds.length === 0) return []
   const client = await loadSupabase()
@@ -138,7 +138,7 @@ export async function fetchCategoryProducts(categoryIds: readonly string[]): Pro
   return data
 }
 
-/** The offers in force for these goods, as a buyer meets them, without the one being edited. */
+/** The offers in force for these products, as a buyer gets them, without the one being edited. */
 export async function fetchOtherOffers(productIds: readonly string[], without: string | null): Promise<Discount[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('find_offers', { p_products: [...productIds] })

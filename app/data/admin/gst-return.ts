@@ -7,7 +7,7 @@ import { loadSupabase } from '../api/supabase.ts'
 /** Rupees. */
 export type Tax = { taxable: number; cgst: number; sgst: number; igst: number }
 
-/** What the server function gst-return answers. `return` is the portal's file, null without a GSTIN. */
+/** The response of the server function gst-return. `return` is the file for the portal, null without a GSTIN. */
 export type GstReturn = {
   filename: string
   return: Record<string, unknown> | null
@@ -22,7 +22,7 @@ export type GstReturn = {
   warnings: Warning[]
 }
 
-/** One issued document as the return counts it: amounts positive, also of a note, which takes them away. */
+/** One issued document as the return counts it. Amounts are positive also in a credit note, which subtracts them. */
 export type GstDocument = {
   order_id: string
   serial: string
@@ -42,12 +42,12 @@ export async function fetchGstReturn(month: string): Promise<GstReturn> {
   return (await ask({ month, format: 'json' })) as GstReturn
 }
 
-/** Every document that the month's figures are made of, oldest first. */
+/** Every document behind the month's figures, oldest first. */
 export async function fetchGstDocuments(month: string): Promise<GstDocument[]> {
   return ((await ask({ month, format: 'documents' })) as { documents: GstDocument[] }).documents
 }
 
-/** One table as a CSV file. Reading an answer as text takes its byte order mark away, and Excel wants it. */
+/** One table as a CSV file. Reading a response as text drops its byte order mark, which Excel needs. */
 export async function fetchGstSheet(month: string, table: SheetName): Promise<Blob> {
   const text = await ask({ month, format: 'csv', table })
   if (typeof text !== 'string') throw new Error('The sheet is not a text')

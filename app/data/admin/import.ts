@@ -23,14 +23,14 @@ export async function fetchStored(skus: readonly string[], onProgress: (read: nu
     signal.throwIfAborted()
     const { data, error } = await client.rpc('products_by_sku', { p_skus: skus.slice(at, at + AT_ONCE) }).select(STORED_COLUMNS)
     if (error) throw new Error(error.message, { cause: error })
-    // The wire knows no types of a function's rows: they are those of the columns above.
+    // The client has no types for a function's rows: they are those of the columns above.
     for (const product of data as unknown as StoredProduct[]) stored.set(product.sku, product)
     onProgress(Math.min(at + AT_ONCE, skus.length))
   }
   return stored
 }
 
-/** Makes categories, parents first, at the end of their level. One that someone else has created since is used as it is. */
+/** Creates categories, parents first, at the end of their level. One that someone else has created since is used as it is. */
 export async function createCategories(wanted: readonly NewCategory[]): Promise<CategoryNode[]> {
   const client = await loadSupabase()
   let categories = await fetchCategoryNodes()
@@ -52,22 +52,22 @@ export async function createCategories(wanted: readonly NewCategory[]): Promise<
 
 const childOf = (categories: readonly CategoryNode[], parent: CategoryNode | null, name: string): CategoryNode | undefined => {
   const named = categories.filter((category) => comparable(category.name) === comparable(name))
-  // A path may begin below the top.
+  // A path may begin below the top level.
   return parent === null ? (named.find(({ parent_id }) => parent_id === null) ?? named[0]) : named.find(({ parent_id }) => parent_id === parent.id)
 }
 
 export type ImportRow = { row: number; sku: string; import_key: string | null; set: Partial<ProductColumns> }
 export type WrittenRow = { row: number; outcome: 'new' | 'changed' | 'same' | 'refused'; message?: string; detail?: string }
-/** `lost`: nobody knows whether it was written, so it is sent again; `signedOut`: the same, once she has signed in; `refused`: nothing of it was written. */
+/** `lost`: whether it was written is unknown, so it is sent again; `signedOut`: the same, once they have signed in; `refused`: nothing of it was written. */
 export type WrittenChunk = { ok: true; rows: WrittenRow[] } | { ok: false; why: 'lost' | 'signedOut' | 'refused'; message: string }
 
-/** One chunk, one transaction. */
+/** Writes one chunk in one transaction. */
 export async function writeImportChunk(rows: readonly ImportRow[], skip: boolean): Promise<WrittenChunk> {
   const client = await loadSupabase()
   const { data, error, status } = await client.rpc('import_products', { p_rows: rows, p_skip: skip })
   if (!error) return { ok: true, rows: data as WrittenRow[] }
   if (status === 401 || error.code === '42501') return { ok: false, why: 'signedOut', message: error.message }
-  // No answer, a server that is starting again, a statement that took too long, two writers in each other's way: nothing stands half written.
+  // No response, a restarting server, a statement timeout, a conflict between two writers: in each case nothing is half written.
   const passing = status === 0 || status >= 500 || status === 429 || ['', '57014', '40001', '40P01', '55P03'].includes(error.code)
   return { ok: false, why: passing ? 'lost' : 'refused', message: error.message }
 }

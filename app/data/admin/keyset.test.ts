@@ -39,7 +39,7 @@ describe('behind a row', () => {
   })
 })
 
-/** A table of numbers that understands the filters above, as far as they speak of one unique column. */
+/** A table of numbers that understands the filters above for a single unique column. */
 class Numbers {
   #rows: { id: number }[]
   #descending = false

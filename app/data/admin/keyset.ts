@@ -1,11 +1,11 @@
 /**
- * Pages of long lists without counting or skipping: the next page begins behind the last row of this one (lists that count
- * and skip grow slower with every page). The cursor is a text for the URL; a hostile or old one is as good as none.
+ * Pages of long lists without counting or skipping: the next page begins after the last row of this one (lists that count and skip get
+ * slower with every page). The cursor is a text for the URL; a malicious or outdated one is ignored.
  */
-export type SortKey = { column: string; ascending: boolean; /** whether the column may be null; nulls stand last */ nullable?: boolean }
+export type SortKey = { column: string; ascending: boolean; /** whether the column may be null; nulls come last */ nullable?: boolean }
 export type CursorValue = string | number | boolean | null
 export type Cursor = { direction: 'after' | 'before'; values: CursorValue[] }
-/** `next`, `previous`: cursors as texts, null at the ends. `count`: rows of the whole list, estimated where it is long. */
+/** `next`, `previous`: cursors as texts, null at the ends. `count`: rows of the whole list, an estimate for long lists. */
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null; count: number | null }
 
 export const encodeCursor = (cursor: Cursor): string =>
@@ -14,7 +14,7 @@ export const encodeCursor = (cursor: Cursor): string =>
     .replaceAll('/', '_')
     .replace(/(?<!=)=+$/, '')
 
-/** @param width how many values the list's sort has: a cursor of another sort is refused */
+/** @param width number of values in the list's sort: a cursor of another sort is rejected */
 export function decodeCursor(text: string | null, width: number): Cursor | null {
   if (!text || text.length > 2000) return null
   try {
@@ -29,12 +29,12 @@ export function decodeCursor(text: string | null, width: number): Cursor | null 
   }
 }
 
-/** A value inside `or=(…)`: quoted, because commas, dots and brackets mean something there (docs/api.md#rest). */
+/** A value inside `or=(…)`: quoted, because commas, dots and brackets have a meaning there (docs/api.md#rest). */
 const quoted = (value: CursorValue): string => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /**
- * What rows behind the cursor satisfy, as the text of one `or` filter: the first column further on, or the same and the
- * second further on, and so on. `reversed`: before the cursor instead.
+ * The condition for rows after the cursor, as the text of one `or` filter: the first column is further on, or it is equal and the
+ * second column is further on, and so on. `reversed`: rows before the cursor instead.
  */
 export function keysetFilter(sort: readonly SortKey[], values: readonly CursorValue[], reversed: boolean): string {
   const cases: string[] = []
@@ -49,7 +49,7 @@ export function keysetFilter(sort: readonly SortKey[], values: readonly CursorVa
 
 const same = (column: string, value: CursorValue): string => (value === null ? `${column}.is.null` : `${column}.eq.${quoted(value)}`)
 
-/** Nulls stand last in the order; read backwards they come first. */
+/** Nulls come last in the order; read backwards they come first. */
 function furtherOn({ column, ascending, nullable }: SortKey, value: CursorValue, reversed: boolean): string[] {
   if (value === null) return reversed ? [`${column}.not.is.null`] : []
   const operator = ascending === reversed ? 'lt' : 'gt'
@@ -57,7 +57,7 @@ function furtherOn({ column, ascending, nullable }: SortKey, value: CursorValue,
   return nullable === true && !reversed ? [...cases, `${column}.is.null`] : cases
 }
 
-/** The part of a wire query that paging needs; the official client's builders have it. */
+/** The part of a query builder that paging needs; the builders of the official client have it. */
 type Pageable<Q> = {
   or(filters: string): Q
   filter(column: string, operator: string, value: unknown): Q
@@ -67,9 +67,9 @@ type Pageable<Q> = {
 type Answered<Row> = PromiseLike<{ data: Row[] | null; error: { message: string; code: string } | null; count: number | null }>
 
 /**
- * Reads one page. `query` has its columns and filters and asks for `count: 'estimated'` where a count is shown; the last key
- * of `sort` must be unique (the id). One row more than `size` is read, to know whether the list goes on.
- * @throws Error with the wire's error as its cause
+ * Reads one page. `query` has its columns and filters, and asks for `count: 'estimated'` where a count is shown; the last key of
+ * `sort` must be unique (the id). It reads one row more than `size`, to know whether the list goes on.
+ * @throws Error with the API's error as its cause
  */
 export async function keysetPage<Row extends object, Q extends Pageable<Q> & Answered<Row>>(
   query: Q,
@@ -82,19 +82,19 @@ export async function keysetPage<Row extends object, Q extends Pageable<Q> & Ans
     paged = paged.or(keysetFilter(sort, from.values, reversed))
     const [first] = sort
     const value = from.values[0] ?? null
-    // The database cannot see an index range in the alternatives above; this says the same of the first column alone.
+    // The database cannot derive an index range from the alternatives above; this repeats the condition for the first column alone.
     if (first && first.nullable !== true && value !== null) paged = paged.filter(first.column, first.ascending === reversed ? 'lte' : 'gte', value)
   }
-  // Where nulls stand is said of columns that have some: 'desc nulls last' is not the order of an index made 'desc'.
+  // Only nullable columns say where nulls go: 'desc nulls last' does not match the order of an index created with 'desc'.
   for (const { column, ascending, nullable } of sort)
     paged = paged.order(column, { ascending: ascending !== reversed, ...(nullable === true ? { nullsFirst: reversed } : {}) })
   const { data, error, count } = await paged.limit(size + 1)
   if (error) throw new Error(error.message, { cause: error })
-  // Behind a cursor the wire counts what is left, not the list.
+  // With a cursor the API counts the remaining rows, not the list.
   return pageOf(reversed ? (data ?? []).toReversed() : (data ?? []), { sort, from, size, count: from ? null : count })
 }
 
-/** The page in what was read: its rows in the list's order, one more than `size` of them where the list goes on. */
+/** The page within the rows read: in the list's order, from `read` with one more than `size` rows where the list goes on. */
 export function pageOf<Row extends object>(
   read: Row[],
   { sort, from, size, count }: { sort: readonly SortKey[]; from: Cursor | null; size: number; count: number | null },

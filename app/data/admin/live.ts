@@ -1,14 +1,14 @@
 /**
- * Changes of all orders, as they happen, for the back office: the policies let admins see every order, so the channel has no
- * filter. A message only says that something changed; whoever shows orders reads them again (docs/decisions/0017).
+ * Live changes of all orders for the back office. The policies let admins see every order, so the channel has no filter. A message
+ * only says that something changed; screens that show orders read them again (docs/decisions/0017).
  */
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** Changes of one moment are one reading: a busy shop must not make its own dashboard ask without end. */
+/** Changes within this time cause one read: in a shop with many orders the dashboard must not send requests without end. */
 const GATHER_MS = 400
-/** While nothing is told, asking now and then has to do. */
+/** While the channel is down, the screen polls. */
 const POLL_MS = 30_000
 
 const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ async function join(): Promise<void> {
     .on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (channel !== mine || extension !== 'postgres_changes') return
       setLive(status === 'ok')
-      // What happened before, nobody has told.
+      // Nothing reported the changes before the subscription.
       if (status === 'ok') tell()
     })
     .subscribe((state) => {
@@ -61,7 +61,7 @@ function leave() {
   if (left) void loadSupabase().then((client) => client.removeChannel(left))
 }
 
-/** Calls `listener` when any order changes; every half minute instead while the line is silent. Returns how to stop. */
+/** Calls `listener` when any order changes, or every half minute while the channel is down. Returns a function that stops it. */
 export function onAnyOrder(listener: () => void): () => void {
   listeners.add(listener)
   if (!channel) void join().catch(() => undefined)
@@ -70,14 +70,14 @@ export function onAnyOrder(listener: () => void): () => void {
   }, POLL_MS)
   return () => {
     listeners.delete(listener)
-    // A change of screen leaves and joins within one moment: the channel outlives it.
+    // A change of screen leaves and joins within a moment: the channel survives it.
     setTimeout(() => {
       if (listeners.size === 0) leave()
     }, 1000)
   }
 }
 
-/** Reads again with every change while the component stands. @returns whether changes are told as they happen */
+/** Reads again with every change while the component is mounted. @returns whether changes arrive live */
 export function useAnyOrder(onChange: () => void): boolean {
   const [now, setNow] = useState(live)
   useEffect(() => {

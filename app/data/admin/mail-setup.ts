@@ -1,4 +1,4 @@
-/** The shop's own mail server and sender. The password is written and never read. */
+/** The shop's own mail server and sender. The password can be written but never read. */
 import { callOwnerFunction } from './owner-calls.ts'
 import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -6,7 +6,7 @@ import { loadSupabase } from '../api/supabase.ts'
 export type Security = 'tls' | 'starttls' | 'none'
 
 export type MailSetup = {
-  /** null: no server of its own */
+  /** null: the shop has no mail server of its own */
   host: string | null
   port: number | null
   security: Security | null
@@ -15,7 +15,7 @@ export type MailSetup = {
   from_name: string | null
   from_address: string | null
   reply_to: string | null
-  /** what the shop was started with: SMTP_URL, or nothing and so the outbox */
+  /** what the shop was started with: SMTP_URL, or nothing, which means the outbox */
   environment: 'smtp' | 'outbox'
   environment_host: string | null
   version: number
@@ -29,7 +29,7 @@ export async function fetchMailSetup(): Promise<MailSetup> {
   return data as MailSetup
 }
 
-/** As typed; an empty password stays as it was, an empty host is no server of its own. */
+/** As typed; an empty password leaves the stored one, an empty host means no mail server of its own. */
 export type MailDraft = {
   host: string
   port: string
@@ -50,7 +50,7 @@ export const saveMailSetup = (version: number, draft: MailDraft, ownerPassword: 
   )
 }
 
-/** Queues a mail to oneself; the answer holds its `id`. */
+/** Queues a mail to the user; the response has its `id`. */
 export const sendTestMail = (ownerPassword: string): Promise<OwnerAnswer> => callOwnerFunction('send-test-mail', {}, ownerPassword)
 
 export type TestResult = { status: 'queued' | 'sent' | 'failed'; recipient: string; error: string | null }

@@ -1,6 +1,6 @@
 import { loadSupabase } from '../api/supabase.ts'
 
-/** A mail that was given up after its last attempt; its content is not shown. */
+/** A mail that failed after its last attempt; its content is not shown. */
 export type FailedMail = { id: number; kind: string; recipient: string; attempts: number; last_error: string | null; created_at: string }
 
 /** The newest 200. */
@@ -11,7 +11,7 @@ export async function fetchFailedMails(): Promise<FailedMail[]> {
   return data as FailedMail[]
 }
 
-/** Puts mails back into the queue, with all their attempts before them. @returns how many were no longer there to be sent */
+/** Puts mails back into the queue with all their attempts. @returns how many could no longer be sent */
 export async function retryMails(ids: readonly number[]): Promise<number> {
   const client = await loadSupabase()
   const answers = await Promise.all(ids.map((id) => client.rpc('retry_mail', { p_id: id })))

@@ -1,7 +1,7 @@
-/** For whom a manual order is: customers, buyers without an account, and where they had it sent. */
+/** The buyers of manual orders: customers, buyers without an account, and their delivery addresses. */
 import { loadSupabase } from '../api/supabase.ts'
 
-/** A customer with an account (`id`), or somebody without one by her newest order (`order_id`). `email`: for a super admin alone. */
+/** A customer with an account (`id`), or a buyer without one by their newest order (`order_id`). `email`: only for a super admin. */
 export type FoundBuyer = {
   id: string | null
   order_id: string | null
@@ -23,7 +23,7 @@ export async function findBuyers(query: string): Promise<FoundBuyer[]> {
   return data as FoundBuyer[]
 }
 
-/** A customer with an account as the search finds her; null when there is none of this id. */
+/** A customer with an account, as the search returns them; null when there is none with this id. */
 export async function fetchBuyer(id: string): Promise<FoundBuyer | null> {
   const client = await loadSupabase()
   const [profile, orders] = await Promise.all([
@@ -52,7 +52,7 @@ export type BuyerPlace = {
 }
 const PLACE = 'id,full_name,company_name,gstin,address,city,state,pincode,phone,email'
 
-/** Of an account its saved addresses, the chosen one first; without an account that of the order. */
+/** With an account its saved addresses, the default one first; without an account the address of the order. */
 export async function fetchPlaces({ id, order_id: orderId }: Pick<FoundBuyer, 'id' | 'order_id'>): Promise<BuyerPlace[]> {
   const client = await loadSupabase()
   const { data, error } =
@@ -74,7 +74,7 @@ export async function fetchPlaces({ id, order_id: orderId }: Pick<FoundBuyer, 'i
   return data
 }
 
-/** What her newest order was of; a product that is deleted is left out. */
+/** The products of the customer's newest order, without deleted ones. */
 export async function fetchLastOrder(userId: string): Promise<{ product_id: string; quantity: number }[]> {
   const client = await loadSupabase()
   const { data, error } = await client

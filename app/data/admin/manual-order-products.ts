@@ -7,7 +7,7 @@ import { loadSupabase } from '../api/supabase.ts'
 export type PickedProduct = QuotedProduct & { id: string; image_url: string | null; image_thumbhash: string | null; status: string }
 const PRODUCT = 'id,name,sku,hsn,unit,gst_percent,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock,status,image_url,image_thumbhash'
 
-/** Active products by name or SKU, the best sold first; the very SKU, as a scanner types it, before all others. */
+/** Active products by name or SKU, the best sold first; an exact SKU, as a scanner types it, comes before all others. */
 export async function findProducts(text: string): Promise<PickedProduct[]> {
   const client = await loadSupabase()
   const pattern = containsPattern(text)

@@ -1,10 +1,10 @@
-/** What a manual order costs, and placing it (docs/decisions/0026-manual-orders.md). Money in rupees, as the API sends it. */
+/** The quote for a manual order, and placing it (docs/decisions/0026-manual-orders.md). Money in rupees, as the API sends it. */
 import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
 import type { RefusedLine } from '../orders/place-order.ts'
 import { loadSupabase } from '../api/supabase.ts'
 import type { ChargeRow } from '#domain/documents/frozen-charges.ts'
 
-/** What decides the price. */
+/** What determines the price. */
 export type QuoteBody = {
   buyer: Record<string, string | null>
   lines: { product_id: string; quantity: number; unit_price?: number; reason?: string; below_minimum?: true }[]
@@ -59,7 +59,7 @@ export type ManualQuote = {
   no_gain: boolean
 }
 
-/** What the shop would take for it now. Throws where it does not answer with a quote. */
+/** What the shop would charge for it now. Throws when the response is no quote. */
 export async function fetchQuote(body: QuoteBody): Promise<ManualQuote> {
   const client = await loadSupabase()
   const { data, error } = await client.functions.invoke<ManualQuote>('quote-manual-order', { body })
@@ -73,10 +73,10 @@ export type Created =
   | { kind: 'refused'; code: string; lines: RefusedLine[]; reason: string | null }
   | { kind: 'forbidden' }
   | { kind: 'busy' }
-  /** No answer: whether the order was made is not known, and the same key makes it once. */
+  /** No response: it is unknown whether the order was created. A retry with the same key creates it only once. */
   | { kind: 'unknown' }
 
-/** Longer than the shop waits for its locks. */
+/** Longer than the shop waits for its locks, in ms. */
 const ANSWER_MS = 20_000
 
 export async function createOrder(key: string, body: OrderBody): Promise<Created> {

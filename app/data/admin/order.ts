@@ -1,4 +1,4 @@
-/** One order as the back office shows it: its frozen rows, what happened to it, and the notes beside it. */
+/** One order as the back office shows it: its stored rows, its history and its notes. */
 import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
 import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/admin-orders.ts'
@@ -13,11 +13,11 @@ export type OrderPayment = {
   amount: number
   provider_reference: string | null
   failure: string | null
-  /** when the buyer told the reference of a UPI payment, and how long that keeps the order open */
+  /** when the buyer entered the reference of a UPI payment, and how long that keeps the order open */
   claimed_at: string | null
   claim_holds_until: string | null
 }
-/** What an admin gave by hand on an order she wrote down, and why (docs/decisions/0026-manual-orders.md). Rupees, of a minimum units. */
+/** An override that an admin gave on a manual order, and why (docs/decisions/0026-manual-orders.md). In rupees; a minimum is in units. */
 export type Concession = {
   id: string
   kind: 'price' | 'discount' | 'minimum' | 'delivery'
@@ -43,11 +43,11 @@ export type Happening = { at: string; actor: string | null; actor_name: string |
   | { kind: 'step'; data: { id: string; status: string; notes: string | null } }
   | { kind: 'change' | 'payment'; data: { id: number; changes: Record<string, AuditChange> } }
   | { kind: 'mail'; data: { id: number; mail: string; status: string; order_status: string | null; sent_at: string | null } }
-  /** `mine`: written by whoever reads it, and still to be corrected */
+  /** `mine`: written by the current user, who may still correct it */
   | { kind: 'note'; data: { id: string; body: string; edited_at: string | null; mine: boolean } }
 )
 
-/** Null when there is no order of this id. */
+/** Null when there is no order with this id. */
 export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
   if (!isUuid(id)) return null
   const client = await loadSupabase()
@@ -62,7 +62,7 @@ export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
   return data
 }
 
-/** What happened to it, oldest first. */
+/** The events of the order, oldest first. */
 export async function fetchTimeline(id: string): Promise<Happening[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('order_timeline', { p_order: id })
@@ -76,7 +76,7 @@ export async function writeNote(orderId: string, body: string): Promise<void> {
   if (error) throw new Error(error.message)
 }
 
-/** @returns false when it may not be changed any more: it is somebody else's, older than a day, or gone */
+/** @returns false when the user may no longer change it: it is someone else's, older than a day, or deleted */
 export async function correctNote(id: string, body: string): Promise<boolean> {
   const client = await loadSupabase()
   const { data, error } = await client.from('order_notes').update({ body }).eq('id', id).select('id')
@@ -92,7 +92,7 @@ export async function deleteNote(id: string): Promise<boolean> {
   return data.length > 0
 }
 
-/** Names of what a list is narrowed to by its address alone; null where there is no such thing. */
+/** The name of what the URL filters a list by; null when it does not exist. */
 export async function fetchFilterName(kind: 'customer' | 'product' | 'category', id: string): Promise<string | null> {
   if (!isUuid(id)) return null
   const client = await loadSupabase()
@@ -102,7 +102,7 @@ export async function fetchFilterName(kind: 'customer' | 'product' | 'category',
   return data?.[column] ?? null
 }
 
-/** Null where the account is gone or has no name. */
+/** Null when the account is gone or has no name. */
 export async function fetchPersonName(userId: string): Promise<string | null> {
   const client = await loadSupabase()
   const { data, error } = await client.from('profiles').select('full_name').eq('id', userId).maybeSingle<{ full_name: string | null }>()

@@ -6,7 +6,7 @@ import { decodeCursor, pageOf } from './keyset.ts'
 import type { Page, SortKey } from './keyset.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** A row of `admin_orders()`. Money in rupees; `goods`: '2 × Rose Cream', all lines; serials and `reference` null where there is none. */
+/** A row of `admin_orders()`. Money in rupees; `goods`: all lines, '2 × Rose Cream'; serials and `reference` are null where there is none. */
 export type AdminOrder = {
   id: string
   created_at: string
@@ -39,11 +39,11 @@ export type AdminOrder = {
   credit_notes: string | null
   /** the UTR, or the provider's number */
   reference: string | null
-  /** the provider's sentence on the last try that did not go through */
+  /** the provider's message for the last failed attempt */
   failure: string | null
 }
 
-/** As `admin_orders()` reads them; what is absent does not narrow. `from`, `to`: Indian days of placing, both included. */
+/** As `admin_orders()` reads them; an absent filter does not narrow. `from`, `to`: Indian days of placing, both included. */
 export type OrderFilters = {
   search?: string
   status?: readonly string[]
@@ -61,13 +61,13 @@ export type OrderFilters = {
 export type OrderSort = { by: 'placed' | 'total'; ascending: boolean }
 export type OrderList = { filters: OrderFilters; sort: OrderSort }
 
-/** Newest or dearest first with the id behind it; ascending is the very reverse of it. */
+/** Newest or most expensive first, then by id; ascending is the exact reverse. */
 const keysOf = ({ by, ascending }: OrderSort): SortKey[] => [
   { column: by === 'placed' ? 'created_at' : 'total_amount', ascending },
   { column: 'id', ascending: !ascending },
 ]
 
-/** Whether this user is an admin; an error in the question counts as no (docs/rules.md#roles). */
+/** Whether this user is an admin; a failed request counts as no (docs/rules.md#roles). */
 export async function askIsAdmin(userId: string): Promise<boolean> {
   try {
     const client = await loadSupabase()
@@ -78,7 +78,7 @@ export async function askIsAdmin(userId: string): Promise<boolean> {
   }
 }
 
-/** A page of the list; nobody counts it. */
+/** A page of the list, without a count. */
 export async function fetchAdminOrders({ filters, sort }: OrderList, cursor: string | null, size: number): Promise<Page<AdminOrder>> {
   const client = await loadSupabase()
   const keys = keysOf(sort)
@@ -97,7 +97,7 @@ export async function fetchAdminOrders({ filters, sort }: OrderList, cursor: str
   return pageOf(backwards ? read.toReversed() : read, { sort: keys, from, size, count: null })
 }
 
-/** The ids before and after an order in a list, wherever it stands there now. */
+/** The ids before and after an order in a list, wherever it is there now. */
 export async function fetchNeighbours(
   list: OrderList,
   order: Pick<AdminOrder, 'id' | 'created_at' | 'total_amount'>,
@@ -121,7 +121,7 @@ export async function fetchNeighbours(
 
 export type QueueCounts = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
 
-/** How many wait in each view, counted up to 1,001. */
+/** How many orders wait in each view, counted up to 1,001. */
 export async function fetchQueueCounts(): Promise<QueueCounts> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('order_queue_counts')
@@ -129,7 +129,7 @@ export async function fetchQueueCounts(): Promise<QueueCounts> {
   return data as QueueCounts
 }
 
-/** The rows that say which steps exist, in their order: the same ones the database's guard reads. */
+/** The rows that define the allowed steps, in their order; the database's guard reads the same ones. */
 export async function fetchOrderSteps(): Promise<AllowedStep[]> {
   const client = await loadSupabase()
   const { data, error } = await client
@@ -142,10 +142,10 @@ export async function fetchOrderSteps(): Promise<AllowedStep[]> {
 }
 
 export type StepChanges = { status?: string; courier?: string | null; tracking_number?: string | null; cancelled_by?: string; cancel_reason?: string }
-/** `STALE`: it was changed since it was read; `by` null where the shop itself did, and where it stands now. */
+/** `STALE`: the order changed since it was read; `by` is null when the shop itself changed it; `status` is the current one. */
 export type StepResult = { ok: true } | { ok: false; code: 'STALE'; by: string | null; status: string | null } | { ok: false; code: 'REFUSED'; message: string }
 
-/** Changes an order only if it still is as the screen showed it, whatever changed of it since: a step or its payment. */
+/** Changes an order only if it still is as the screen showed it: any change since, a step or its payment, makes it stale. */
 export async function changeOrder({ id, version }: Pick<AdminOrder, 'id' | 'version'>, changes: StepChanges): Promise<StepResult> {
   try {
     const client = await loadSupabase()

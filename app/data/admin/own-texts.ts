@@ -1,4 +1,4 @@
-/** The owner's words in mails, notifications and legal pages: a row where there are some, none where the shop's own text stands. */
+/** The owner's texts for mails, notifications and legal pages: a row for each text they replaced, none where the shop's own text applies. */
 import type { PageName } from '#domain/text/page-text.ts'
 import { fetchRowHistory } from './audit.ts'
 import { detailOf } from '../api/error-detail.ts'
@@ -10,7 +10,7 @@ export type MessageWords = { subject: string; opening: string }
 export type PageWords = { body: string }
 export type OwnRow<Words> = Words & { version: number; updated_at: string }
 
-/** Null: the shop's own text stands. */
+/** Null: the shop's own text applies. */
 export async function fetchOwnRow<Words>(table: OwnTable, key: string): Promise<OwnRow<Words> | null> {
   const client = await loadSupabase()
   const { data, error } = await client.from(table).select('*').eq(KEYS[table], key).overrideTypes<OwnRow<Words>[], { merge: false }>()
@@ -18,7 +18,7 @@ export async function fetchOwnRow<Words>(table: OwnTable, key: string): Promise<
   return data[0] ?? null
 }
 
-/** Which texts have words of the owner. */
+/** The texts that the owner replaced. */
 export async function fetchOwnKeys(table: OwnTable): Promise<string[]> {
   const client = await loadSupabase()
   const { data, error } = await client.from(table).select(KEYS[table])
@@ -28,11 +28,11 @@ export async function fetchOwnKeys(table: OwnTable): Promise<string[]> {
 
 export type OwnSaved<Words> =
   | { ok: true; row: OwnRow<Words> }
-  /** `current` null: somebody went back to the shop's own text */
+  /** `current` null: someone went back to the shop's own text */
   | { ok: false; code: 'STALE'; current: OwnRow<Words> | null; by: string | null }
   | { ok: false; code: 'REFUSED'; message: string; detail: Record<string, unknown> }
 
-/** @param version what was read; null: there was no row */
+/** @param version the version that was read; null: there was no row */
 export async function saveOwnText<Words extends Record<string, string>>(
   table: OwnTable,
   key: string,
@@ -46,7 +46,7 @@ export async function saveOwnText<Words extends Record<string, string>>(
   const { data, error } = await (version === null ? rows.insert({ ...written, [column]: key }) : rows.update(written).eq(column, key).eq('version', version))
     .select('*')
     .overrideTypes<OwnRow<Words>[], { merge: false }>()
-  // 23505: somebody else wrote the first words meanwhile
+  // 23505: someone else wrote the first text in the meantime
   if (error && error.code !== '23505') {
     if (error.code === '23514') return { ok: false, code: 'REFUSED', message: error.message, detail: detailOf(error.details) }
     throw new Error(error.message, { cause: error })
@@ -57,7 +57,7 @@ export async function saveOwnText<Words extends Record<string, string>>(
   return { ok: false, code: 'STALE', current, by: latest?.actor_name ?? null }
 }
 
-/** Back to the shop's own text. @returns false: what was there is no longer what was read */
+/** Goes back to the shop's own text. @returns false when the row is no longer the one read */
 export async function resetOwnText(table: OwnTable, key: string, version: number): Promise<boolean> {
   const client = await loadSupabase()
   const { data, error } = await client.from(table).delete().eq(KEYS[table], key).eq('version', version).select(KEYS[table])
@@ -65,7 +65,7 @@ export async function resetOwnText(table: OwnTable, key: string, version: number
   return data.length > 0
 }
 
-/** A message as the shop has it without the owner's words, and what may stand in braces. */
+/** A message as the shop has it without the owner's text, and the placeholders allowed in braces. */
 export type ShopMessage = MessageWords & { key: string; placeholders: string[] }
 
 async function ask(body: object): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -83,14 +83,14 @@ export async function fetchShopMessages(): Promise<ShopMessage[]> {
 /** `html` null: a notification, which has none. */
 export type MessageSample = { ok: true; subject: string; text: string; html: string | null } | { ok: false; fields: Record<string, string> }
 
-/** The message as it would be sent, made by the shop's own renderer with made-up data. */
+/** The message as it would be sent, rendered by the shop with sample data. */
 export async function fetchMessageSample(key: string, words: MessageWords): Promise<MessageSample> {
   const { status, body } = await ask({ key, ...words })
   if (status === 400) return { ok: false, fields: (body['fields'] ?? {}) as Record<string, string> }
   return { ok: true, ...(body as { subject: string; text: string; html: string | null }) }
 }
 
-/** The page as visitors read it now, in the markup of domain/text/page-text.ts: where somebody begins who has no words of his own yet. */
+/** The page as visitors read it now, in the markup of domain/text/page-text.ts: the starting point for an owner who has no text of their own yet. */
 export async function fetchPageAsText(page: PageName): Promise<string> {
   const response = await fetch(`/${page}`, { headers: { accept: 'text/html' }, cache: 'no-store' })
   if (!response.ok) throw new Error(`The page /${page} answered ${response.status}`)
@@ -115,7 +115,7 @@ function wordsOf(element: Element): string {
       if (node instanceof HTMLBRElement) return '\n'
       if (node instanceof HTMLAnchorElement) return `[${node.textContent.trim()}](${node.getAttribute('href') ?? ''})`
       if (node instanceof Element) return /^(B|STRONG)$/.test(node.tagName) ? `**${node.textContent.trim()}**` : wordsOf(node)
-      // what React writes between two texts is a comment
+      // React writes a comment node between two texts
       return node instanceof Text ? (node.textContent ?? '').replace(/\s+/g, ' ') : ''
     })
     .join('')

@@ -1,4 +1,4 @@
-/** Server functions that act for an owner: each says the owner's password again. */
+/** Server functions that act for an owner: each call sends the owner's password again. */
 import { loadSupabase } from '../api/supabase.ts'
 
 export type OwnerAnswer = { ok: true; data: Record<string, unknown> } | { ok: false; code: string; field: string | null; message: string | null }

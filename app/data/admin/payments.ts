@@ -1,10 +1,10 @@
-/** Payments that belong to no order, or twice to one: what an admin sees of them and does about them. */
+/** Payments that belong to no order, or are the second for one: what an admin sees of them and does about them. */
 import { loadSupabase } from '../api/supabase.ts'
 
 export type UnmatchedReason = 'unknown_order' | 'amount_differs' | 'second_charge' | 'refund_failed' | 'not_known'
 export type UnmatchedRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' | 'by_hand'
 
-/** As `unmatched_payments()` answers; `amount` in rupees, null where the provider named none. */
+/** As `unmatched_payments()` returns them; `amount` in rupees, null where the provider gave none. */
 export type UnmatchedPayment = {
   payment_id: string
   provider_order_id: string | null
@@ -32,7 +32,10 @@ export async function fetchUnmatched(): Promise<UnmatchedPayment[]> {
 export type UnmatchedAction = 'refund' | 'resolve' | 'accept' | 'reject'
 export type SettleResult = 'settled' | 'already' | 'failed'
 
-/** `accept`, `reject`: of a payment that Razorpay does not know, whether it is real; with a note. `refund`: the shop asks the provider to send it back, again where that failed. `resolve`: it was settled by hand, as the note (1 to 400 characters) says. */
+/**
+ * `accept`, `reject`: whether a payment that Razorpay does not know is real; with a note. `refund`: the shop asks the provider to
+ * refund it, or asks again after a failure. `resolve`: it was settled by hand, as the note (1 to 400 characters) explains.
+ */
 export async function settleUnmatched(paymentId: string, action: UnmatchedAction, note: string): Promise<SettleResult> {
   try {
     const client = await loadSupabase()
@@ -45,22 +48,21 @@ export async function settleUnmatched(paymentId: string, action: UnmatchedAction
   }
 }
 
-/** States of a payment that an admin may still find on the account: what was looked for in vain may turn up. */
+/** States of a payment that an admin may still settle: a payment that was not found earlier may turn up. */
 const SETTLEABLE = ['awaiting_payment', 'awaiting_verification', 'failed']
 
 /**
- * Records that a payment arrived, under the bank's reference. The order follows by a trigger: one that the clock has cancelled is open
- * again if its goods are still there, and for every other cancelled one the money is due back.
- *
- * @returns the state that the payment has now; null when nothing was awaited any more
+ * Records that a payment arrived, under the bank's reference. A trigger updates the order: one that the payment deadline has cancelled
+ * opens again if its goods are still in stock; for every other cancelled one the money is due back.
+ * @returns the payment's state after the call; null when no payment was expected any more
  */
 export const settlePayment = (orderId: string, utr: string): Promise<string | null> =>
   setPayment(orderId, SETTLEABLE, { state: 'paid', provider_reference: utr })
 
-/** Records that the payment a buyer told of is not on the account; false when it does not wait to be verified any more. */
+/** Records that the payment a buyer reported is not on the account; false when it no longer waits for verification. */
 export const rejectPayment = async (orderId: string): Promise<boolean> => (await setPayment(orderId, ['awaiting_verification'], { state: 'failed' })) !== null
 
-/** Records that an admin has sent the money of a cancelled order back; what Razorpay collected it returns itself. False when nothing was due any more. */
+/** Records that an admin has refunded a cancelled order; Razorpay refunds what it collected itself. False when no refund was due any more. */
 export const recordRefund = async (orderId: string): Promise<boolean> => (await setPayment(orderId, ['refund_due'], { state: 'refunded' })) !== null
 
 async function setPayment(orderId: string, from: readonly string[], changes: { state: string; provider_reference?: string }): Promise<string | null> {
@@ -70,7 +72,7 @@ async function setPayment(orderId: string, from: readonly string[], changes: { s
   return data[0]?.state ?? null
 }
 
-/** Orders that were accepted unpaid: how many, how much in rupees, and for how long. `to_day` null: longer. */
+/** Orders that were accepted unpaid: how many, how much in rupees, and for how long. `to_day` null: no upper bound. */
 export type MoneyToCollect = {
   as_of: string
   count: number

@@ -1,4 +1,4 @@
-/** Who runs the shop. */
+/** The staff of the shop. */
 import { ROLES } from '#domain/shop/staff.ts'
 import type { Role } from '#domain/shop/staff.ts'
 import { callOwnerFunction } from './owner-calls.ts'
@@ -6,7 +6,7 @@ import type { OwnerAnswer } from './owner-calls.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type { Role } from '#domain/shop/staff.ts'
-/** `since`: when the role was given. */
+/** `since`: when the role was granted. */
 export type StaffMember = {
   user_id: string
   full_name: string | null
@@ -29,7 +29,7 @@ export async function fetchPeople(): Promise<StaffMember[]> {
 
 export type OpenInvite = { id: string; email: string; role: Role; invited_by: string | null; sent_at: string; expires_at: string }
 
-/** The invitations that wait, the latest first. */
+/** The open invitations, the latest first. */
 export async function fetchInvites(): Promise<OpenInvite[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('staff_invites')
@@ -53,11 +53,11 @@ const REFUSALS = [
 ] as const
 export type StaffRefusal = (typeof REFUSALS)[number] | 'FAILED'
 
-/** What the answer says no to; null: it was done. */
+/** Why the request was refused; null: it succeeded. */
 export const refusalOf = (answer: OwnerAnswer): StaffRefusal | null => (answer.ok ? null : (REFUSALS.find((known) => known === answer.code) ?? 'FAILED'))
 
-/** Another role, or none any more: then they are signed out everywhere. */
+/** Sets another role, or removes it: then the user is signed out everywhere. */
 export const setRole = (user: string, role: Role | null, password: string): Promise<OwnerAnswer> => callOwnerFunction('set-role', { user, role }, password)
-/** Once more: a new week, and perhaps another role. */
+/** Inviting again starts a new week, and may set another role. */
 export const inviteStaff = (email: string, role: Role, password: string): Promise<OwnerAnswer> => callOwnerFunction('invite-staff', { email, role }, password)
 export const withdrawInvite = (invite: string, password: string): Promise<OwnerAnswer> => callOwnerFunction('withdraw-invite', { invite }, password)

@@ -1,13 +1,13 @@
-/** The papers of many orders in one PDF, drawn by the shop. */
+/** The documents of many orders in one PDF that the server renders. */
 import * as say from '#words/admin-orders.ts'
 import { pdfFromBase64 } from '../orders/invoice.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** As functions/print-papers has it. */
+/** The same limit as in functions/print-papers. */
 export const MOST_PAPERS = 50
 
 export type PrintedType = 'packingSlip' | 'invoice'
-/** `missing`: orders without such a paper, with the reason; `pdf` null when none of them has one. */
+/** `missing`: orders without such a document, with the reason; `pdf` is null when none of them has one. */
 export type Printed = { ok: true; pdf: Blob | null; missing: { orderId: string; reason: string }[] } | { ok: false; message: string }
 
 export async function printDocuments(orderIds: readonly string[], documentType: PrintedType): Promise<Printed> {
@@ -24,7 +24,7 @@ export async function printDocuments(orderIds: readonly string[], documentType: 
   }
 }
 
-/** The function's own sentence, when it answered at all. */
+/** The function's own message, when it responded at all. */
 async function reasonOf(failure: { context?: unknown } | null): Promise<string> {
   if (!(failure?.context instanceof Response)) return say.unchanged
   const body: unknown = await failure.context.json().catch(() => null)

@@ -1,4 +1,4 @@
-/** Changes of many products at once: all of them or none, and back again (docs/rules.md#back-office-edits). */
+/** Changes of many products at once: all or none, and they can be undone (docs/rules.md#back-office-edits). */
 import type { Page } from './keyset.ts'
 import { fetchAdminProducts } from './products.ts'
 import type { AdminProduct, ProductList } from './products.ts'
@@ -6,7 +6,7 @@ import { CSV_PAGE } from './csv.ts'
 import { detailOf } from '../api/error-detail.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** The columns that are changed in bulk, as the wire has them. */
+/** The columns that can be changed in bulk, as the API has them. */
 export type BulkColumns = Partial<
   Pick<
     AdminProduct,
@@ -15,10 +15,10 @@ export type BulkColumns = Partial<
 >
 export type BulkChange = { id: string; was: BulkColumns; now: BulkColumns }
 
-/** At most so many at once: what one transaction does within the time a request has. */
+/** The most products at once: what one transaction can do within a request's time. */
 export const MOST_AT_ONCE = 10_000
 
-/** Somebody else changed `count` of them meanwhile: nothing was written. */
+/** Someone else changed `count` of them in the meantime: nothing was written. */
 export class StaleProducts extends Error {
   readonly count: number
   constructor(count: number) {
@@ -31,7 +31,8 @@ export class TooManyProducts extends Error {}
 
 /**
  * @returns how many were changed
- * @throws StaleProducts when one of them no longer has the values of `was`; Error with the database's sentence, of the MRP guard for one
+ * @throws StaleProducts when one of them no longer has the values of `was`; Error with the database's sentence, for example of the MRP
+ * guard
  */
 export async function changeProducts(changes: readonly BulkChange[]): Promise<number> {
   const client = await loadSupabase()
@@ -44,12 +45,12 @@ export async function changeProducts(changes: readonly BulkChange[]): Promise<nu
 
 export const undone = (changes: readonly BulkChange[]): BulkChange[] => changes.map(({ id, was, now }) => ({ id, was: now, now: was }))
 
-/** The change of one column to one value, of the products that have another. */
+/** Sets one column to one value in all products that have another. */
 export function setAll<Key extends keyof BulkColumns>(products: readonly AdminProduct[], column: Key, value: AdminProduct[Key]): BulkChange[] {
   return products.flatMap((product) => (product[column] === value ? [] : [{ id: product.id, was: { [column]: product[column] }, now: { [column]: value } }]))
 }
 
-/** Every product of a filter, page by page. @throws TooManyProducts, and what a read throws */
+/** Every product that matches a filter, page by page. @throws TooManyProducts, and what a read throws */
 export async function gatherProducts(
   list: Omit<ProductList, 'cursor' | 'size'>,
   onProgress: (count: number) => void,

@@ -1,21 +1,17 @@
-/**
- * The files of products' pictures: sent with progress, copied for a duplicate, taken away when nothing shows them
- * (docs/rules.md#pictures).
- */
+/** The files of products' pictures: uploaded with progress, copied for a duplicate, removed when no product uses them (docs/rules.md#pictures). */
 import { publishableKey } from '../api/publishable-key.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 const BUCKET = 'product_images'
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif' }
 
-/** A random UUID with the extension of what the bytes are; what the file was called on somebody's disk stays there. */
+/** A random UUID with the extension of the file's type; the file's name on the user's disk is not sent. */
 const newName = (extension: string): string => `${crypto.randomUUID()}${extension === '' ? '' : `.${extension}`}`
 
 /**
- * Sends one picture and answers its `bucket/path`. The client's own upload tells no progress, so this is its request, sent by
- * hand. `onProgress`: 0 to 1.
- *
- * @throws Error with the server's sentence, if it said one
+ * Uploads one picture and returns its `bucket/path`. The client's own upload reports no progress, so this sends the same request
+ * itself. `onProgress`: 0 to 1.
+ * @throws Error with the server's sentence, if it sent one
  */
 export async function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<string> {
   const client = await loadSupabase()
@@ -44,7 +40,7 @@ function messageOf(text: string): string {
   }
 }
 
-/** A file of its own for a duplicate; a picture that lies elsewhere is shown from there by both. @returns its `bucket/path` */
+/** Copies the file for a duplicate; both products share a picture that is stored elsewhere. @returns its `bucket/path` */
 export async function copyPicture(imageUrl: string): Promise<string> {
   const key = keyOf(imageUrl)
   if (key === null) return imageUrl
@@ -55,7 +51,7 @@ export async function copyPicture(imageUrl: string): Promise<string> {
   return `${BUCKET}/${name}`
 }
 
-/** A file that could not be removed is no reason to tell that the change failed. */
+/** A file that could not be removed does not make the change fail. */
 export async function removeProductFiles(imageUrls: readonly string[]): Promise<void> {
   const keys = imageUrls.flatMap((imageUrl) => keyOf(imageUrl) ?? [])
   if (keys.length === 0) return
@@ -63,7 +59,7 @@ export async function removeProductFiles(imageUrls: readonly string[]): Promise<
   await client.storage.from(BUCKET).remove(keys)
 }
 
-/** Where the picture itself lies, for cutting it. */
+/** The address of the original picture, for cropping it. */
 export const pictureSource = (imageUrl: string): string => {
   const key = keyOf(imageUrl)
   return key === null ? imageUrl : `/storage/v1/object/public/${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`

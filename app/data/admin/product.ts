@@ -1,4 +1,4 @@
-/** One product in the back office: read whole, saved in one transaction, its stock moved with a reason (docs/rules.md#stock). */
+/** One product in the back office: read completely, saved in one transaction, its stock moved with a reason (docs/rules.md#stock). */
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { fetchRowHistory } from './audit.ts'
 import type { ProductState } from './products.ts'
@@ -7,7 +7,7 @@ import { removeProductFiles } from './product-picture-files.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type TierRow = { min_quantity: number; discount_percent: number }
-/** What the form writes. Rupees as the wire has them, GST in percent. */
+/** What the form writes. Prices in rupees as the API has them, GST in percent. */
 export type ProductColumns = {
   sku: string
   name: string
@@ -58,7 +58,7 @@ export async function fetchProduct(id: string): Promise<EditedProduct | null> {
     .order('display_order', { referencedTable: 'product_images' })
     .order('id', { referencedTable: 'product_images' })
     .overrideTypes<Row[], { merge: false }>()
-  // an address that is no id asks for no product
+  // an address that is not a valid id has no product
   if (error?.code === '22P02') return null
   if (error) throw new Error(error.message, { cause: error })
   const [row] = data
@@ -71,7 +71,7 @@ export async function fetchProduct(id: string): Promise<EditedProduct | null> {
   }
 }
 
-/** `shown`: null for a new product; `pictures`: null where they did not change. */
+/** `shown`: null for a new product; `pictures`: null when they did not change. */
 export type ProductSave = {
   id: string
   shown: EditedProduct | null
@@ -80,15 +80,15 @@ export type ProductSave = {
 }
 export type ProductSaved =
   | { ok: true }
-  /** `by`: who changed it meanwhile; null when nobody knows. */
+  /** `by`: who changed it in the meantime; null when unknown. */
   | { ok: false; code: 'STALE'; current: EditedProduct; by: string | null }
-  /** this very form added it: an answer was lost on the way */
+  /** this form has already added it, but the response was lost */
   | { ok: false; code: 'ADDED_ALREADY' }
   | ProductRefusal
-/** `MRP`: the price is above it, as the sentence says. */
+/** `MRP`: the price exceeds it, as the message says. */
 export type ProductRefusal = { ok: false; code: 'GONE' | 'SKU_TAKEN' | 'CATEGORY_GONE' | 'NO_PRICE' } | { ok: false; code: 'MRP' | 'REFUSED'; message: string }
 
-/** Saves what changed over what was shown, in one transaction; then the files go that nothing shows any more. */
+/** Saves the changes over what was shown, in one transaction, then removes the files that no product uses any more. */
 export async function saveProduct({ id, shown, changes, pictures }: ProductSave): Promise<ProductSaved> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('save_product', {
@@ -117,14 +117,14 @@ function refusalOf(error: { code: string; message: string }, code: unknown): Pro
   if (/products_sku_key/.test(error.message)) return { ok: false, code: 'SKU_TAKEN' }
   if (/products_active_has_price/.test(error.message)) return { ok: false, code: 'NO_PRICE' }
   if (error.code === '23503') return { ok: false, code: 'CATEGORY_GONE' }
-  // a constraint's own sentence names tables and columns: it says nothing to who reads the form
+  // a constraint's own message names tables and columns, which means nothing to the user of the form
   return { ok: false, code: 'REFUSED', message: /violates/.test(error.message) ? '' : error.message }
 }
 
-/** `orders`: in how many it is. */
+/** `orders`: how many orders contain it. */
 export type ProductDeleted = { ok: true } | { ok: false; code: 'IN_ORDERS'; orders: number } | { ok: false; code: 'STALE' | 'GONE' | 'REFUSED' }
 
-/** Deletes what was never ordered, then its files. */
+/** Deletes a product that was never ordered, then its files. */
 export async function deleteProduct({ id, version }: Pick<EditedProduct, 'id' | 'version'>): Promise<ProductDeleted> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('delete_product', { p_id: id, p_version: version })

@@ -10,7 +10,7 @@ export type ProductState = (typeof PRODUCT_STATES)[number]
 export const STOCK_FILTERS = ['out', 'low', 'in'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
 
-/** Rupees as the wire has them. `base_price` is what the first unit costs before tiers (docs/rules.md#base-price-and-tiers). */
+/** Prices in rupees as the API has them. `base_price` is the price of the first unit before tiers (docs/rules.md#base-price-and-tiers). */
 export type AdminProduct = {
   id: string
   sku: string
@@ -37,7 +37,7 @@ export type AdminProduct = {
   category_id: string | null
   category: { name: string } | null
 }
-/** What the file of the export has besides: the long texts. */
+/** Additional columns of the export: the long texts. */
 export type ExportedProduct = AdminProduct & {
   description: string | null
   generic_name: string | null
@@ -51,7 +51,7 @@ export type ProductList = {
   search: string
   states: readonly string[]
   stock: readonly string[]
-  /** ids of categories, those below them included */
+  /** ids of categories, including those below them */
   categories: readonly string[]
   brands: readonly string[]
   rates: readonly string[]
@@ -65,7 +65,7 @@ export type ProductList = {
 const COLUMNS =
   'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,base_price,mrp,gst_percent,hsn,stock,units_sold,min_order_quantity,pricing_tiers,is_featured,unit,net_quantity,country_of_origin,status,created_at,category_id,category:categories(name)'
 const EXPORTED = `${COLUMNS},description,generic_name,manufacturer,best_before,ingredients,how_to_use`
-/** What a product may lack, and the column that says so. */
+/** What a product may lack, and the column that shows it. */
 export const MISSING = { hsn: 'hsn', picture: 'image_url', category: 'category_id', mrp: 'mrp', brand: 'brand' } as const
 export type Missing = keyof typeof MISSING
 const BOUNDS: Record<StockFilter, { from: number; to: number | null }> = {
@@ -74,7 +74,7 @@ const BOUNDS: Record<StockFilter, { from: number; to: number | null }> = {
   in: STOCK_STATUS_BOUNDS.in_stock,
 }
 
-/** A page of products, newest first unless sorted. The search looks in name, SKU, brand and HSN. */
+/** A page of products, newest first unless sorted. The search covers name, SKU, brand and HSN. */
 export const fetchAdminProducts = (list: ProductList): Promise<Page<AdminProduct>> => fetchProducts<AdminProduct>(list, COLUMNS)
 export const fetchExportedProducts = (list: ProductList): Promise<Page<ExportedProduct>> => fetchProducts<ExportedProduct>(list, EXPORTED)
 
@@ -88,7 +88,7 @@ async function fetchProducts<Row extends AdminProduct>(list: ProductList, column
   if (search !== '') {
     const from = decodeCursor(cursor, keys.length)
     const backwards = from?.direction === 'before'
-    // What contains a text is found with an index that no query behind row policies may use: the function narrows and pages.
+    // The index for a text search cannot be used by a query behind row policies: the function filters and pages.
     const { data, error } = await client
       .rpc('admin_products', {
         p_search: search,
@@ -111,7 +111,7 @@ async function fetchProducts<Row extends AdminProduct>(list: ProductList, column
       .order(first.column, { ascending: first.ascending })
       .order('id')
     if (error) throw new Error(error.message, { cause: error })
-    // The wire knows no types of a function's rows: they are those of the columns asked for.
+    // The client has no types for a function's rows: they are those of the requested columns.
     return pageOf(data as unknown as Row[], { sort: keys, from, size, count: null })
   }
   let query = client.from('products').select<string, Row>(columns, { count: 'estimated' })
@@ -126,7 +126,7 @@ async function fetchProducts<Row extends AdminProduct>(list: ProductList, column
 }
 
 type Counted = { value: string | number; count: number }
-/** The brands and GST rates there are, with how many products each. */
+/** All brands and GST rates, each with its number of products. */
 export async function fetchProductValues(): Promise<{ brands: Counted[]; rates: Counted[] }> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('product_values')
@@ -134,19 +134,18 @@ export async function fetchProductValues(): Promise<{ brands: Counted[]; rates: 
   return data as { brands: Counted[]; rates: Counted[] }
 }
 
-/** A value changed in place, and the one it was shown with. */
+/** A value changed in place, and the value it was shown with. */
 export type InPlace = { column: 'price' | 'retail_price' | 'stock'; was: number; now: number }
 
-/** Which column the shown price is: the retail price where there is one (docs/rules.md#base-price-and-tiers). */
+/** Which column the shown price comes from: the retail price where there is one (docs/rules.md#base-price-and-tiers). */
 export const priceColumn = ({ retail_price }: Pick<AdminProduct, 'retail_price'>): 'price' | 'retail_price' =>
   retail_price !== null && retail_price > 0 ? 'retail_price' : 'price'
 
 /**
- * Writes the value if it still is the one that was shown. An order that sold some meanwhile makes a stock stale too: the
- * count in the admin's head was another one.
- *
+ * Writes the value if it still is the one that was shown. An order that sold some in the meantime makes a stock stale too: the admin
+ * counted from another number.
  * @returns false when it was stale
- * @throws Error with the database's sentence, of the MRP guard for one
+ * @throws Error with the database's sentence, for example of the MRP guard
  */
 export async function changeInPlace(id: string, { column, was, now }: InPlace): Promise<boolean> {
   const client = await loadSupabase()
@@ -159,5 +158,5 @@ export async function changeInPlace(id: string, { column, was, now }: InPlace): 
   if (error) throw new Error(error.message, { cause: error })
   return data.length > 0
 }
-/** @returns the ids that were changed: the others somebody else has moved on */
+/** @returns the ids that were changed; someone else has already moved the others */
 export const moveProducts = (ids: readonly string[], from: ProductState, to: ProductState): Promise<string[]> => moveRows('products', ids, from, to)

@@ -9,7 +9,7 @@ vi.mock('./audit.ts')
 
 type Answer = { data: unknown[] | null; error: { message: string; details?: string } | null }
 
-/** A wire that answers in turn and remembers its filters. */
+/** A fake client that returns these responses in turn and records its filters. */
 function wire(...answers: Answer[]): [string, unknown][] {
   const filters: [string, unknown][] = []
   const query: Record<string, unknown> = {}

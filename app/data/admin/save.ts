@@ -5,7 +5,7 @@ import { loadSupabase } from '../api/supabase.ts'
 
 export type SaveResult<Row> =
   | { ok: true; row: Row }
-  /** `by`: who changed it meanwhile; null when the shop did or nobody knows. */
+  /** `by`: who changed it in the meantime; null when it was the shop or is unknown. */
   | { ok: false; code: 'STALE'; current: Row; by: string | null }
   | { ok: false; code: 'GONE' }
   | { ok: false; code: 'REFUSED'; message: string; detail: Record<string, unknown> }
@@ -14,13 +14,13 @@ type SaveInput = {
   table: string
   id: string
   changes: Record<string, unknown>
-  /** The column that moves with every edit, and what it was when the form was read: `version` where there is one, else `updated_at`. */
+  /** The column that changes with every edit, and its value when the form was read: `version` where there is one, otherwise `updated_at`. */
   stamp: { column: 'version' | 'updated_at'; value: string | number }
-  /** Columns of the answer, as the form reads them. */
+  /** Columns to return, as the form reads them. */
   columns?: string
 }
 
-/** Writes `changes` if the row still is as the form read it. A refusal of the database is told with its sentence and its code. */
+/** Writes `changes` if the row still is as the form read it. A refusal by the database is returned with its message and its details. */
 export async function saveRow<Row extends object>({ table, id, changes, stamp, columns = '*' }: SaveInput): Promise<SaveResult<Row>> {
   const client = await loadSupabase()
   const { data, error } = await client
@@ -41,7 +41,7 @@ export async function saveRow<Row extends object>({ table, id, changes, stamp, c
   return { ok: false, code: 'STALE', current, by: latest?.actor_name ?? null }
 }
 
-/** Sets the status of those rows that still are in `from`. @returns the ids that were changed: the others somebody else has moved on */
+/** Sets the status of the rows that are still in `from`. @returns the ids that were changed; someone else has already moved the others */
 export async function moveRows(table: string, ids: readonly string[], from: string, to: string): Promise<string[]> {
   const client = await loadSupabase()
   const { data, error } = await client
@@ -55,7 +55,7 @@ export async function moveRows(table: string, ids: readonly string[], from: stri
   return data.map(({ id }) => id)
 }
 
-/** What is not as it was: the columns to send, and to count in the save bar. */
+/** The columns that changed: those to send, and to count in the save bar. */
 export function changesOf<Row extends Record<string, unknown>>(before: Row, after: Partial<Row>): Partial<Row> {
   const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null))
   return Object.fromEntries(changed) as Partial<Row>

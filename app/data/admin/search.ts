@@ -1,6 +1,6 @@
 import { loadSupabase } from '../api/supabase.ts'
 
-/** One thing that the palette found. `amount`: rupees, of an order or a product. */
+/** One result in the palette. `amount`: rupees, of an order or a product. */
 export type Found = {
   kind: 'order' | 'product' | 'customer'
   id: string
@@ -11,10 +11,10 @@ export type Found = {
   at: string | null
 }
 
-/** Shorter than this nothing is asked: a single letter fits everything. */
+/** Shorter texts are not searched: a single letter matches everything. */
 export const SEARCH_FROM = 2
 
-/** Orders by number, serial, buyer or telephone, products by name or SKU, customers; one call, `limit` of each kind. */
+/** Orders by number, serial, buyer or telephone, products by name or SKU, and customers; one call, `limit` of each kind. */
 export async function searchEverything(query: string, limit = 5): Promise<Found[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('admin_search', { p_query: query, p_limit: limit }, { get: true })

@@ -9,7 +9,7 @@ export type Series = {
   kind: SeriesKind
   prefix: string
   digits: number
-  /** what follows on the first of April `next_from`; all null: nothing waits */
+  /** what applies from 1 April `next_from` on; all null: no change is planned */
   next_prefix: string | null
   next_digits: number | null
   next_from: string | null
@@ -27,7 +27,7 @@ export async function fetchSeries(): Promise<Series[]> {
   return data as Series[]
 }
 
-export type Naming = { ok: true; /** null: from now on; else a day */ from: string | null } | { ok: false; code: string; message: string }
+export type Naming = { ok: true; /** null: from now on; otherwise a date */ from: string | null } | { ok: false; code: string; message: string }
 
 export async function nameSeries({ kind, version }: Series, prefix: string, digits: number): Promise<Naming> {
   const client = await loadSupabase()

@@ -6,14 +6,14 @@ import { loadSupabase } from '../api/supabase.ts'
 
 type Row = Database['public']['Tables']['settings']['Row']
 
-/** The columns an admin may write, as the wire has them: rupees and percent as numbers, `dispatch_holidays` as '2026-11-08'. */
+/** The columns an admin may write, as the API has them: rupees and percent as numbers, `dispatch_holidays` as '2026-11-08'. */
 export type SettingsColumns = Omit<Row, 'id' | 'version' | 'updated_at' | 'hours' | 'social'> & {
   hours: { days: string; opens: string | null; closes: string | null }[]
   social: Record<string, string>
 }
 export type SettingsRow = SettingsColumns & { version: number }
 
-/** Somebody else saved meanwhile; `row` is what stands there now. Nothing was written. */
+/** Someone else saved in the meantime; `row` is the current row. Nothing was written. */
 export class StaleSettings extends Error {
   readonly row: SettingsRow
   constructor(row: SettingsRow) {
@@ -29,7 +29,7 @@ export async function fetchSettingsRow(): Promise<SettingsRow> {
   return data as SettingsRow
 }
 
-/** @throws StaleSettings when the row is no longer of this version */
+/** @throws StaleSettings when the row no longer has this version */
 export async function saveSettings(version: number, changes: Partial<SettingsColumns>): Promise<SettingsRow> {
   const client = await loadSupabase()
   const { data, error } = await client.from('settings').update(changes).eq('id', true).eq('version', version).select('*')
@@ -44,7 +44,7 @@ export type RazorpaySetup = {
   key_secret_set: boolean
   webhook_secret_set: boolean
   changed_at: string | null
-  /** until when the secrets of before count too; null: they do not */ previous_until: string | null
+  /** until when the previous secrets are valid too; null: they are not */ previous_until: string | null
 }
 
 /** What an admin may know of the keys: secrets are never read back. */
@@ -56,34 +56,31 @@ export async function fetchRazorpaySetup(): Promise<RazorpaySetup> {
 }
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
-/** Empty ones stay as they are. A key that is none is named by `field`. */
+/** Empty keys stay as they are. `field` names a key that is invalid. */
 export const setRazorpayKeys = ({ keyId, keySecret, webhookSecret }: RazorpayKeys, ownerPassword: string): Promise<OwnerAnswer> =>
   callOwnerFunction('set-payment-keys', { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret }, ownerPassword)
 
-/** What only an owner changes: who the shop is before the law, and where UPI money goes. */
+/** What only an owner may change: the shop's legal identity, and where UPI money goes. */
 export const IDENTITY: readonly string[] = ['store_name', 'legal_name', 'address', 'city', 'state_code', 'pincode', 'gstin', 'upi_vpa']
 
-/** The part of the changes that an owner makes, and the rest. */
+/** Splits the changes into those that need an owner and the rest. */
 export function partChanges(changes: Partial<SettingsColumns>): { identity: Partial<SettingsColumns>; ordinary: Partial<SettingsColumns> } {
   const part = (wanted: boolean) => Object.fromEntries(Object.entries(changes).filter(([name]) => IDENTITY.includes(name) === wanted))
   return { identity: part(true), ordinary: part(false) }
 }
 
-/** The answer holds the new `version`. */
+/** The response has the new `version`. */
 export const saveIdentity = (version: number, changes: Partial<SettingsColumns>, ownerPassword: string): Promise<OwnerAnswer> =>
   callOwnerFunction('set-identity', { version, changes }, ownerPassword)
 
-/** Ends the secrets of before the last change: what was signed with them counts no longer. */
+/** Ends the validity of the previous secrets: signatures made with them are no longer accepted. */
 export async function endPreviousSecrets(): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.rpc('end_previous_razorpay_secrets')
   if (error) throw new Error(error.message, { cause: error })
 }
 
-/**
- * Products on sale whose own rate is below `percent`: what a forced rate would overcharge (docs/rules.md#gst-rate). The first
- * fifty, and how many.
- */
+/** Active products with a rate below `percent`: those that a forced rate would overcharge (docs/rules.md#gst-rate). The first fifty, and how many there are. */
 export async function fetchProductsBelow(percent: number): Promise<{ names: { name: string; gst_percent: number }[]; total: number }> {
   const client = await loadSupabase()
   const { data, error, count } = await client

@@ -1,17 +1,17 @@
-/** Whether somebody may open the back office, and what their sign-in lacks for it. */
+/** Whether the user may open the back office, and what their sign-in lacks for it. */
 import { askIsAdmin } from './orders.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 /**
- * `set-up`: the shop demands two-step sign-in, and this account has none yet. `give-code`: it has, but this session has not
- * given its code. `unknown`: the question was not answered, which opens nothing either.
+ * `set-up`: the shop requires two-step sign-in, and this account has none yet. `give-code`: it has, but this session has not entered
+ * its code. `unknown`: the request failed; access stays closed then too.
  */
 export type StaffAccess = 'open' | 'none' | 'set-up' | 'give-code' | 'unknown'
 
-/** What public.my_access() tells of the second factor; null: no staff. */
+/** What public.my_access() returns about the second factor; null: not staff. */
 type Access = { second_factor?: { enrolled?: boolean; given?: boolean; required?: boolean } } | null
 
-/** What the sign-in of somebody who works here lacks; null where nothing. */
+/** What the sign-in of a staff member lacks; null: nothing. */
 export function lacking(access: Access): 'set-up' | 'give-code' | null {
   const factor = access?.second_factor
   if (!factor?.required || factor.given) return null
@@ -20,13 +20,13 @@ export function lacking(access: Access): 'set-up' | 'give-code' | null {
 
 export async function askStaffAccess(userId: string): Promise<StaffAccess> {
   if (await askIsAdmin(userId)) return 'open'
-  // The panel is closed to whoever lacks the second factor: why, only this answers.
+  // The back office is closed without the second factor; only this call says whether that is the reason.
   try {
     const client = await loadSupabase()
     const { data, error } = await client.rpc('my_access', {}, { get: true })
     if (error) return 'unknown'
     const access = data as Access
-    // Somebody who works here, lacks nothing and was not let in: the first question failed.
+    // A staff member who lacks nothing but was not admitted: the first request failed.
     return lacking(access) ?? (access === null ? 'none' : 'unknown')
   } catch {
     return 'unknown'

@@ -1,7 +1,7 @@
 /** The owner's rule about two-step sign-in of the staff. */
 import { loadSupabase } from '../api/supabase.ts'
 
-/** null: not the caller's to know. */
+/** null: the user may not know. */
 export async function fetchFactorRequired(): Promise<boolean | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('staff_security', {}, { get: true })
@@ -12,7 +12,7 @@ export async function fetchFactorRequired(): Promise<boolean | null> {
 const REFUSALS = ['NO_FACTOR', 'WRONG_PASSWORD', 'SECOND_FACTOR', 'FORBIDDEN', 'TOO_MANY'] as const
 export type StaffSecurityRefusal = (typeof REFUSALS)[number] | 'FAILED'
 
-/** With one's own password said again. @returns null when it was done */
+/** Sends the user's own password again. @returns null on success */
 export async function setFactorRequired(required: boolean, password: string): Promise<StaffSecurityRefusal | null> {
   try {
     const client = await loadSupabase()

@@ -1,4 +1,4 @@
-/** A product's stock and what moved it (docs/rules.md#stock). */
+/** A product's stock and its movements (docs/rules.md#stock). */
 import type { HandReason } from '#domain/products/stock-movement.ts'
 import { detailOf } from '../api/error-detail.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -6,14 +6,14 @@ import { loadSupabase } from '../api/supabase.ts'
 export type StockMovement = {
   id: number
   at: string
-  /** plus came in, minus went out */ quantity: number
+  /** positive came in, negative went out */ quantity: number
   reason: string
   note: string | null
   order_id: string | null
   /** null: the shop itself, or a buyer */ actor_name: string | null
 }
 
-/** Newest first. `before`: the id of the last line of the page before. */
+/** Newest first. `before`: the id of the last line of the previous page. */
 export async function fetchMovements(productId: string, before: number | null, limit: number): Promise<StockMovement[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('stock_history', { p_product: productId, p_before: before, p_limit: limit })
@@ -29,7 +29,7 @@ export async function fetchStock(productId: string): Promise<number | null> {
   return data[0]?.stock ?? null
 }
 
-/** How many customers asked to be told when each of these is back; a product nobody waits for is left out. */
+/** How many customers asked for a notification when each product is back; products without any are left out. */
 export async function fetchWaiting(productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('stock_waiting', { p_products: productIds })
@@ -37,11 +37,11 @@ export async function fetchWaiting(productIds: readonly string[]): Promise<Reado
   return new Map((data as { product_id: string; waiting: number }[]).map((row) => [row.product_id, row.waiting]))
 }
 
-/** `quantity`: pieces, as `domain/products/stock-movement.ts` has them; `shown`: the stock on the screen. */
+/** `quantity`: units, as `domain/products/stock-movement.ts` has them; `shown`: the stock on the screen. */
 export type StockMove = { productId: string; reason: HandReason; quantity: number; shown: number; note: string }
 export type StockMoved =
   | { ok: true; stock: number }
-  /** somebody bought or moved meanwhile; `stock` is there now */
+  /** someone bought or moved some in the meantime; `stock` is the current one */
   | { ok: false; code: 'STALE' | 'BELOW_ZERO'; stock: number }
   | { ok: false; code: 'REFUSED'; message: string }
 

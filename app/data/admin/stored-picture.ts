@@ -1,13 +1,13 @@
-/** Pictures that admins put into a public bucket under a random UUID (docs/rules.md#pictures). */
+/** Pictures that admins upload to a public bucket under a random UUID (docs/rules.md#pictures). */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 export type PictureBucket = 'category_images' | 'banner_images'
-/** What a form asks of a picture. `keep`: it stays; null: it is taken away. */
+/** What a form asks of a picture. `keep`: it stays; null: it is removed. */
 export type PictureChange = 'keep' | File | null
 
 /**
- * Uploads the file, hands its `bucket/path` to `write`, and takes it away again when that fails. Without a file, null is written.
- * The gateway looks at the bytes; the name only carries the extension.
+ * Uploads the file, passes its `bucket/path` to `write`, and removes it again when that fails. Without a file, `write` gets null. The
+ * gateway checks the bytes; the name only carries the extension.
  */
 export async function withPicture<T>(
   client: SupabaseClient,
@@ -29,7 +29,7 @@ export async function withPicture<T>(
   }
 }
 
-/** Only what lies in the bucket; a picture that could not be removed is no reason to tell that the change failed. */
+/** Removes only files of the bucket; a picture that could not be removed does not make the change fail. */
 export async function removePicture(client: SupabaseClient, bucket: PictureBucket, imageUrl: string | null): Promise<void> {
   if (imageUrl?.startsWith(`${bucket}/`)) await client.storage.from(bucket).remove([imageUrl.slice(bucket.length + 1)])
 }
