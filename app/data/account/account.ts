@@ -4,7 +4,7 @@ import { announceLeaving } from '../session/session-live.ts'
 import { sessionStorageKey } from '../session/stored-session.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** How the account signs in. `newEmail` waits until both mailboxes have agreed. */
+/** The account's sign-in address. `newEmail` waits until both mailboxes have confirmed it. */
 export type Account = { email: string; newEmail: string | null }
 
 /** Asks the auth service, not the stored session: a change of address may have been confirmed on another device. */
@@ -17,7 +17,7 @@ export async function fetchAccount(): Promise<Account> {
 
 export type Refusal = {
   ok: false
-  /** the auth service's code, '' where nothing was answered */ code: string
+  /** the auth service's code; '' without a response */ code: string
   message: string
   /** why a password is weak */ reasons: string[]
 }
@@ -32,7 +32,7 @@ function refusal(error: unknown): Refusal {
   }
 }
 
-/** Mails a confirmation to both addresses; nothing changes before both links were pressed. */
+/** Mails a confirmation to both addresses; nothing changes until both links were opened. */
 export async function changeEmail(email: string): Promise<{ ok: true; account: Account } | Refusal> {
   try {
     const client = await loadSupabase()
@@ -43,7 +43,7 @@ export async function changeEmail(email: string): Promise<{ ok: true; account: A
   }
 }
 
-/** This session stays; every other one of the account ends. */
+/** This session stays; every other session of the account ends. */
 export async function replacePassword(current: string, next: string): Promise<{ ok: true } | Refusal> {
   try {
     const client = await loadSupabase()
@@ -54,7 +54,7 @@ export async function replacePassword(current: string, next: string): Promise<{ 
   }
 }
 
-/** Everything the shop holds of the caller, as one JSON file. Throws when it could not be fetched. */
+/** Everything the shop stores about the caller, as one JSON file. Throws when it could not be fetched. */
 export async function exportMyData(): Promise<Blob> {
   const client = await loadSupabase()
   const { data, error } = await client.functions.invoke<unknown>('export-my-data', { method: 'POST' })
@@ -83,7 +83,7 @@ export async function deleteMyAccount(password: string): Promise<DeleteResult> {
   }
 }
 
-/** The account is gone: there is no session left to end on the server, only here (docs/rules.md#sign-out). */
+/** The account is deleted: there is no session left to end on the server, only in the browser (docs/rules.md#sign-out). */
 export async function leaveDeletedAccount(): Promise<void> {
   const client = await loadSupabase()
   announceLeaving()

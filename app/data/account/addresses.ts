@@ -11,7 +11,7 @@ export type SavedAddress = {
   pincode: string
   email: string | null
   phone: string
-  /** offered first at checkout; at most one of them */
+  /** offered first at checkout; at most one address is the default */
   is_default: boolean
 }
 
@@ -24,7 +24,7 @@ export async function fetchAddresses(userId: string): Promise<SavedAddress[]> {
     .eq('user_id', userId)
     .order('is_default', { ascending: false })
     .order('created_at', { ascending: false })
-    .retry(false) // the query client tries once more
+    .retry(false) // the query client retries once
     .overrideTypes<SavedAddress[], { merge: false }>()
   if (error) throw new Error(error.message)
   return data
@@ -36,7 +36,7 @@ export async function deleteAddress(userId: string, id: string): Promise<void> {
   if (error) throw new Error(error.message)
 }
 
-/** Without `is_default` it is just one more. */
+/** Without `is_default` the address does not become the default. */
 export type NewAddress = Omit<SavedAddress, 'id' | 'is_default'> & { is_default?: boolean }
 
 export async function saveAddress(userId: string, address: NewAddress): Promise<void> {
@@ -45,7 +45,7 @@ export async function saveAddress(userId: string, address: NewAddress): Promise<
   if (error) throw new Error(error.message)
 }
 
-/** Changes what is given; a new default takes the mark from the old one in the same write. */
+/** Changes the given fields; a new default replaces the old one in the same write. */
 export async function updateAddress(userId: string, id: string, changes: Partial<NewAddress>): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.from('addresses').update(changes).eq('user_id', userId).eq('id', id)

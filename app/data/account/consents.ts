@@ -1,7 +1,7 @@
 import { VERSION } from '#words/consents.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** The last answer to the question about offers; null where none was ever given. */
+/** The latest answer to the question about offers; null when there was none. */
 export type OffersConsent = { given: boolean; created_at: string }
 
 /** Throws when it could not be read. */
@@ -20,14 +20,14 @@ export async function fetchOffersConsent(userId: string): Promise<OffersConsent 
   return data
 }
 
-/** Given and taken back alike: a row with the version of the notice that stood beside the switch (DPDP Act s.6(4)). */
+/** Giving and withdrawing work the same: each adds a row with the version of the notice shown beside the switch (DPDP Act s.6(4)). */
 export async function answerOffers(given: boolean): Promise<void> {
   const client = await loadSupabase()
   const { error } = await client.from('consents').insert({ purpose: 'offers', version: VERSION.offers, given })
   if (error) throw new Error(error.message)
 }
 
-/** What goes with a registration: the notice that was shown, and the one that was ticked. A box left empty is no entry. */
+/** The notices sent with a registration: the one that was shown, and the one that was ticked. An empty box adds no entry. */
 export function firstNotices(offers: boolean): Record<string, number> {
   return { account: VERSION.account, ...(offers ? { offers: VERSION.offers } : {}) }
 }

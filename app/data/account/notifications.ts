@@ -18,7 +18,7 @@ export type ShopNotification = {
   product_id: string | null
   created_at: string
 }
-/** The screen that a notification is about; null: it has none. The product's own address follows from its id. */
+/** The screen that a notification is about; null: it has none. The product page redirects from its id to its full address. */
 export function notificationPlace({ order_id, product_id }: Pick<ShopNotification, 'order_id' | 'product_id'>): string | null {
   if (order_id !== null) return `/order-confirmation/${order_id}`
   return product_id === null ? null : productPath({ id: product_id, name: '' })
@@ -28,7 +28,7 @@ export type NotificationState = {
   status: 'loading' | 'ready' | 'failed'
   items: readonly ShopNotification[]
   unread: number
-  /** The newest that came while the page was open; for those who do not see the bell. */
+  /** The newest one that arrived while the page was open; for users who do not see the bell. */
   arrived: ShopNotification | null
 }
 
@@ -38,7 +38,7 @@ const empty: NotificationState = { status: 'loading', items: [], unread: 0, arri
 
 let state = empty
 let owner: string | null = null
-/** Of the demo shop only; gone with the page. */
+/** Only in the demo shop; not stored. */
 let simulated: ShopNotification[] = []
 let demoClock: ReturnType<typeof setInterval> | undefined
 let started = false
@@ -59,7 +59,7 @@ function followSession() {
   if (userId !== null) void changesTold().then(reloadNotifications)
 }
 
-/** Reads the rows again: when a change is told, after an own step, when the page is seen again; every minute only while nothing is told. */
+/** Reads the rows again: after a live change, after the user's own change, when the page becomes visible; every minute only while there are no live changes. */
 export async function reloadNotifications(): Promise<void> {
   const userId = owner
   if (userId === null) return
@@ -86,7 +86,7 @@ function reloadWhenSeen() {
   if (document.visibilityState === 'visible') void reloadNotifications()
 }
 
-/** What was told needs no asking. */
+/** Live changes make polling unnecessary. */
 function poll() {
   if (!isLive()) reloadWhenSeen()
 }
@@ -118,7 +118,7 @@ export function useNotifications(): NotificationState {
   )
 }
 
-/** Starts the demo's simulated notifications; a shop that sells for real never calls this (docs/rules.md#notifications). */
+/** Starts the demo's simulated notifications; a real shop never calls this (docs/rules.md#notifications). */
 export function simulateNotifications(): void {
   demoClock ??= setInterval(() => {
     const news = owner === null ? null : tick()

@@ -2,10 +2,7 @@ import * as say from '#words/data.ts'
 import type { ShopNotification } from './notifications.ts'
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
-/**
- * Each 60-second tick has a 10 % chance (docs/rules.md#notifications). Only the demo shop ticks: elsewhere "false urgency"
- * would be unlawful.
- */
+/** Each 60-second tick has a 10 % chance (docs/rules.md#notifications). Only the demo shop does this: elsewhere "false urgency" would be unlawful. */
 export const TICK_MS = 60_000
 export const CHANCE = 0.1
 
@@ -16,7 +13,7 @@ const samples: Pick<ShopNotification, 'title' | 'message' | 'type'>[] = [
   { type: 'promotion', title: say.demoUbtan, message: say.demoUbtanText },
 ]
 
-/** The simulation that comes next, if chance wants one: each is shown once and then remembered. */
+/** The next simulated notification, if the random number allows one: each is shown once and then remembered. */
 export function nextSimulation(random: number, shown: readonly number[]): number | null {
   if (random >= CHANCE) return null
   const next = samples.findIndex((_, index) => !shown.includes(index))
@@ -28,7 +25,7 @@ function remembered(): number[] {
   return Array.isArray(value) ? value.filter((index): index is number => typeof index === 'number') : []
 }
 
-/** One tick of the demo's clock. */
+/** One tick of the demo's timer. */
 export function tick(now = new Date(), random = Math.random()): ShopNotification | null {
   const shown = remembered()
   const next = nextSimulation(random, shown)

@@ -1,6 +1,6 @@
 /**
- * The official client keeps its own clocks (docs/rules.md#numbers-and-timings). They are asserted as installed, not rebuilt: an
- * update that changes one is noticed here.
+ * The official client has its own timers (docs/rules.md#numbers-and-timings). These tests check the installed package, so that an
+ * update that changes one is noticed.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { clientOptions } from './supabase-client.ts'
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 
 test('the session is looked at every 30 s and refreshed when 3 of these ticks remain', () => {
-  // Not exported by the package's front door; the constants stand beside it.
+  // The package does not export them; they are in a file beside its entry point.
   const here = createRequire(import.meta.url)
   const constants = here(path.join(path.dirname(here.resolve('@supabase/auth-js')), 'lib/constants.js')) as Record<string, unknown>
   expect(constants['AUTO_REFRESH_TICK_DURATION_MS']).toBe(30_000)

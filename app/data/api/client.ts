@@ -4,12 +4,12 @@ import { publishableKey } from './publishable-key.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** The anonymous client. Public pages carry no other. */
+/** The anonymous client. Public pages use no other. */
 export type ReadClient = PostgrestClient<Database>
 
 /**
- * The anonymous wire client on the server: `fetch` is the gateway in the same process. It asks once: while the database is away, a
- * visitor gets the 503 at once and not after three tries of seven seconds.
+ * The anonymous client on the server: `fetch` is the gateway in the same process. It does not retry: while the database is down, a
+ * visitor gets the 503 at once instead of after three attempts of seven seconds.
  */
 export function serverClient(origin: string, publishableKey: string, fetch: Fetch): ReadClient {
   return new PostgrestClient<Database>(`${origin}/rest/v1`, {
@@ -21,7 +21,7 @@ export function serverClient(origin: string, publishableKey: string, fetch: Fetc
 
 let browserClient: ReadClient | undefined
 
-/** The anonymous wire client in the browser, on the shop's own origin. Signed-in calls go through data/session. */
+/** The anonymous client in the browser, on the shop's own origin. Signed-in calls go through data/session. */
 export function publicClient(): ReadClient {
   browserClient ??= new PostgrestClient<Database>(`${window.location.origin}/rest/v1`, { headers: { apikey: publishableKey() } })
   return browserClient

@@ -2,7 +2,7 @@ import { publicClient } from './client.ts'
 
 export type ConnectionTest = { ok: true; ms: number; products: number } | { ok: false; ms: number; message: string }
 
-/** The connection test: id and gst_percent of one product. `ms` counts the whole way there and back. */
+/** The connection test: reads id and gst_percent of one product. `ms` is the whole round trip. */
 export async function testConnection(): Promise<ConnectionTest> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)

@@ -1,7 +1,7 @@
-/** Whether the shop can be reached. `keptSince`: when what is shown now was last read from the shop; null while it is live. */
+/** Whether the shop can be reached. `keptSince`: when the shown data was last read from the shop; null while it is live. */
 export type Connection = { line: 'steady' | 'offline' | 'online'; keptSince: string | null }
 
-/** How long to wait before the next look for a shop that does not answer, in ms. */
+/** How long to wait before the next check of a shop that does not respond, in ms. */
 const LOOK_AGAIN_MS = [3000, 5000, 10_000, 30_000]
 
 let state: Connection = { line: 'steady', keptSince: null }
@@ -15,13 +15,13 @@ function publish(next: Connection) {
   for (const listener of listeners) listener()
 }
 
-/** The line is gone, or the shop does not answer: a browser that has Wi-Fi believes that it is online. */
+/** The network is down, or the shop does not respond: a browser with Wi-Fi believes that it is online. */
 export function lost(keptSince: string | null = state.keptSince): void {
   if (state.line !== 'offline' || state.keptSince !== keptSince) publish({ line: 'offline', keptSince })
   lookAgain()
 }
 
-/** The shop answers again. What is shown is still what was kept: `keptSince` stays until the news is read, for whoever reads anew. */
+/** The shop responds again. The page still shows cached data: `keptSince` stays until the user has seen the message, for code that reads the data again. */
 export function found(): void {
   clearTimeout(clock)
   clock = undefined
@@ -29,12 +29,12 @@ export function found(): void {
   if (state.line === 'offline') publish({ line: 'online', keptSince: state.keptSince })
 }
 
-/** The news of the return has been read. */
+/** The message about the restored connection has been shown. */
 export function settle(): void {
   if (state.line === 'online') publish({ line: 'steady', keptSince: null })
 }
 
-/** Only while the device itself claims to be online: its own event tells the rest. */
+/** Checks only while the device itself claims to be online: otherwise the browser's own event reports the change. */
 function lookAgain() {
   if (clock !== undefined) return
   clock = setTimeout(
@@ -48,7 +48,7 @@ function lookAgain() {
   )
 }
 
-/** Asks the shop itself whether it is there; any answer counts, even a bad one. */
+/** Asks the shop itself whether it is reachable; any response counts, even an error. */
 export async function reachable(): Promise<boolean> {
   if (navigator.onLine) {
     try {
@@ -56,7 +56,7 @@ export async function reachable(): Promise<boolean> {
       found()
       return true
     } catch {
-      // told below
+      // handled below
     }
   }
   lost()

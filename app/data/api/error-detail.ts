@@ -1,4 +1,4 @@
-/** Codes and figures that the database sends as JSON in the detail of an error; empty where it sent none. */
+/** Codes and numbers that the database sends as JSON in the detail of an error; empty when it sent none. */
 export function detailOf(details: unknown): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(String(details))

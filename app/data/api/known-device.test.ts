@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const SIGN_IN = 'http://shop.example/auth/v1/token?grant_type=password'
 
-/** What each request carried; every answer to a sign-in brings the next token. */
+/** Records the token of each request; every response to a sign-in returns the next token. */
 function shop(tokens: string[]): { send: typeof fetch; carried: (string | null)[] } {
   const carried: (string | null)[] = []
   const send = withDevice((input, init) => {

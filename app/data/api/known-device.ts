@@ -1,11 +1,11 @@
 /**
- * This device has signed in here before: a token of the last sign-in goes with the next one, so that a stranger's wrong
- * guesses cannot keep the owner out (docs/decisions/0035-sign-in-limits.md). It opens nothing, names nobody, and stays
- * when somebody signs out, for that is when it is needed.
+ * Marks a device that has signed in here before: a token from the last sign-in is sent with the next one, so that a stranger's wrong
+ * guesses cannot lock the owner out (docs/decisions/0035-sign-in-limits.md). It grants nothing, identifies no one, and survives a
+ * sign-out, because it is needed after that.
  */
 const HEADER = 'x-device-token'
 const KEY = 'shringar-known-device'
-/** Accounts that share a device. */
+/** The most accounts that share a device. */
 const KEPT = 3
 const SIGN_IN = /\/auth\/v1\/token\?grant_type=password/
 
@@ -13,7 +13,7 @@ function read(): string[] {
   try {
     return (localStorage.getItem(KEY) ?? '').split(',').filter((token) => token !== '')
   } catch {
-    return [] // storage refused by the browser's settings
+    return [] // the browser's settings forbid storage
   }
 }
 
@@ -21,11 +21,11 @@ function keep(token: string): void {
   try {
     localStorage.setItem(KEY, [token, ...read()].slice(0, KEPT).join(','))
   } catch {
-    // Nothing is lost but the shorter way after somebody else's guesses.
+    // Without it, another person's guesses slow down the next sign-in, nothing more.
   }
 }
 
-/** Sends the tokens with a sign-in, and keeps the one that an answer brings. */
+/** Sends the tokens with a sign-in, and stores the one that the response returns. */
 export function withDevice(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url

@@ -25,7 +25,7 @@ test('coming back to the window reads nothing again, however old the answer is',
   focusManager.setFocused(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(read).toHaveBeenCalledTimes(1)
-  // The twin: a query that asks for it is read again by the same turn of the focus.
+  // The counter-check: the same focus change refetches a query that asks for it.
   const eager = new QueryObserver(queryClient, { queryKey: ['read'], queryFn: read, refetchOnWindowFocus: true }).subscribe(() => undefined)
   focusManager.setFocused(false)
   focusManager.setFocused(true)

@@ -2,7 +2,7 @@ import { report } from './report.ts'
 
 type Answer<T> = { data: T | null; error: { message: string; code: string } | null; status: number }
 
-/** A read failure the screens can tell apart from an empty answer. `status` is the HTTP status of the wire. */
+/** A read failure that screens can distinguish from an empty result. `status` is the HTTP status of the response. */
 export class ReadError extends Error {
   readonly status: number
   readonly code: string
@@ -14,7 +14,7 @@ export class ReadError extends Error {
   }
 }
 
-/** The rows of an answer; a failed read is logged and thrown, never shown as an empty shop (docs/rules.md#failed-reads). */
+/** The rows of a response; a failed read is logged and thrown, never shown as an empty shop (docs/rules.md#failed-reads). */
 export function orThrow<T>(answer: Answer<T>): T {
   if (answer.error) {
     const error = new ReadError(answer.error.message, answer.status, answer.error.code)

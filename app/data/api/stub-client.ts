@@ -2,9 +2,9 @@ import * as say from '#words/data.ts'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /**
- * Stands in for the official client when it could not be loaded or built (docs/rules.md#fixed-texts): every call, however
- * it is chained, answers with the error in the shape the client's own errors have, so that screens tell it as they tell
- * any other. Not a promise itself: it can be awaited over.
+ * Replaces the official client when it could not be loaded or created (docs/rules.md#fixed-texts): every call, however it is chained,
+ * returns the error in the shape of the client's own errors, so that screens handle it like any other. The stub itself is not a
+ * promise, so it can pass through an `await`.
  */
 export function stubClient(): SupabaseClient {
   const error = Object.assign(new Error(say.backendFailed), { code: '', details: '', hint: '', status: 0 })

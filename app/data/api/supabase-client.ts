@@ -1,11 +1,11 @@
-/** The full client as the shop sets it up. It weighs 54 KiB: supabase.ts loads it when it is first needed. */
+/** The full client as the shop configures it. It weighs 54 KiB: supabase.ts loads it when it is first needed. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { withDevice } from './known-device.ts'
 import { publishableKey } from './publishable-key.ts'
 
 /**
- * The client's own defaults are those of docs/rules.md#numbers-and-timings, but for two: its realtime socket beats every 25 s, and its
- * calls for recovery codes are off.
+ * The client's own defaults match docs/rules.md#numbers-and-timings, with two exceptions: its realtime heartbeat is every 25 s, and
+ * its calls for recovery codes are off.
  */
 export const clientOptions = { realtime: { heartbeatIntervalMs: 30_000 }, auth: { experimental: { recoveryCodes: true } } }
 

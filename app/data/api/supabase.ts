@@ -6,12 +6,12 @@ export type { SupabaseClient }
 
 let loading: Promise<SupabaseClient> | null = null
 
-/** Whether the last call of `loadSupabase` got the stand-in. */
+/** Whether the last call of `loadSupabase` returned the stub. */
 export const backendFailed = (): boolean => loading === null
 
 /**
- * The full client (54 KiB) of a signed-in visitor, loaded when it is first needed and kept. Signed-out pages must not
- * call this: they read with `publicClient()`. When it cannot be loaded or built, a stand-in whose calls all fail
+ * The full client (54 KiB) of a signed-in visitor, loaded when it is first needed and then reused. Signed-out pages must not call
+ * this: they read with `publicClient()`. When it cannot be loaded or created, this returns a stub whose calls all fail
  * (docs/rules.md#fixed-texts); the next call tries again.
  */
 export function loadSupabase(): Promise<SupabaseClient> {
@@ -19,7 +19,7 @@ export function loadSupabase(): Promise<SupabaseClient> {
   loading ??= import('./supabase-client.ts')
     .then(({ openClient }) => openClient())
     .catch((error: unknown) => {
-      // A failed download must not stay failed for the life of the page.
+      // A failed download must not be remembered for the life of the page.
       loading = null
       report('supabase', error, { quiet: true })
       return stubClient()

@@ -1,7 +1,7 @@
 import { readByIds } from '../api/by-ids.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** A product as the cart shows and prices it. Money as the wire sends it: rupees. */
+/** A product as the cart shows and prices it. Money in rupees, as the API sends it. */
 export type CartProduct = {
   id: string
   sku: string
@@ -24,7 +24,7 @@ export type CartItem = { product_id: string; quantity: number; /** null: no long
 
 const productColumns = 'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,status'
 
-/** The cart of one user with the matching products attached here, in the order they were added. */
+/** The cart of one user with its products, in the order they were added. */
 export async function fetchCart(userId: string): Promise<CartItem[]> {
   const client = await loadSupabase()
   const rows = await client
@@ -32,7 +32,7 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
     .select('product_id,quantity')
     .eq('user_id', userId)
     .order('created_at')
-    .order('product_id') // lines that a list has added have one moment
+    .order('product_id') // lines that a list added have the same time
     .overrideTypes<{ product_id: string; quantity: number }[], { merge: false }>()
   if (rows.error) throw new Error(rows.error.message)
   if (rows.data.length === 0) return []
@@ -41,7 +41,7 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
   return rows.data.map((row) => ({ ...row, product: byId.get(row.product_id) ?? null }))
 }
 
-/** Products as they are now; one that nobody may see is left out. */
+/** Products as they are now; products that the user may not see are left out. */
 export async function readProducts(ids: readonly string[]): Promise<CartProduct[]> {
   const client = await loadSupabase()
   return readByIds(ids, async (some) => {
@@ -51,19 +51,19 @@ export async function readProducts(ids: readonly string[]): Promise<CartProduct[
   })
 }
 
-/** Adds to the line of this product, or begins one: an item already in the cart grows (docs/rules.md#cart). */
+/** Adds to the line of this product, or creates one: an item already in the cart grows (docs/rules.md#cart). */
 export async function addItem(userId: string, productId: string, quantity: number): Promise<void> {
   const client = await loadSupabase()
   const found = await client.from('cart_items').select('quantity').eq('user_id', userId).eq('product_id', productId).maybeSingle<{ quantity: number }>()
   if (found.error) throw new Error(found.error.message)
   if (found.data) return updateQuantity(userId, productId, found.data.quantity + quantity)
   const { error } = await client.from('cart_items').insert({ user_id: userId, product_id: productId, quantity })
-  // Another tab began the same line between our look and our insert.
+  // Another tab created the same line between the select and the insert.
   if (error?.code === '23505') return addItem(userId, productId, quantity)
   if (error) throw new Error(error.message)
 }
 
-/** Many products on top of what the cart holds, whole or not at all. Answers those that were added: one that is no longer sold is left out. */
+/** Adds many products to the cart, all or nothing. Returns those that were added: products that are no longer sold are left out. */
 export async function addItems(lines: readonly { product_id: string; quantity: number }[]): Promise<string[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('add_to_cart', { p_lines: lines })

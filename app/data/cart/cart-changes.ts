@@ -4,9 +4,9 @@ import type { CartItem, CartProduct } from './cart-calls.ts'
 import type { WaitingChange } from './cart-kept.ts'
 
 /**
- * What became different while the buyer had no connection, one sentence for each. Quantities in units, prices in paise.
- * gone: no longer sold · sold-out · short: fewer are left than wanted · minimum: the minimum order rose · elsewhere: another
- * device changed the line, `now` is what stands · refused: the shop did not take it
+ * What changed while the buyer was offline, one message for each. Quantities in units, prices in paise. gone: no longer sold ·
+ * sold-out · short: fewer are left than wanted · minimum: the minimum order rose · elsewhere: another device changed the line, `now`
+ * is the quantity that applies · refused: the shop rejected the change
  */
 export type Told = { productId: string; name: string | null } & (
   | { kind: 'gone' | 'sold-out' | 'refused' }
@@ -15,9 +15,9 @@ export type Told = { productId: string; name: string | null } & (
 )
 
 /**
- * What to write for one waiting change, given what the shop holds now. `write` is null where nothing is to be written:
- * the change is there already (its answer was lost), or there is nothing to buy any more. What was wanted is written even
- * beyond the stock: the cart's own lines say how to put it right, and nothing is lost in between.
+ * What to write for one pending change, given the shop's current state. `write` is null when nothing has to be written: the change is
+ * already there (its response was lost), or there is nothing left to buy. The wanted quantity is written even beyond the stock: the
+ * cart's own lines say how to fix it, and nothing is lost in between.
  */
 export function judgeChange(change: WaitingChange, held: number, product: CartProduct | null): { write: number | null; told: Told[] } {
   const { productId, base, target } = change
@@ -34,7 +34,7 @@ function shortages(about: { productId: string; name: string | null }, wanted: nu
   return [product.stock <= 0 ? { ...about, kind: 'sold-out' } : { ...about, kind: 'short', old: wanted, now: product.stock }]
 }
 
-/** Lines that stand in the cart as before, but at another price, with another minimum, or not for sale any more. */
+/** Lines that are in the cart as before, but with another price, another minimum, or no longer for sale. */
 export function changedLines(before: readonly CartItem[], now: readonly CartItem[]): Told[] {
   return now.flatMap(({ product_id: productId, quantity, product }): Told[] => {
     const old = before.find((item) => item.product_id === productId)

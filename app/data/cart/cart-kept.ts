@@ -3,10 +3,10 @@ import type { CartItem } from './cart-calls.ts'
 import { withQuantity } from './cart-store.ts'
 import { PERSONAL, readPersonal, writePersonal } from '../session/personal-storage.ts'
 
-/** A line changed without a connection: `base` is what the shop held when it was last asked, `target` what is wanted; 0 removes. */
+/** A line changed while offline: `base` is the shop's quantity when it was last read, `target` the wanted one; 0 removes the line. */
 export type WaitingChange = { productId: string; base: number; target: number }
 
-/** The cart as the shop last said it was, what waits to be saved, and what the buyer has yet to read about it. One customer's, on this device. */
+/** The cart as last read from the shop, the pending changes, and the messages the buyer has not read yet. For one customer, on this device. */
 export type KeptCart = { userId: string; readAt: string; items: CartItem[]; waiting: WaitingChange[]; told: Told[] }
 
 const NAME = 'cart'
@@ -47,14 +47,14 @@ function readAgain(event: StorageEvent) {
   for (const listener of listeners) listener()
 }
 
-/** Of another tab or of another person it is read afresh: the storage is the truth, this module only its reader. */
+/** Always reads the storage, because another tab or another user may have written it: the storage is the source of truth. */
 export function keptCart(userId: string): KeptCart | null {
   known = undefined
   const kept = read()
   return kept?.userId === userId ? kept : null
 }
 
-/** What the shop said just now; it keeps what waits and what is still to be read. */
+/** Stores the cart just read from the shop; pending changes and unread messages stay. */
 export function keepCart(userId: string, items: CartItem[], told: readonly Told[] = []): void {
   const before = keptCart(userId)
   write({ userId, readAt: new Date().toISOString(), items, waiting: before?.waiting ?? [], told: [...(before?.told ?? []), ...told] })
@@ -69,12 +69,12 @@ export function markTold(userId: string): void {
   if (kept) write({ ...kept, told: [] })
 }
 
-/** The lines with what waits laid over them: what the buyer has made of her cart. */
+/** The lines with the pending changes applied: the cart as the buyer sees it. */
 export function withWaiting({ items, waiting }: Pick<KeptCart, 'items' | 'waiting'>): CartItem[] {
   return waiting.reduce((lines, { productId, target }) => withQuantity(lines, productId, target), items)
 }
 
-/** Puts a change into the queue, one for each product, the latest last; back where it began it is none. */
+/** Queues a change, one for each product, the latest last; a change back to the original quantity is removed. */
 export function letWait(kept: KeptCart, productId: string, target: number): void {
   const before = kept.waiting.find((change) => change.productId === productId)
   const base = before?.base ?? kept.items.find((item) => item.product_id === productId)?.quantity ?? 0
@@ -82,11 +82,11 @@ export function letWait(kept: KeptCart, productId: string, target: number): void
   write({ ...kept, waiting: target === base ? others : [...others, { productId, base, target }] })
 }
 
-/** One change is done with: it leaves the queue together with what is to be told of it, so that neither happens twice. */
+/** Removes a finished change from the queue and adds its messages in the same write, so that neither happens twice. */
 export function endWaiting(userId: string, { productId, target }: WaitingChange, told: readonly Told[]): void {
   const kept = keptCart(userId)
   if (!kept) return
-  // Changed again meanwhile: that wish stands.
+  // A change made in the meantime stays in the queue.
   const waiting = kept.waiting.filter((change) => change.productId !== productId || change.target !== target)
   write({ ...kept, waiting, told: [...kept.told, ...told] })
 }

@@ -2,12 +2,12 @@ import { reloadCart } from './cart.ts'
 import { keptCartStore } from './cart-kept.ts'
 import { connectionStore } from '../api/connection.ts'
 
-/** With the line's return the cart is read anew, which first saves what waits (cart-wire.ts). Returns how to stop. */
+/** When the connection returns, reads the cart again, which first saves the pending changes (cart-wire.ts). Returns a function that stops it. */
 export function saveOnReturn(): () => void {
   const look = () => {
     if (connectionStore.read().line === 'online' && keptCartStore.read() !== null) void reloadCart()
   }
-  // The line may have come back before this code did.
+  // The connection may have returned before this code loaded.
   look()
   return connectionStore.subscribe(look)
 }

@@ -21,14 +21,14 @@ export function listenToCart(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The items with one line changed, begun, or removed at 0 or below. */
+/** The items with one line changed, added, or removed at 0 or below. */
 export function withQuantity(items: readonly CartItem[], productId: string, quantity: number): CartItem[] {
   if (quantity <= 0) return items.filter((item) => item.product_id !== productId)
   if (items.some((item) => item.product_id === productId)) return items.map((item) => (item.product_id === productId ? { ...item, quantity } : item))
   return [...items, { product_id: productId, quantity, product: null }]
 }
 
-/** What the badge shows: the sum of the quantities. */
+/** The number on the badge: the sum of the quantities. */
 export function unitCount(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }

@@ -1,4 +1,4 @@
-/** The cart's owner, its writes in turn, and reading it again: after a sign-in, a change of another tab, a failed write. */
+/** The cart's owner, its sequential writes, and reading it again: after a sign-in, a change in another tab, a failed write. */
 import * as say from '#words/data.ts'
 import { toast } from '../../ui/toast.ts'
 import { serverMessage } from '../api/server-message.ts'
@@ -9,16 +9,16 @@ import { takeRememberedItem } from './remembered-item.ts'
 /** undefined until the session is known. */
 export let owner: string | null | undefined
 let started = false
-/** Counts what the visitor changed: an answer asked for before a change no longer says what the cart holds. */
+/** Counts the visitor's changes: a response requested before a change no longer matches the cart. */
 let changes = 0
 export const noteChange = (): void => void (changes += 1)
 let channel: BroadcastChannel | null = null
-/** Writes go out one after another: two quick changes of a line must not arrive in the wrong order. */
+/** Writes are sent one after another: two quick changes of a line must not arrive in the wrong order. */
 let writes: Promise<unknown> = Promise.resolve()
-/** Changes that are shown and not yet saved. */
+/** Changes that are shown and not saved yet. */
 export const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
 
-/** The calls come with the first signed-in visitor: a visitor's page does not carry them. */
+/** The calls load with the first signed-in visitor: pages of other visitors do not include them. */
 export const wire = () => import('./cart-wire.ts')
 
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -74,11 +74,11 @@ export function start() {
   started = true
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shringar-cart')
   channel?.addEventListener('message', () => void reloadCart())
-  // A phone may drop the page right after it is hidden: what waits is saved now.
+  // A phone may discard the page right after it is hidden: pending changes are saved now.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void settleCart())
   sessionStore.subscribe(followSession)
   followSession()
-  // A stored session is being read: its calls may come at the same time as its client.
+  // A stored session is being read: the calls load in parallel with its client.
   if (sessionStore.read().status === 'loading') void wire().catch(() => undefined)
 }
 
@@ -87,7 +87,7 @@ export function tellOtherTabs() {
   channel?.postMessage('changed')
 }
 
-/** A failed write is told and undone by reading the truth again. */
+/** A failed write shows a message and is undone by reading the cart again. */
 export async function write(work: () => Promise<void>, failure: string): Promise<boolean> {
   try {
     await inTurn(work)

@@ -1,6 +1,6 @@
 /**
- * The calls of the cart as cart.ts makes them, with or without a connection. Without one the cart is what was last read
- * with the changes made since, which wait on this device and are saved, each exactly once, when the shop answers again.
+ * The cart's calls as cart.ts makes them, online or offline. Offline the cart is what was last read plus the changes since; they wait
+ * on this device and are saved, each exactly once, when the shop responds again.
  */
 import * as calls from './cart-calls.ts'
 import type { CartItem } from './cart-calls.ts'
@@ -13,7 +13,7 @@ import { sessionStore } from '../session/session.ts'
 
 export { addItems } from './cart-calls.ts'
 
-/** Whether a kept cart was shown since the shop last answered: only then is what has changed news. */
+/** Whether the cached cart was shown since the shop last responded: only then are the changes news. */
 let shownKept = false
 
 export async function fetchCart(userId: string): Promise<CartItem[]> {
@@ -22,7 +22,7 @@ export async function fetchCart(userId: string): Promise<CartItem[]> {
     await saveWaiting(userId)
     const before = keptCart(userId)
     const items = await calls.fetchCart(userId)
-    // An answer that comes after the sign-out is kept nowhere (docs/rules.md#sign-out).
+    // A response that arrives after the sign-out is not stored (docs/rules.md#sign-out).
     if (sessionStore.read().user?.id !== userId) return items
     keepCart(
       userId,
@@ -67,7 +67,7 @@ export const removeAll = (userId: string): Promise<void> =>
     (lines) => lines.map((item) => [item.product_id, 0]),
   )
 
-/** Writes, or lets the change wait where the shop cannot be reached. A refusal of the shop is thrown as ever. */
+/** Writes, or queues the change when the shop cannot be reached. A refusal by the shop is thrown as usual. */
 async function orWait(userId: string, write: () => Promise<void>, changes: (lines: CartItem[]) => [productId: string, target: number][]): Promise<void> {
   try {
     if (!navigator.onLine) throw new TypeError('no connection')
@@ -81,7 +81,7 @@ async function orWait(userId: string, write: () => Promise<void>, changes: (line
   }
 }
 
-/** Saves what waits, in its order, in one tab at a time. A change whose answer was lost is found done and not done again. */
+/** Saves the pending changes in order, in one tab at a time. A change whose response was lost is recognised as done and not repeated. */
 async function saveWaiting(userId: string): Promise<void> {
   if (!keptCart(userId)?.waiting.length) return
   await inOneTab(async () => {

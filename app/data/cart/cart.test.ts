@@ -31,7 +31,7 @@ async function openCart(items: unknown[]) {
   const cart = await import('./cart.ts')
   const { readCart } = await import('./cart-store.ts')
   const { toastStore } = await import('../../ui/toast.ts')
-  // Any first use starts the cart; adding nothing new is the quietest one here.
+  // Any first use starts the cart; adding nothing new has the fewest side effects here.
   await cart.addToCart('start', 1)
   for (const call of Object.values(calls)) call.mockClear()
   return { ...cart, readCart, titles: () => toastStore.read().map((toast) => toast.title) }

@@ -13,12 +13,12 @@ export { reloadCart, settleCart } from './cart-sync.ts'
 export type { CartItem, CartProduct } from './cart-calls.ts'
 export type { CartState } from './cart-store.ts'
 
-/** `message` is the server's own, or the sentence of section 8; the caller decides how to show it. */
+/** `message` is the server's own, or the text of docs/rules.md#fixed-texts; the caller decides how to show it. */
 export type AddResult = { ok: true } | { ok: false; code: 'LOGIN_REQUIRED' | 'FAILED'; message: string }
 
 const SAVE_AFTER_MS = 350
 
-/** @param quantity at least 1; added to what the cart already holds of the product */
+/** @param quantity at least 1; added to the quantity already in the cart */
 export async function addToCart(productId: string, quantity: number): Promise<AddResult> {
   start()
   if (sessionStore.read().status === 'signed-out') {
@@ -40,7 +40,7 @@ export async function addToCart(productId: string, quantity: number): Promise<Ad
   return { ok: true }
 }
 
-/** @param lines quantities of at least 1, each added to what the cart holds; `added` names the products that are in it now */
+/** @param lines quantities of at least 1, each added to the quantity in the cart; `added` has the ids of the products that are in it now */
 export async function addAllToCart(
   lines: readonly { product_id: string; quantity: number }[],
 ): Promise<{ ok: true; added: string[] } | Exclude<AddResult, { ok: true }>> {
@@ -59,7 +59,7 @@ export async function addAllToCart(
   }
 }
 
-/** Shows the quantity at once and saves it a moment later; 0 or below removes the line. */
+/** Shows the quantity at once and saves it after a short delay; 0 or below removes the line. */
 export function setQuantity(productId: string, quantity: number): void {
   if (quantity <= 0) return removeFromCart(productId)
   const userId = owner
@@ -75,7 +75,7 @@ export function setQuantity(productId: string, quantity: number): void {
   waiting.set(productId, { timer: setTimeout(save, SAVE_AFTER_MS), save })
 }
 
-/** Removes the line at once, with a way back. */
+/** Removes the line at once, with an undo. */
 export function removeFromCart(productId: string): void {
   const userId = owner
   const removed = readCart().items.find((item) => item.product_id === productId)
@@ -112,7 +112,7 @@ export function useCart(): CartState {
   return useSyncExternalStore(subscribe, readCart, () => cartUnknown)
 }
 
-/** The sum of item quantities, for the header's badge. */
+/** The sum of the quantities, for the badge in the header. */
 export function useCartCount(): number {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { readDiscount } from '#domain/discounts/discount.ts'
 import type { Coupon, Discount } from '#domain/discounts/discount.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** The coupon with this code as it stands for whoever is signed in; null when there is none. Throws when it could not be asked. */
+/** The coupon with this code as it applies to the signed-in user; null when there is none. Throws when the request failed. */
 export async function findCoupon(code: string): Promise<Coupon | 'TOO_MANY_CODES' | null> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('find_coupon', { p_code: code })
@@ -11,7 +11,7 @@ export async function findCoupon(code: string): Promise<Coupon | 'TOO_MANY_CODES
   return data === null ? null : readDiscount(data as Record<string, unknown>)
 }
 
-/** The offers that apply by themselves to these products, for whoever is signed in. Throws when they could not be asked. */
+/** The offers that apply by themselves to these products for the signed-in user. Throws when the request failed. */
 export async function findOffers(productIds: readonly string[]): Promise<Discount[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('find_offers', { p_products: [...productIds] })

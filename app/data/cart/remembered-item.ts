@@ -6,14 +6,14 @@ const KEEP_MS = 24 * 60 * 60 * 1000
 const NAME = 'remembered-item'
 
 /**
- * The item a visitor wanted before signing in (docs/rules.md#cart). Kept for a day and over tabs, because the confirmation mail
- * of a registration opens a new one.
+ * The item a visitor wanted before signing in (docs/rules.md#cart). Stored for a day and shared by all tabs, because the confirmation
+ * mail of a registration opens a new one.
  */
 export function rememberItem(productId: string, quantity: number, now = Date.now()): void {
   writePersonal('local', NAME, { productId, quantity, at: now } satisfies RememberedItem)
 }
 
-/** Hands the item out once. */
+/** Returns the item and removes it. */
 export function takeRememberedItem(now = Date.now()): { productId: string; quantity: number } | null {
   const value = readPersonal('local', NAME)
   writePersonal('local', NAME, null)

@@ -9,7 +9,7 @@ vi.mock('../session/session.ts', () => ({ sessionStore: { read: vi.fn() } }))
 
 const signedIn = (id: string | null) => vi.mocked(sessionStore.read).mockReturnValue({ user: id === null ? null : { id } } as never)
 let sent: { method: string; url: URL; body: unknown }[] = []
-/** The database's answers, one after the other. */
+/** The database's responses, in order. */
 function answers(...list: Response[]) {
   const fetch = (url: URL | RequestInfo, init?: RequestInit) => {
     sent.push({ method: init?.method ?? 'GET', url: new URL(String(url)), body: JSON.parse(String(init?.body ?? 'null')) as unknown })

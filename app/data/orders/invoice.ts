@@ -4,7 +4,7 @@ import { loadSupabase } from '../api/supabase.ts'
 export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
 type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
 
-/** Base64 text to the bytes of a PDF. Throws when it is none. */
+/** Decodes base64 text to the bytes of a PDF. Throws when it is not a PDF. */
 export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.trim())
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
@@ -12,7 +12,7 @@ export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Fetches a document from `generate-pdf`, with the messages of section 8. */
+/** Fetches a document from `generate-pdf`, with the messages of docs/rules.md#fixed-texts. */
 export async function fetchPdf(orderId: string, documentType: DocumentType = 'invoice'): Promise<PdfResult> {
   try {
     const client = await loadSupabase()
@@ -37,7 +37,7 @@ export function readPdfAnswer(data: unknown): PdfResult {
   }
 }
 
-/** The function's own words, when it answered at all. */
+/** The function's own message, when it responded at all. */
 async function reasonOf(failure: { message: string; context?: unknown }): Promise<string> {
   if (!(failure.context instanceof Response)) return failure.message
   const body: unknown = await failure.context
@@ -53,7 +53,7 @@ async function reasonOf(failure: { message: string; context?: unknown }): Promis
   return failure.message
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -34,7 +34,7 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(await settle(placeOrder('u1', body))).toMatchObject({ kind: 'placed', orderId: 'o1' })
   expect(new Set(keysSent()).size).toBe(1)
   expect(invoke).toHaveBeenCalledTimes(3)
-  // A reload before the buyer stands on her order's page finds the attempt, and by its key the order.
+  // A reload before the buyer reaches the order's page finds the attempt, and by its key the order.
   expect(openAttempt('u1')?.key).toBe(keysSent()[0])
   forgetAttempt()
   expect(openAttempt('u1')).toBeNull()

@@ -5,10 +5,10 @@ import { detailOf } from '../api/error-detail.ts'
 import { loadSupabase } from '../api/supabase.ts'
 import { sessionStore } from '../session/session.ts'
 
-// The reads say `retry(false)`: the query client tries once more, and the wire client's own three tries besides would leave a
-// buyer without a signal looking at a skeleton for a quarter of a minute.
+// The reads use `retry(false)`: the query client retries once, and three attempts of the API client on top would leave an offline
+// buyer with a skeleton for a quarter of a minute.
 
-/** Money as the wire sends it: rupees with two decimals. */
+/** Money in rupees with two decimals, as the API sends it. */
 export type OrderSummary = {
   id: string
   created_at: string
@@ -18,23 +18,23 @@ export type OrderSummary = {
   order_items: { product_name: string; image_url: string | null }[]
 }
 
-/** An order as it was frozen, with who it belongs to. */
+/** An order as it was placed, with its owner. */
 export type Order = OrderRow & {
   user_id: string | null
   goods_total: number
   cancelled_by: string | null
   cancel_reason: string | null
-  /** `provider_reference`: the UTR that the buyer told, or the provider's number; `failure`: the provider's sentence on the last try that did not go through */
+  /** `provider_reference`: the UTR that the buyer entered, or the provider's number; `failure`: the provider's message for the last failed attempt */
   payments: { method: string; provider_reference: string | null; failure?: string | null }[]
 }
 export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
 /** `automatic`: the note only names the step. */
 export type OrderStep = { id: string; status: string; notes: string | null; automatic: boolean; created_at: string }
 
-/** Lines of an order whose pictures stand for it. */
+/** How many lines of an order show their picture in a summary. */
 export const PICTURES = 3
 
-/** @param limit 5 unless told, 3 on the dashboard; null for all (docs/rules.md#numbers-and-timings) */
+/** @param limit 5 by default, 3 on the dashboard; null for all (docs/rules.md#numbers-and-timings) */
 export async function fetchOrders(userId: string, limit: number | null = 5): Promise<OrderSummary[]> {
   const client = await loadSupabase()
   const all = client
@@ -50,10 +50,10 @@ export async function fetchOrders(userId: string, limit: number | null = 5): Pro
   return data
 }
 
-/** What My Orders lists and searches: about 100 bytes an order, so that years of them travel at once. */
+/** What My Orders lists and searches: about 100 bytes an order, so that years of them can load at once. */
 export type ListedOrder = Omit<OrderSummary, 'order_items'>
 
-/** More rows than this a hosted backend does not answer at once. */
+/** The most rows that a hosted backend returns at once. */
 const ROWS_AT_ONCE = 1000
 
 /** All orders of one user, newest first. */
@@ -76,7 +76,7 @@ export async function fetchAllOrders(userId: string): Promise<ListedOrder[]> {
   }
 }
 
-/** The numbers issued for an order; nil-rated goods of a registered buyer have one of their own. Empty: none yet. */
+/** The serials issued for an order; nil-rated goods of a registered buyer have their own. Empty: none yet. */
 export function serialsOf({ documents }: Pick<OrderRow, 'documents'>, kind: 'invoice' | 'credit_note'): string {
   const serials = documents.filter((document) => document.kind === kind).map(({ serial }) => serial)
   return serials.sort((a, b) => (a < b ? 1 : -1)).join(', ') // INV before BOS
@@ -128,8 +128,8 @@ export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
 export type CancelResult = { ok: true } | { ok: false; message: string }
 
 /**
- * The customer's cancellation, exactly as specified (section 4): it applies only while the status is still pending,
- * then the history row; the caller's reload follows 100 ms later, once triggers and caches have settled.
+ * The customer's cancellation (docs/rules.md#cancellation): it applies only while the status is still pending, then it adds the
+ * history row; the caller reloads 100 ms later, once triggers and caches have settled.
  */
 export async function cancelOrder(orderId: string, afterwards: () => void): Promise<CancelResult> {
   const userId = sessionStore.read().user?.id
@@ -142,11 +142,11 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
       .eq('id', orderId)
       .eq('status', 'pending')
       .select('id')
-    // The session ended elsewhere while the page stood: the request went out as a visitor's.
+    // The session ended elsewhere while the page was open: the request was sent as a visitor's.
     if (status === 401) return { ok: false, message: say.notAuthenticated }
     if (error) return { ok: false, message: say.cancelFailed }
     if (data.length === 0) return { ok: false, message: say.cannotBeCancelled }
-    // The database has recorded the step by itself (docs/rules.md#order-states); a refused second row changes nothing for the buyer.
+    // The database has already recorded the step (docs/rules.md#order-states); a refused second row changes nothing for the buyer.
     await client.from('order_status_history').insert({ order_id: orderId, status: 'cancelled', notes: 'Order cancelled by customer', created_by: userId })
     setTimeout(afterwards, 100)
     return { ok: true }
@@ -155,11 +155,11 @@ export async function cancelOrder(orderId: string, afterwards: () => void): Prom
   }
 }
 
-/** Codes of `claim_payment`; FAILED where nothing was answered. */
+/** Codes of `claim_payment`; FAILED without a response. */
 export type ClaimResult =
   { ok: true } | { ok: false; code: 'INVALID_REFERENCE' | 'REFERENCE_USED' | 'PAYMENT_NOT_AWAITED' | 'ORDER_NOT_FOUND' | 'TOO_MANY_CLAIMS' | 'FAILED' }
 
-/** Tells the bank's reference of a UPI payment; an admin compares it with the account (docs/india.md#payment). */
+/** Sends the bank's reference of a UPI payment; an admin compares it with the account (docs/india.md#payment). */
 export async function claimPayment(orderId: string, reference: string): Promise<ClaimResult> {
   try {
     const client = await loadSupabase()

@@ -52,7 +52,7 @@ test('what the browser brought back is confirmed, and kept until the shop agrees
   invoke.mockResolvedValueOnce(lost)
   expect(await askHowItStands('o1')).toEqual({ kind: 'unknown' })
   expect(openReturn('o1')).toEqual(brought)
-  // The shop has heard of no money yet: whoever paid is not asked to pay again.
+  // The shop does not know of the money yet: a buyer who paid is not asked to pay again.
   invoke.mockResolvedValueOnce(answer(200, { state: 'awaiting_payment', checking: false }))
   expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'awaiting_payment', checking: true })
   invoke.mockResolvedValueOnce(answer(200, { state: 'awaiting_verification', checking: true }))

@@ -1,31 +1,31 @@
-/** Paying through the provider (docs/decisions/0018-payments.md): start, confirm what the browser brought back, ask how it stands. */
+/** Paying through the provider (docs/decisions/0018-payments.md): start, confirm the result from the browser, ask for the state. */
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-/** What the provider's dialog needs. `amount` in paise, as the provider counts. */
+/** What the provider's dialog needs. `amount` in paise, as the provider expects it. */
 export type StartedPayment = { providerOrder: string; key: string; amount: number; currency: string; script: string }
 
 export type StartResult =
   | { kind: 'started'; payment: StartedPayment }
-  /** the order no longer waits for this payment: paid, cancelled, or paid for otherwise */
+  /** the order no longer waits for this payment: it was paid, cancelled, or paid in another way */
   | { kind: 'over' }
-  /** the provider does not answer the shop */
+  /** the provider does not respond to the shop */
   | { kind: 'unreachable' }
   | { kind: 'failed' }
 
-/** What the provider's dialog hands back to the page when it was paid. */
+/** What the provider's dialog returns to the page after a payment. */
 export type ProviderAnswer = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string }
 
-/** How a payment stands; `checking`: the provider itself cannot say yet. Unknown: nobody answered. */
+/** The state of a payment; `checking`: the provider itself does not know yet. `unknown`: there was no response. */
 export type Standing = { kind: 'told'; state: string; checking: boolean } | { kind: 'unknown' }
 
-/** The provider's own script, unless the shop names another. */
+/** The provider's own script, unless the shop gives another. */
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js'
 const ANSWER_MS = 20_000
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** Status and body of a call; null where nothing came back. */
+/** Status and body of a call; null without a response. */
 async function call(name: string, body: Record<string, unknown>): Promise<Answer | null> {
   try {
     const client = await loadSupabase()
@@ -42,7 +42,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Opens, or finds again, the provider's side of an order's payment. */
+/** Opens the provider's side of an order's payment, or finds the existing one. */
 export async function startPayment(orderId: string): Promise<StartResult> {
   const answer = await call('start-payment', { order_id: orderId })
   if (answer?.status === 409 || answer?.status === 404) return { kind: 'over' }
@@ -67,7 +67,7 @@ const standing = (answer: Answer | null): Standing =>
     ? { kind: 'told', state: answer.body.state, checking: answer.body.checking === true }
     : { kind: 'unknown' }
 
-/** Asks how an order's payment stands; the shop asks the provider where it has to. For one's own order, and for admins. */
+/** Asks for the state of an order's payment; the shop asks the provider when it has to. For the user's own orders, and for admins. */
 export async function checkPayment(orderId: string): Promise<Standing> {
   return standing(await call('check-payment', { order_id: orderId }))
 }
@@ -75,8 +75,8 @@ export async function checkPayment(orderId: string): Promise<Standing> {
 const NAME = 'payment-return'
 
 /**
- * The provider said in this browser that the order is paid, and the shop has not agreed yet. Kept over a reload, so that
- * nobody is asked to pay again meanwhile (docs/rules.md#unknown-payment-results).
+ * The provider reported in this browser that the order is paid, and the shop has not confirmed it yet. It survives a reload, so that
+ * the buyer is not asked to pay again in the meantime (docs/rules.md#unknown-payment-results).
  */
 export function openReturn(orderId: string): ProviderAnswer | null {
   const kept = record(readPersonal('local', NAME))
@@ -95,15 +95,15 @@ export function forgetReturn(orderId: string): void {
 const OWED = new Set(['awaiting_payment', 'failed'])
 
 /**
- * How the payment stands, with what the browser brought back where it did: that is confirmed first. As long as the shop
- * has not agreed to it nor refused its signature, the payment is being checked, never open again.
+ * The state of the payment. If the browser holds a result of the provider, that is confirmed first: until the shop accepts it or
+ * rejects its signature, the payment is being checked and never open again.
  */
 export async function askHowItStands(orderId: string): Promise<Standing> {
   const brought = openReturn(orderId)
   if (!brought) return checkPayment(orderId)
   const answer = await call('confirm-payment', { order_id: orderId, ...brought })
   if (answer?.status === 400) {
-    // Not the provider's signature: it counts for nothing, and the provider itself is asked.
+    // The signature is not the provider's: the result is ignored, and the provider itself is asked.
     forgetReturn(orderId)
     return checkPayment(orderId)
   }

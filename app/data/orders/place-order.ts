@@ -18,32 +18,32 @@ export type PlaceResult =
       kind: 'refused'
       code: string
       lines: RefusedLine[]
-      /** why a coupon was refused, and what its goods lack in rupees */ reason?: string
+      /** why a coupon was refused, and the amount in rupees that its goods lack */ reason?: string
       missing?: number
-      /** the order that the same key placed before, of KEY_REUSED */ orderId?: string
-      /** the number that a 429 keeps to */ limit?: number
+      /** for KEY_REUSED: the order that was already placed under this key */ orderId?: string
+      /** the limit that caused a 429 */ limit?: number
     }
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'signed-out' }
-  /** No answer, or none that says whether the order exists: the same key must be sent again. */
+  /** No response, or one that does not say whether the order exists: the same key must be sent again. */
   | { kind: 'unknown' }
 
 export type OrderAttempt = {
   key: string
   userId: string
   body: OrderBody
-  /** The session ended before an answer: the buyer may change the order, so it is sent again only when they press again. */
+  /** The session ended before a response: the buyer may change the order, so it is sent again only when they submit again. */
   paused?: true
 }
 
 const NAME = 'order-attempt'
-/** After this long without an answer the line counts as lost, and the same key is sent again. */
+/** After this many ms without a response the connection counts as lost, and the same key is sent again. */
 const ANSWER_MS = 20_000
 const RETRY_AFTER_MS = [1000, 2000, 4000]
 
 /**
- * The attempt whose outcome is not known yet. It stays in the tab over a reload, so that a double click, a reload and
- * a lost connection repeat one key and place one order.
+ * The attempt whose outcome is not known yet. It stays in the tab's storage over a reload, so that a double click, a reload and a lost
+ * connection repeat one key and place one order.
  */
 export function openAttempt(userId: string): OrderAttempt | null {
   const value = readPersonal('session', NAME)
@@ -53,8 +53,8 @@ export function openAttempt(userId: string): OrderAttempt | null {
 }
 
 /**
- * Sends the order as it is now; the key is made once per attempt and forgotten only with a definite answer. Should an earlier
- * try under this key have placed another order, the shop refuses this one and says which order that is.
+ * Sends the order as it is now; the key is created once per attempt and removed only after a definite response. If an earlier try
+ * under this key has placed another order, the shop refuses this one and returns that order's id.
  */
 export async function placeOrder(userId: string, body: OrderBody): Promise<PlaceResult> {
   const attempt: OrderAttempt = { key: openAttempt(userId)?.key ?? crypto.randomUUID(), userId, body }
@@ -62,12 +62,15 @@ export async function placeOrder(userId: string, body: OrderBody): Promise<Place
   return finishAttempt(attempt)
 }
 
-/** The buyer stands on the page of her order: only now is a placed attempt over. A reload before that finds the order again by its key. */
+/** Called once the buyer has reached the page of the order: only then is a successful attempt over. A reload before that finds the order again by its key. */
 export function forgetAttempt(): void {
   writePersonal('session', NAME, null)
 }
 
-/** Repeats an attempt with its own body and key until it is answered, up to four times. A refusal ends it; what was placed is ended by `forgetAttempt`. */
+/**
+ * Repeats an attempt with its own body and key until there is a response, up to four times. A refusal ends it; a successful attempt is
+ * ended by `forgetAttempt`.
+ */
 export async function finishAttempt(attempt: OrderAttempt): Promise<PlaceResult> {
   let result = await send(attempt)
   for (const wait of RETRY_AFTER_MS) {
@@ -104,7 +107,7 @@ export function readPlaced(data: unknown): PlaceResult {
   return { kind: 'unknown' }
 }
 
-/** What the shop itself answers with 429: how much one account may ask of it. */
+/** Codes of the shop's own 429 responses: limits per account. */
 const LIMITS = new Set(['TOO_MANY_CODES', 'TOO_MANY_ORDERS', 'TOO_MANY_UNPAID', 'COD_LIMIT'])
 
 export function readRefusal(status: number, body: unknown): PlaceResult {
@@ -114,7 +117,7 @@ export function readRefusal(status: number, body: unknown): PlaceResult {
   const { code, lines, fields, reason, missing, limit, order_id } = body as Partial<
     Record<'code' | 'lines' | 'fields' | 'reason' | 'missing' | 'limit' | 'order_id', unknown>
   >
-  // A 403 or 429 of somebody on the way says nothing about the order.
+  // A 403 or 429 from a proxy says nothing about the order.
   if (status === 403 && code !== 'ACCOUNT_BLOCKED') return { kind: 'unknown' }
   if (status === 429 && !LIMITS.has(String(code))) return { kind: 'unknown' }
   if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }

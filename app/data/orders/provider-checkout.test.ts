@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Checkout from './provider-checkout.ts'
 
-/** The provider's script, as the page meets it: it puts `Razorpay` on the window. */
+/** The provider's script as the page sees it: it sets `Razorpay` on the window. */
 class FakeDialog {
   static last: FakeDialog
   readonly options: { handler: (answer: unknown) => void; modal: { ondismiss: () => void }; [name: string]: unknown }

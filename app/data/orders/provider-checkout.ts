@@ -1,7 +1,7 @@
-/** The provider's dialog. Its script comes from the provider's own host, and only when somebody pays. */
+/** The provider's dialog. Its script comes from the provider's own host, and loads only when a buyer pays. */
 import type { ProviderAnswer, StartedPayment } from './payments.ts'
 
-/** How the dialog ended. `refused`: the provider's words on the last try that did not go through. */
+/** How the dialog ended. `refused`: the provider's message for the last failed attempt. */
 export type DialogEnd = { kind: 'paid'; answer: ProviderAnswer } | { kind: 'closed'; refused: string | null }
 
 export type Payer = { storeName: string; note: string; name: string; email: string; phone: string; /** s until the dialog closes by itself */ seconds: number }
@@ -10,10 +10,10 @@ type Options = Record<string, unknown>
 type Dialog = { open: () => void; close?: () => void; on: (event: string, handler: (response: unknown) => void) => void }
 type Provider = new (options: Options) => Dialog
 
-/** The script did not come: blocked, no line, or too slow. */
+/** The script did not load: blocked, no connection, or too slow. */
 export class CheckoutUnavailable extends Error {}
 
-/** A phone on patchy 4G gets a script of 60 kB within this, or is told. */
+/** In ms: enough for a phone on poor 4G to load a script of 60 kB; after that it gets an error. */
 const LOAD_MS = 15_000
 
 const provider = (): Provider | null => {
@@ -33,7 +33,7 @@ function load(address: string): Promise<Provider> {
       clearTimeout(clock)
       loading = null
       if (found) return resolve(found)
-      script.remove() // the next try asks again
+      script.remove() // the next attempt loads it again
       reject(new CheckoutUnavailable(address))
     }
     script.addEventListener('load', () => end(provider()))
@@ -47,8 +47,7 @@ function load(address: string): Promise<Provider> {
 
 /**
  * Opens the provider's dialog and waits for its end.
- *
- * @param stage `opened`: the dialog stands over the page; `leaving`: the page goes, and the dialog with it
+ * @param stage `opened`: the dialog is open over the page; `leaving`: aborted when the user leaves the page, which closes the dialog
  * @throws CheckoutUnavailable
  */
 export async function openCheckout(payment: StartedPayment, payer: Payer, stage: { opened: () => void; leaving?: AbortSignal }): Promise<DialogEnd> {
@@ -69,7 +68,7 @@ export async function openCheckout(payment: StartedPayment, payer: Payer, stage:
       handler: (answer: ProviderAnswer) => resolve({ kind: 'paid', answer }),
       modal: { confirm_close: true, ondismiss: () => resolve({ kind: 'closed', refused }) },
     })
-    // The dialog stays open and offers another try; what was refused is told once it is closed.
+    // The dialog stays open and offers another attempt; the refusal is shown once it is closed.
     dialog.on('payment.failed', (response) => (refused = wordsOf(response)))
     stage.leaving?.addEventListener('abort', () => dialog.close?.())
     dialog.open()
@@ -77,7 +76,7 @@ export async function openCheckout(payment: StartedPayment, payer: Payer, stage:
   })
 }
 
-/** The provider's sentence, in its `error.description`; empty when it gave none. */
+/** The provider's message, in its `error.description`; empty when there is none. */
 function wordsOf(response: unknown): string {
   const error: unknown = typeof response === 'object' && response !== null ? Reflect.get(response, 'error') : null
   const words: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'description') : null

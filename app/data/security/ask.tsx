@@ -10,10 +10,10 @@ export type Question = {
   working: string
   no: string
   danger?: boolean
-  /** what went wrong, or null */ act: () => Promise<string | null>
+  /** returns the error message, or null on success */ act: () => Promise<string | null>
 }
 
-/** One question before something that cannot be taken back by a press. */
+/** A confirmation before an action that has no undo. */
 export function Ask({ question, onClose }: { question: Question; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)

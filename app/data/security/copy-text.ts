@@ -1,7 +1,7 @@
 import * as say from '#words/security.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Copies, and says whether it did: without a secure address browsers refuse. */
+/** Copies the text and shows whether it worked: browsers refuse without HTTPS. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,11 +5,11 @@ import { saveFile } from '../orders/invoice.ts'
 import { useSettings } from '../shop/use-settings.ts'
 import { copyText } from './copy-text.ts'
 
-/** Prints the codes and nothing of the page around them. */
+/** Prints only the codes, without the page around them. */
 function printText(text: string) {
   const frame = document.createElement('iframe')
   frame.title = say.recoveryCodes
-  // Beside the screen, not hidden: browsers print nothing of what is not displayed.
+  // Off the screen, not hidden: browsers do not print what is not displayed.
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
   frame.style.cssText = 'position:fixed;right:100%;width:600px;height:800px;border:0'
@@ -26,9 +26,9 @@ function printText(text: string) {
   document.body.append(frame)
 }
 
-type RecoveryCodesProps = { codes: string[]; email: string; doneText?: string; /** what stands over it decides */ heading?: 'h2' | 'h3'; onDone: () => void }
+type RecoveryCodesProps = { codes: string[]; email: string; doneText?: string; /** depends on the heading above it */ heading?: 'h2' | 'h3'; onDone: () => void }
 
-/** The codes, this once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, email, doneText = say.codesSaved, heading: Heading = 'h3', onDone }: RecoveryCodesProps) {
   const { storeName } = useSettings()
   const heading = useRef<HTMLHeadingElement>(null)

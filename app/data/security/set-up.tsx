@@ -8,7 +8,7 @@ import type { Enrolment } from '../session/second-factor.ts'
 import { CodeField, readCode } from '../session/code-field.tsx'
 import { copyText } from './copy-text.ts'
 
-type SetUpProps = { enrolment: Enrolment; /** what stands over it decides */ heading?: 'h2' | 'h3'; onDone: () => void; onCancel?: () => void }
+type SetUpProps = { enrolment: Enrolment; /** depends on the heading above it */ heading?: 'h2' | 'h3'; onDone: () => void; onCancel?: () => void }
 
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
@@ -53,7 +53,7 @@ export function SetUp({ enrolment, heading: Heading = 'h3', onDone, onCancel }: 
         <li>
           <p className="font-[550]">{say.stepScan}</p>
           <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-4">
-            {/* White around it in the dark theme too: a camera needs the contrast. */}
+            {/* White around the code in the dark theme too: a camera needs the contrast. */}
             <img src={enrolment.qrCode} alt={say.qrCode} width={188} height={188} className="rounded-sm border border-line bg-white" />
             <div className="grid min-w-0 flex-1 basis-[220px] content-start justify-items-start gap-2">
               <p className="text-sm text-ink-2">{say.byHand}</p>

@@ -16,7 +16,7 @@ import type { Question } from './ask.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
 
-/** So few unused codes are worth a word. */
+/** From this many unused codes down, the panel shows a warning. */
 const FEW = 3
 
 type Stage = { at: 'rest' } | { at: 'set-up'; enrolment: Enrolment } | { at: 'codes'; codes: string[] }
@@ -52,7 +52,7 @@ export function TwoStepPanel({ user }: { user: SessionUser }) {
   }
 
   async function turnedOn() {
-    // The sessions elsewhere have ended.
+    // The sessions on other devices have ended.
     void queries.invalidateQueries({ queryKey: ['own-sessions'] })
     setStage({ at: 'rest' })
     if ((await makeCodes(false)) === null) return

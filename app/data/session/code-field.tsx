@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx'
 
 type CodeFieldProps = { value: string; error?: string | null; onChange: (text: string) => void; input?: Ref<HTMLInputElement> }
 
-/** Six digits. What is pasted or filled in by the device may have a space in the middle. */
+/** Six digits. A pasted or autofilled code may have a space in the middle. */
 export function CodeField({ value, error, onChange, input }: CodeFieldProps) {
   return (
     <Field

@@ -2,7 +2,7 @@ import * as say from '#words/security.ts'
 
 const nameOf = (agent: string, names: [string, string][]): string | undefined => names.find(([mark]) => agent.includes(mark))?.[1]
 
-/** What a user agent says of itself, in plain words: 'Chrome on Windows'. */
+/** The browser and system of a user agent in plain words: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const agent = userAgent ?? ''
   const browser = nameOf(agent, say.browsers)

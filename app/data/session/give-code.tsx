@@ -8,13 +8,13 @@ import { CodeField, readCode } from './code-field.tsx'
 
 type GiveCodeProps = {
   email: string
-  /** Signed in. The session says so as well, here and in every other tab. */
+  /** Called once signed in. The session store also reports it, here and in every other tab. */
   onDone?: () => void
 }
 
 const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** The second half of a sign-in: a code of the app, or one of the recovery codes. */
+/** The second step of a sign-in: a code of the app, or a recovery code. */
 export default function GiveCode({ email, onDone }: GiveCodeProps) {
   const [recovery, setRecovery] = useState(false)
   const [text, setText] = useState('')
@@ -23,7 +23,7 @@ export default function GiveCode({ email, onDone }: GiveCodeProps) {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  // It stands where the password was: whoever just pressed Login goes on typing.
+  // This replaces the password field: a user who just pressed Login can keep typing.
   useEffect(() => focusFirst(form.current), [])
 
   function change(next: string) {

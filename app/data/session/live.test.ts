@@ -4,7 +4,7 @@ import type * as Live from './live.ts'
 type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'TIMED_OUT' | 'CLOSED'
 type Handler = (payload: { extension?: string; status?: string }) => void
 
-/** The official client's part that the page uses; what the server says is the test's. */
+/** The part of the official client that the page uses; the test plays the server. */
 class FakeChannel {
   readonly name: string
   readonly handlers: { type: string; filter: { table?: string; filter?: string }; call: Handler }[] = []
@@ -137,7 +137,7 @@ test('a first read waits for the channel and is not asked for again; a change of
   await vi.advanceTimersByTimeAsync(1000)
   expect([notifications.mock.calls, orders.mock.calls]).toEqual([[[true]], [[false]]])
   await live.changesTold() // at once
-  // Interrupted and back, by the same channel or by another: something may have been missed.
+  // The connection is interrupted and restored, by the same channel or by another: something may have been missed.
   last().say('system', undefined, { extension: 'postgres_changes', status: 'error' })
   last().flows()
   await vi.advanceTimersByTimeAsync(1000)

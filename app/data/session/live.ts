@@ -1,6 +1,6 @@
 /**
- * What happens in the shop to the signed-in user, told as it happens (docs/rules.md#notifications): one channel of the official client
- * over two tables. A message only says that something changed; whoever shows it reads its rows again.
+ * Live changes that concern the signed-in user (docs/rules.md#notifications): one channel of the official client over two tables. A
+ * message only says that something changed; the code that shows it reads its rows again.
  */
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { sessionStore } from './session.ts'
@@ -8,26 +8,26 @@ import { loadSupabase } from '../api/supabase.ts'
 
 type Topic = 'notifications' | 'orders'
 
-/** Changes of one moment are one reading: a step of an order writes the order and a notification. */
+/** Changes within this time cause one read: a step of an order writes the order and a notification. */
 const GATHER_MS = 50
-/** Before a channel that the server has closed (its token ran out while the machine slept) is joined again. */
+/** Delay before rejoining a channel that the server has closed (its token expired while the machine was asleep). */
 const REJOIN_MS = 5000
-/** A server that has never let this page in is asked no further: it has no live changes, and the page polls. */
+/** After this many failed joins without a success the page stops trying: the server has no live changes, and the page polls. */
 const ATTEMPTS = 5
 
-/** A first read waits this long for its channel; on a slower line it is made at once and again when the channel is there. */
+/** A first read waits this long for the channel; on a slower connection it happens at once and again when the channel is joined. */
 const AWAITED_MS = 400
 
-/** `first`: nothing is known to have changed, but from here on changes are told; who waited for that (`changesTold`) need not read again. */
+/** `first`: nothing is known to have changed, but from now on changes are reported; code that waited for that (`changesTold`) need not read again. */
 type Listener = (first: boolean) => void
 
 const listeners: Record<Topic, Set<Listener>> = { notifications: new Set(), orders: new Set() }
-/** Topics to be told in a moment, and whether it is only that they are told from here on. */
+/** Topics to report in a moment, and whether only the start of reporting is to be reported. */
 const gathering = new Map<Topic, boolean>()
 const awaiting = new Set<() => void>()
-/** Somebody did not wait, or in vain, and read before changes were told. */
+/** A first read did not wait, or timed out, and happened before changes were reported. */
 let readBefore = false
-/** Changes have been told to this user: what comes after an interruption is no beginning. */
+/** Changes have been reported to this user before: a join after an interruption is not the first. */
 let begun = false
 let started = false
 let owner: string | null = null
@@ -62,10 +62,10 @@ function leave() {
 async function join(userId: string): Promise<void> {
   await hangingUp
   const client = await loadSupabase()
-  // Without it the first join would carry no token: the client asks for one only while it connects.
+  // Without this the first join would carry no token: the client asks for one only while it connects.
   await client.realtime.setAuth()
   if (owner !== userId || channel || !navigator.onLine) return
-  // A name of its own for every join: the client would hand out a channel that is still being left.
+  // Each join uses a new name: otherwise the client would return a channel that is still being left.
   const joined = client.channel(`user:${userId}:${(joins += 1)}`)
   const mine = { schema: 'public', filter: `user_id=eq.${userId}` }
   let failures = 0
@@ -78,7 +78,7 @@ async function join(userId: string): Promise<void> {
       if (channel !== joined || extension !== 'postgres_changes') return
       flowing = status === 'ok'
       if (!flowing) return
-      // What happened before, nobody has told: only a read that waited for this moment has missed nothing.
+      // Earlier changes were not reported: only a read that waited until now has missed nothing.
       for (const topic of ['notifications', 'orders'] as const) tell(topic, !begun && !readBefore)
       flowed = true
       begun = true
@@ -106,7 +106,7 @@ function follow() {
   if (userId !== null && !channel) void join(userId).catch(() => undefined)
 }
 
-/** From then on the channel follows the session, and the network. */
+/** From then on the channel follows the session and the network. */
 function start() {
   if (started) return
   started = true
@@ -118,20 +118,20 @@ function start() {
       follow()
     }
   })
-  // Without a network the client would try again and again, each time with an error on the console.
+  // Without a network the client would retry again and again, each time with an error on the console.
   window.addEventListener('offline', leave)
   window.addEventListener('online', follow)
   follow()
 }
 
-/** Begins with the first who listens. */
+/** Starts with the first listener. */
 export function onLive(topic: Topic, listener: Listener): () => void {
   listeners[topic].add(listener)
   start()
   return () => listeners[topic].delete(listener)
 }
 
-/** Before a first read: it is made once changes are told, so that nothing falls between the two and it need not be made twice. */
+/** For a first read: it waits until changes are reported, so that no change falls between the two and one read is enough. */
 export async function changesTold(): Promise<void> {
   start()
   if (flowing) return
@@ -151,7 +151,7 @@ export async function changesTold(): Promise<void> {
   })
 }
 
-/** Whether changes are told at this moment; while they are not, asking now and then has to do. */
+/** Whether changes are reported at the moment; while they are not, the page polls. */
 export function isLive(): boolean {
   return flowing
 }

@@ -1,4 +1,4 @@
-/** Where somebody is signed in: their own sessions, and ending them. */
+/** The user's own sessions, and ending them. */
 import { deviceName } from './device-name.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
@@ -6,7 +6,7 @@ export type OwnSession = {
   id: string
   thisDevice: boolean
   /** in plain words */ device: string
-  /** the beginning of the address; null where none is known */ network: string | null
+  /** the beginning of the IP address; null when unknown */ network: string | null
   signedInAt: string
   lastUsedAt: string
   secondFactor: boolean
@@ -22,7 +22,7 @@ type Row = {
   second_factor: boolean
 }
 
-/** This device first, then those used last. */
+/** This device first, then the most recently used. */
 export async function fetchOwnSessions(): Promise<OwnSession[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('my_sessions', {}, { get: true })
@@ -38,12 +38,12 @@ export async function fetchOwnSessions(): Promise<OwnSession[]> {
   }))
 }
 
-/** '203.0.113.0' stands for every address that begins like it. */
+/** '203.0.113.0' means every address with the same beginning. */
 function shortened(network: string): string {
   return network.includes(':') ? `${network.replace(/::$/, '')}:*` : network.replace(/\.0$/, '.*')
 }
 
-/** True also where it had ended already. */
+/** True also when the session had already ended. */
 export async function endSession(id: string): Promise<boolean> {
   try {
     const client = await loadSupabase()

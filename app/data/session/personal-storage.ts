@@ -1,6 +1,6 @@
 /**
- * Everything the shop keeps in the browser about a person carries this prefix, so that sign-out can remove it all
- * (docs/rules.md#sign-out). Device flags (install card) use another one and stay.
+ * All personal data that the shop stores in the browser has this prefix, so that sign-out can remove it (docs/rules.md#sign-out).
+ * Device flags (install card) have another one and stay.
  */
 export const PERSONAL = 'shringar-my-'
 
@@ -15,13 +15,13 @@ export function forgetPersonalStorage(): void {
 type Forget = () => unknown
 const forgetters = new Set<Forget>()
 
-/** Whoever keeps something personal elsewhere (caches, a database) says here how it is forgotten. Returns how to take that back. */
+/** Registers how to delete personal data that is stored elsewhere (caches, a database). Returns a function that unregisters it. */
 export function onForget(forget: Forget): () => void {
   forgetters.add(forget)
   return () => forgetters.delete(forget)
 }
 
-/** Everything personal of this browser, when somebody leaves. What one keeper fails at does not keep the others. */
+/** Removes all personal data in this browser when the user signs out. A failing callback does not stop the others. */
 export async function forgetPersonalData(): Promise<void> {
   forgetPersonalStorage()
   await Promise.allSettled([...forgetters].map(async (forget) => forget()))
@@ -31,11 +31,11 @@ function storages(): Storage[] {
   try {
     return [localStorage, sessionStorage]
   } catch {
-    return [] // refused by the browser's settings: then nothing was kept either
+    return [] // the browser's settings forbid storage: then nothing was stored either
   }
 }
 
-/** Reads JSON kept under the personal prefix; null when absent, unreadable or refused. */
+/** Reads JSON stored under the personal prefix; null when it is absent, unreadable or storage is forbidden. */
 export function readPersonal(kind: 'local' | 'session', name: string): unknown {
   try {
     const text = (kind === 'local' ? localStorage : sessionStorage).getItem(PERSONAL + name)
@@ -51,6 +51,6 @@ export function writePersonal(kind: 'local' | 'session', name: string, value: un
     if (value === null) storage.removeItem(PERSONAL + name)
     else storage.setItem(PERSONAL + name, JSON.stringify(value))
   } catch {
-    // A full or refused storage costs the memory of one form, nothing else.
+    // Full or forbidden storage loses the memory of one form, nothing else.
   }
 }

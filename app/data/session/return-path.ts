@@ -1,6 +1,6 @@
 /**
- * Where a guard sent the visitor away from. It travels in the history's state, not in the address: an address could
- * be given to a victim, and a link to another site must never follow a sign-in (docs/rules.md#return-after-sign-in).
+ * The path from which a guard sent the visitor to the login. It is in the history state, not in the URL: an attacker could give a URL
+ * to a victim, and a sign-in must never lead to another site (docs/rules.md#return-after-sign-in).
  */
 export function returnPath(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
@@ -12,7 +12,7 @@ export function hasLapsed(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lapsed' in state && state.lapsed === true
 }
 
-/** A path of this origin; '//host' and '/\host' leave it. */
+/** Whether this is a path of this origin; '//host' and '/\host' leave it. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false
   const url = new URL(path, 'https://shop.invalid')

@@ -1,16 +1,16 @@
-/** Two-step sign-in through the official client: turning it on and off, recovery codes, and giving a code at a sign-in. */
+/** Two-step sign-in through the official client: turning it on and off, recovery codes, and entering a code at a sign-in. */
 import * as say from '#words/security.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type SecondFactor = {
-  /** ISO, when it was turned on; null while it is off */ since: string | null
-  /** null where there are none */ codes: { total: number; remaining: number } | null
+  /** ISO date when it was turned on; null while it is off */ since: string | null
+  /** null when there are none */ codes: { total: number; remaining: number } | null
 }
 
 export type Refused = { ok: false; message: string }
 type Answer = { code?: string | undefined; name: string; message: string } | null
 
-/** A code that is not right; `recovery` where it was one of the recovery codes. */
+/** The message for a wrong code; `recovery` for a recovery code. */
 function refusal(error: NonNullable<Answer>, recovery = false): Refused {
   const message = (() => {
     switch (error.code) {
@@ -51,7 +51,7 @@ export async function fetchSecondFactor(): Promise<SecondFactor> {
 
 export type Enrolment = { id: string; /** image address */ qrCode: string; /** base32 */ secret: string; uri: string }
 
-/** Begins anew: what an earlier attempt left unfinished goes. @param issuer what the app shows beside the address */
+/** Starts over: an unfinished earlier attempt is removed. @param issuer what the app shows beside the address */
 export function beginEnrolment(issuer: string): Promise<{ ok: true; enrolment: Enrolment } | Refused> {
   return attempt(async () => {
     const { auth } = await loadSupabase()
@@ -64,7 +64,7 @@ export function beginEnrolment(issuer: string): Promise<{ ok: true; enrolment: E
   })
 }
 
-/** The first code turns it on. This session is then signed in with both factors; every other one ends. */
+/** The first code turns it on. This session is then signed in with both factors; every other session ends. */
 export function confirmEnrolment(id: string, code: string): Promise<{ ok: true } | Refused> {
   return attempt(async () => {
     const { auth } = await loadSupabase()
@@ -73,7 +73,7 @@ export function confirmEnrolment(id: string, code: string): Promise<{ ok: true }
   })
 }
 
-/** Recovery codes go with the last app. */
+/** Removing the last app removes the recovery codes too. */
 export function turnOffSecondFactor(): Promise<{ ok: true } | Refused> {
   return attempt(async () => {
     const { auth } = await loadSupabase()
@@ -83,7 +83,7 @@ export function turnOffSecondFactor(): Promise<{ ok: true } | Refused> {
       const { error } = await auth.mfa.unenroll({ factorId: factor.id })
       if (error) return refusal(error)
     }
-    // The token still says what was given for a factor that is gone.
+    // The token still names the factor that was just removed.
     await auth.refreshSession()
     return { ok: true }
   })
@@ -91,7 +91,7 @@ export function turnOffSecondFactor(): Promise<{ ok: true } | Refused> {
 
 const grouped = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
-/** A new set; an older one stops working. The codes are never shown again. */
+/** Creates a new set; an older one stops working. The codes are never shown again. */
 export function makeRecoveryCodes(replace: boolean): Promise<{ ok: true; codes: string[] } | Refused> {
   return attempt(async () => {
     const { recoveryCodes } = (await loadSupabase()).auth.mfa
@@ -100,7 +100,7 @@ export function makeRecoveryCodes(replace: boolean): Promise<{ ok: true; codes: 
   })
 }
 
-/** The code of the app, after the password. */
+/** Verifies the app's code, after the password. */
 export function giveCode(code: string): Promise<{ ok: true } | Refused> {
   return attempt(async () => {
     const { auth } = await loadSupabase()
@@ -120,7 +120,7 @@ export function giveRecoveryCode(code: string): Promise<{ ok: true } | Refused> 
   })
 }
 
-/** Forgets the half sign-in: the next one begins with the password. */
+/** Drops the half-finished sign-in: the next one starts with the password. */
 export async function giveUpSignIn(): Promise<void> {
   const { auth } = await loadSupabase()
   await auth.signOut({ scope: 'local' })

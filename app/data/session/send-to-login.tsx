@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSession } from './session.ts'
 
 /**
- * Leads to a login and remembers where the visitor wanted to go. Not `<Navigate>`: its effect depends on the identity of
- * the state object, so that every render during the navigation began it again and aborted the one before.
+ * Goes to a login and remembers where the visitor wanted to go. Not `<Navigate>`: its effect depends on the identity of the state
+ * object, so every render during the navigation started it again and aborted the previous one.
  */
 export function SendToLogin({ to }: { to: '/login' | '/admin/login' }) {
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The half of the session that a visitor never needs: it comes with the official client. */
+/** The part of the session that signed-out visitors never need: it loads with the official client. */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import * as say from '#words/data.ts'
 import { toast } from '../../ui/toast.ts'
@@ -9,11 +9,11 @@ import type { Profile, SessionUser } from './session-state.ts'
 import { mayHaveSession, sessionStorageKey } from './stored-session.ts'
 import { backendFailed, loadSupabase } from '../api/supabase.ts'
 
-// Here, not with the worker's own code: somebody may sign out before that has come.
+// Here, not in the worker's own code: the user may sign out before that has loaded.
 onForget(forgetVisitsHere)
 
 let started = false
-/** Somebody signs out on purpose: the end of the session is no accident. */
+/** The user is signing out on purpose: the end of the session is no accident. */
 let leaving = false
 let channel: BroadcastChannel | null = null
 
@@ -23,8 +23,8 @@ function userOf(session: Session): SessionUser {
 }
 
 /**
- * Without a connection the client cannot refresh a session that has grown old, and calls it none. It is still that
- * person's: the client keeps it until the provider refuses it. The cart and the visited screens stay theirs meanwhile.
+ * Offline the client cannot refresh an expired session, and reports none. The session still belongs to that user: the client keeps it
+ * until the provider refuses it. In the meantime the cart and the visited screens stay theirs.
  */
 function storedSession(): Session | null {
   try {
@@ -35,7 +35,7 @@ function storedSession(): Session | null {
   }
 }
 
-/** What the token says of how it was signed in, against what the account asks for (docs/decisions/0036-second-factor.md). */
+/** Compares how the token was signed in with what the account requires (docs/decisions/0036-second-factor.md). */
 function owesSecondFactor({ access_token: token, user }: Session): boolean {
   if (!user.factors?.some(({ status }) => status === 'verified')) return false
   try {
@@ -50,7 +50,7 @@ function follow(event: AuthChangeEvent, told: Session | null) {
   const session = told ?? (event === 'INITIAL_SESSION' ? storedSession() : null)
   if (!session) {
     const { user, profile, profileRead, ended, lapsed } = readSession()
-    // A stored session that the provider refuses ends before anybody was seen with it.
+    // A stored session that the provider refuses ends before any screen showed its user.
     publishSession(leaving ? signedOut : { ...signedOut, profileRead, ended: user ? { user, profile } : ended, lapsed: lapsed || event === 'SIGNED_OUT' })
     return
   }
@@ -65,7 +65,7 @@ function follow(event: AuthChangeEvent, told: Session | null) {
   const before = state.ended ?? state
   const same = before.user?.id === user.id
   publishSession({ ...signedOut, status: 'signed-in', user, profile: same ? before.profile : null, profileRead: same && state.profileRead })
-  // Not inside the callback: the client holds its lock while it runs, and a query would wait for that lock for ever.
+  // Not inside the callback: the client holds its lock while it runs, and a query would wait for that lock permanently.
   if (!same) setTimeout(() => void loadProfile(user.id), 0)
 }
 
@@ -90,11 +90,11 @@ export async function reloadProfile(): Promise<void> {
   if (user) await loadProfile(user.id)
 }
 
-/** Loads the client and follows its session from then on; other tabs' sign-ins and sign-outs arrive the same way. */
+/** Loads the client and follows its session from then on; sign-ins and sign-outs of other tabs arrive the same way. */
 export async function connectSession(): Promise<void> {
   if (started) return
   started = true
-  // The client would try to refresh for half a minute before it says anything.
+  // The client would try to refresh for half a minute before it reports anything.
   if (!navigator.onLine) follow('INITIAL_SESSION', null)
   const client = await loadSupabase()
   if (backendFailed()) {
@@ -107,20 +107,20 @@ export async function connectSession(): Promise<void> {
   client.auth.onAuthStateChange(follow)
 }
 
-/** Another tab signs out: what this one keeps of the person goes too (docs/rules.md#sign-out). */
+/** Another tab signs out: this one removes its personal data too (docs/rules.md#sign-out). */
 function leave() {
   leaving = true
   void forgetPersonalData()
 }
 
-/** Before a sign-out on purpose: here and in the other tabs nobody is asked to sign in again. */
+/** Called before a sign-out on purpose, so that neither this tab nor another asks the user to sign in again. */
 export function announceLeaving(): void {
   leaving = true
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   channel?.postMessage('leaving')
 }
 
-/** An ended session is not taken up again: the guards lead to the login. */
+/** Gives up an ended session: the guards lead to the login. */
 export function letSessionGo(): void {
   publishSession(signedOut)
 }

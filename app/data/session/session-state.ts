@@ -6,14 +6,14 @@ export type SessionState = {
   status: 'loading' | 'signed-out' | 'signed-in'
   user: SessionUser | null
   profile: Profile | null
-  /** whether reading the profile has ended, well or not */ profileRead: boolean
-  /** Who was signed in when the session died by itself: no sign-out, here or in another tab. A form may wait for them. */
+  /** whether reading the profile has finished, successfully or not */ profileRead: boolean
+  /** Who was signed in when the session ended by itself, without a sign-out here or in another tab. A form may wait for them. */
   ended: { user: SessionUser; profile: Profile | null } | null
-  /** A session died by itself, here or before this page: a guard that sends away says so. */
+  /** A session ended by itself, here or before this page: a guard that redirects to the login says so. */
   lapsed: boolean
-  /** The password was right, and the account's second factor is still to come: nobody is signed in yet. */
+  /** The password was correct, and the account's second factor is still missing: the user is not signed in yet. */
   waiting?: SessionUser
-  /** the client could not be loaded: a stored session could not be read */ failed: boolean
+  /** the client could not be loaded, so a stored session could not be read */ failed: boolean
 }
 
 export const loadingState: SessionState = { status: 'loading', user: null, profile: null, profileRead: false, ended: null, lapsed: false, failed: false }

@@ -12,7 +12,7 @@ let connecting = false
 async function connect() {
   if (connecting) return
   connecting = true
-  // Asked for at once with the code that will use it: one way to the server instead of two.
+  // Requested in parallel with the code that will use it: one round trip instead of two.
   void import('../api/supabase-client.ts').catch(() => undefined)
   try {
     await (await live()).connectSession()
@@ -31,7 +31,7 @@ function start() {
   }
 }
 
-/** Another tab signed in: this one has no client yet that would hear of it. */
+/** Another tab signed in: this one has no client yet that would notice. */
 function wakeOnSignInElsewhere(event: StorageEvent) {
   if (event.key !== sessionStorageKey(location.hostname) || event.newValue === null) return
   window.removeEventListener('storage', wakeOnSignInElsewhere)
@@ -47,7 +47,7 @@ export const sessionStore = {
   read: readSession,
 }
 
-/** The visitor's session. On the server and while hydrating always `loading`, because public HTML is anonymous. */
+/** The visitor's session. On the server and during hydration always `loading`, because public HTML is anonymous. */
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, readSession, () => loadingState)
 }

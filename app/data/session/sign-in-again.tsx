@@ -11,8 +11,8 @@ import { signIn } from './sign-in.ts'
 const GiveCode = lazy(() => import('./give-code.tsx'))
 
 /**
- * Asks for the password over a screen whose session has ended. Escape puts the question aside, to read or copy what
- * stands below; a bar keeps offering it.
+ * Asks for the password over a screen whose session has ended. Escape hides the dialog, so that the user can read or copy what is
+ * below; a bar keeps offering it.
  */
 export function SignInAgain({ email }: { email: string }) {
   const { waiting } = useSession()

@@ -8,16 +8,13 @@ import { backendFailed, loadSupabase } from '../api/supabase.ts'
 
 export type AuthResult = { ok: true } | { ok: false; message: string }
 
-/**
- * Messages of the provider as given, except the one that docs/rules.md#fixed-texts rewrites. What a blocked customer can do
- * stands behind it.
- */
+/** The provider's messages unchanged, except the one that docs/rules.md#fixed-texts replaces. For a blocked customer a hint follows. */
 export function signInMessage(message: string, code?: string): string {
   if (code === 'user_banned') return `${message}. ${say.blockedHint}`
   return /Invalid login credentials/.test(message) ? say.wrongPassword : message
 }
 
-/** A provider's answer as given. The client wraps a lost line as an error of its own, whose words ('Failed to fetch') say nothing to a buyer. */
+/** The provider's response unchanged. The client reports a lost connection as an error of its own, whose text ('Failed to fetch') means nothing to a buyer. */
 function refusal(error: { name: string; message: string; reasons?: unknown }, unexpected: string): { ok: false; message: string } {
   if (error.name === 'AuthRetryableFetchError') return { ok: false, message: unexpected }
   return { ok: false, message: [error.message, ...weaknesses(error.reasons)].join(' ') }
@@ -29,13 +26,13 @@ const WEAKNESSES: ReadonlyMap<unknown, string> = new Map([
   ['pwned', say.weakPwned],
 ])
 
-/** The provider's message says the first reason of a weak password; where there are several, all are told. */
+/** The provider's message names the first reason for a weak password; when there are several, this returns them all. */
 export function weaknesses(reasons: unknown): string[] {
   if (!Array.isArray(reasons) || reasons.length < 2) return []
   return reasons.map((reason) => WEAKNESSES.get(reason)).filter((sentence) => sentence !== undefined)
 }
 
-/** `waiting`: the account asks for its second factor now. */
+/** `waiting`: the account now requires its second factor. */
 export async function signIn(email: string, password: string): Promise<AuthResult & { waiting?: boolean }> {
   try {
     const client = await loadSupabase()
@@ -49,7 +46,10 @@ export async function signIn(email: string, password: string): Promise<AuthResul
   }
 }
 
-/** Creates the account. A session may come at once (autoconfirm): the register screen still ends at /login, as specified. `notices`: those shown and agreed to, by version. */
+/**
+ * Creates the account. A session may start at once (autoconfirm): the register screen still ends at /login, as specified. `notices`:
+ * the versions of those shown and agreed to.
+ */
 export async function register(
   fullName: string,
   email: string,
@@ -70,7 +70,7 @@ export async function register(
   }
 }
 
-/** Mails the confirmation of a registration again. */
+/** Sends the confirmation mail of a registration again. */
 export async function resendConfirmation(email: string): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
@@ -81,7 +81,7 @@ export async function resendConfirmation(email: string): Promise<AuthResult> {
   }
 }
 
-/** Mails a link to /reset-password. Succeeds for unknown addresses too: the form must not tell who has an account. */
+/** Mails a link to /reset-password. Succeeds for unknown addresses too: the form must not reveal who has an account. */
 export async function requestPasswordReset(email: string): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
@@ -102,13 +102,13 @@ export async function changePassword(password: string): Promise<AuthResult> {
   }
 }
 
-/** Ends the session here even when the server cannot be reached, and leaves nothing personal behind (docs/rules.md#sign-out). */
+/** Ends the session here even when the server cannot be reached, and removes all personal data (docs/rules.md#sign-out). */
 export async function signOut(): Promise<void> {
   const client = await loadSupabase()
   announceLeaving()
   const { error } = await client.auth.signOut()
   if (error) await client.auth.signOut({ scope: 'local' })
-  // Without a client nothing above has forgotten it.
+  // Without the client, nothing above has removed it.
   if (backendFailed()) localStorage.removeItem(sessionStorageKey(location.hostname))
   await forgetPersonalData()
   toast({ title: say.loggedOut, tone: 'success' })

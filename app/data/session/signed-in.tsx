@@ -13,22 +13,22 @@ import { useLiveOrders } from './use-live-orders.ts'
 const SignInAgain = lazy(() => import('./sign-in-again.tsx').then(({ SignInAgain: element }) => ({ default: element })))
 
 export type ShownTo = {
-  /** Whose screen this is: who is signed in, or whose session died by itself while the screen was shown to them. */
+  /** The user of this screen: the one who is signed in, or whose session ended by itself while the screen was open. */
   person: { user: SessionUser; profile: Profile | null } | null
-  /** The session died under their hands: the screen stays, and the password is asked for over it. */
+  /** The session ended while the screen was in use: the screen stays, and a dialog asks for the password. */
   ended: boolean
 }
 
-/** Whom a guarded screen is shown to. A sign-out on purpose, here or in another tab, ends it; what was read is forgotten then. */
+/** Whom a guarded screen is shown to. A sign-out on purpose, here or in another tab, ends it and clears the cached reads. */
 export function useShownTo(): ShownTo {
   const { status, user, profile, ended } = useSession()
-  // Only they find the screen again.
+  // Only the same user gets the screen back.
   const [met, setMet] = useState<string | null>(null)
   if (user && user.id !== met) setMet(user.id)
   const stays = ended && ended.user.id === met ? ended : null
   const over = status === 'signed-out' && stays === null
   useEffect(() => {
-    // What one user read must not be shown to the next on a shared machine.
+    // Data of one user must not be shown to the next on a shared machine.
     if (over) queryClient.clear()
   }, [over])
   const asksAgain = user === null && stays !== null
@@ -37,14 +37,14 @@ export function useShownTo(): ShownTo {
     if (asksAgain) asked.current = true
     else if (user && asked.current) {
       asked.current = false
-      // What was read without a session failed, or found less than the user may see.
+      // Reads without a session failed, or returned less than the user may see.
       void queryClient.invalidateQueries()
     }
   }, [asksAgain, user])
   return { person: user ? { user, profile } : stays, ended: asksAgain }
 }
 
-/** Stands beside a screen that stays: asks its person to sign in again. */
+/** Shown on top of a screen that stays: asks its user to sign in again. */
 export function AskAgain({ email }: { email: string }) {
   return (
     <Suspense fallback={null}>
@@ -54,12 +54,12 @@ export function AskAgain({ email }: { email: string }) {
 }
 
 type SignedInProps = {
-  /** Shown while a stored session is being read, in the shape of what comes. */
+  /** Shown while a stored session is being read, in the shape of the coming content. */
   waiting: ReactNode
   children: (user: SessionUser, profile: Profile | null) => ReactNode
 }
 
-/** The guard of every signed-in screen: signed out → /login, and back here afterwards. */
+/** The guard of every signed-in screen: signed-out visitors go to /login, and back here afterwards. */
 export function SignedIn({ waiting, children }: SignedInProps) {
   const { status, failed } = useSession()
   const { person, ended } = useShownTo()

@@ -4,14 +4,14 @@ export function sessionStorageKey(hostname: string): string {
 }
 
 /**
- * Whether somebody may be signed in, without loading the client: a stored session, or tokens in the address from a
- * mail's link. May be wrong in one direction only: a stored session can turn out to be expired.
+ * Whether the user may be signed in, without loading the client: a stored session, or tokens in the URL from a link in a mail. It can
+ * be wrong only in one direction: a stored session may turn out to be expired.
  */
 export function mayHaveSession(): boolean {
   if (import.meta.env.SSR) return false
   try {
     return localStorage.getItem(sessionStorageKey(location.hostname)) !== null || location.hash.includes('access_token=')
   } catch {
-    return false // storage refused by the browser's settings
+    return false // the browser's settings forbid storage
   }
 }

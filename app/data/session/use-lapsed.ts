@@ -4,7 +4,7 @@ import { hasLapsed } from './return-path.ts'
 
 const neverChanges = () => () => undefined
 
-/** Whether a guard led to this login because a session had ended by itself. It is in the history's state, which the server does not have. */
+/** Whether a guard led to this login because a session had ended by itself. It is in the history state, which the server does not have. */
 export function useLapsed(): boolean {
   const { state } = useLocation()
   return useSyncExternalStore(

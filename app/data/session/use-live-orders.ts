@@ -5,7 +5,7 @@ import { queryClient } from '../api/queries.ts'
 /** `meta` of a query that waits for `changesTold` before it reads. */
 export const WAITS = { waits: true }
 
-/** While a signed-in screen is open, whatever it shows of orders is read again when one of them changes. */
+/** While a signed-in screen is open, its reads of orders are repeated when an order changes. */
 export function useLiveOrders(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined

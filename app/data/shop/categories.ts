@@ -13,7 +13,7 @@ export type Category = {
 }
 export type CategoryNode = Category & { subcategories: CategoryNode[] }
 
-/** All categories as a tree, built by parent_id, siblings in display order. */
+/** All categories as a tree by parent_id, siblings in display order. */
 export async function loadCategories(db: ReadClient): Promise<CategoryNode[]> {
   const rows = orThrow(
     await db.from('categories').select('id,name,slug,name_hi,description,image_url,parent_id,display_order').order('display_order').order('name'),
@@ -31,7 +31,7 @@ export function treeOf(rows: Category[]): CategoryNode[] {
   return tops
 }
 
-/** The path from the top to the category, itself last; empty when the id is unknown. */
+/** The path from the top level down to the category itself; empty when the id is unknown. */
 export function pathTo(tree: CategoryNode[], id: string): CategoryNode[] {
   for (const node of tree) {
     if (node.id === id) return [node]

@@ -7,8 +7,8 @@ export type FileResult =
   { ok: true; number: string } | { ok: false; code: 'INVALID'; fields: Record<string, string> } | { ok: false; code: 'TOO_MANY' | 'FAILED' }
 
 /**
- * Files a complaint and answers its ticket number. A visitor's goes out with the shop's public key alone, so that the
- * page needs no client; a signed-in one's with the session, so that its author can read it back.
+ * Files a complaint and returns its ticket number. A visitor's complaint is sent with only the shop's public key, so that the page
+ * needs no client; a signed-in user's is sent with the session, so that they can read it later.
  */
 export async function fileComplaint(complaint: Complaint, website: string): Promise<FileResult> {
   const { name, email, phone, orderId, message } = complaint

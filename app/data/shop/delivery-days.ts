@@ -1,15 +1,15 @@
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
-/** `days`: 'Tue 24 – Sat 28 Nov'; `over`: all of them have passed. `failed`: the shop could not be asked. */
+/** `days`: 'Tue 24 – Sat 28 Nov'; `over`: all of them have passed. `failed`: the request failed. */
 export type DeliveryAnswer = { ok: true; pincode: string; days: string; over: boolean } | { ok: false; pincode: string; fault: 'shape' | 'unknown' | 'failed' }
 
-/** The PIN code that was asked for last, until sign-out; delivery-days.tsx looks whether there is one before it loads this file. */
+/** The last requested PIN code, until sign-out; delivery-days.tsx checks whether there is one before it loads this file. */
 const KEPT_PINCODE = 'pincode'
 
-/** An order's page waits for the answer no longer than this. */
+/** The most ms that an order's page waits for the response. */
 const PATIENCE_MS = 4000
 
-/** Asks the shop. `left`: since when the parcel is on its way, `ordered`: since when it waits for that; neither: an order of today. */
+/** Asks the shop. `left`: when the parcel was shipped, `ordered`: when the order was placed, while it waits for dispatch; neither: an order of today. */
 export async function askDeliveryDays(pincode: string, since: { left?: string; ordered?: string } = {}): Promise<DeliveryAnswer> {
   try {
     const address = `/delivery-days?${new URLSearchParams({ pin: pincode, ...since }).toString()}`
@@ -21,7 +21,7 @@ export async function askDeliveryDays(pincode: string, since: { left?: string; o
   return { ok: false, pincode, fault: 'failed' }
 }
 
-/** Of a PIN code that somebody entered: it is remembered if it is one. */
+/** For a PIN code that the user entered: it is remembered if it is valid. */
 export async function enteredDeliveryDays(pincode: string): Promise<DeliveryAnswer> {
   return rememberPincode(await askDeliveryDays(pincode))
 }
@@ -31,7 +31,7 @@ export function rememberPincode(answer: DeliveryAnswer): Promise<DeliveryAnswer>
   return Promise.resolve(answer)
 }
 
-/** Of the PIN code that this browser remembers, else of the customer's default address; null where neither leads to an answer: nobody asked. */
+/** For the PIN code that this browser remembers, otherwise the customer's default address; null when neither gives a result, because the user asked nothing. */
 export async function knownDeliveryDays(userId: string | undefined): Promise<DeliveryAnswer | null> {
   const kept = readPersonal('local', KEPT_PINCODE)
   const pincode = typeof kept === 'string' ? kept : userId === undefined ? null : await addressPincode(userId)

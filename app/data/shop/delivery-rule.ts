@@ -5,10 +5,7 @@ import { readSettings } from '#domain/shop/settings.ts'
 import type { DeliveryAnswer } from './delivery-days.ts'
 import { orThrow } from '../api/read.ts'
 
-/**
- * When a parcel for this PIN code is expected, in words. Loaders alone call it, so that neither the rule nor the table of PIN codes
- * reaches the browser.
- */
+/** When a parcel for this PIN code is expected, in words. Only loaders call it, so that neither the rule nor the table of PIN codes reaches the browser. */
 export async function loadDeliveryDays(db: ReadClient, question: { pincode: string; moment?: Date; sent?: boolean }): Promise<DeliveryAnswer> {
   const row = orThrow<Record<string, unknown>>(await db.from('settings').select('*').limit(1).single())
   const now = new Date()

@@ -6,8 +6,8 @@ import { orThrow } from '../api/read.ts'
 import { loadSettings } from './settings.ts'
 
 /**
- * The owner's own words for a page, as HTML that the server made from strict markup, and the day they were written; null
- * where the page keeps the shop's text. Loaders alone call it, so that no renderer reaches the browser.
+ * The owner's own text for a page, as HTML that the server made from strict markup, and the day it was written; null when the page
+ * uses the shop's text. Only loaders call it, so that the renderer does not reach the browser.
  */
 export async function loadPageText(db: ReadClient, page: PageName): Promise<{ html: string; day: string } | null> {
   const [row] = orThrow<{ body: string; updated_at: string }[]>(await db.from('page_texts').select('body, updated_at').eq('page', page))

@@ -26,7 +26,7 @@ export type ProductDetails = ListedProduct & {
 
 export type ProductSort = 'created_at' | 'price_asc' | 'price_desc' | 'popular'
 
-/** What a list asks for. `categoryIds` null: all. Prices in rupees, both ends included. */
+/** The filters and sort of a list. `categoryIds` null: all. Prices in rupees, both ends included. */
 export type ProductSelection = {
   query: string
   categoryIds: string[] | null
@@ -50,19 +50,19 @@ export type ProductFacets = {
 }
 
 export const CARD_COLUMNS = 'id,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,pricing_tiers,min_order_quantity,stock'
-/** The rows of a function can only be in the order of columns that are selected. */
+/** Rows of a function can only be sorted by selected columns. */
 const SEARCH_COLUMNS = `${CARD_COLUMNS},base_price,popularity,created_at` as const
 const DETAIL_COLUMNS =
   `${CARD_COLUMNS},sku,description,hsn,unit,category_id,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use,product_images(id,image_url,alt,thumbhash)` as const
-/** What a function call answers; the client cannot know its columns. */
+/** The response of a function call, whose columns the client cannot know. */
 export type Rows<T> = { data: T[] | null; error: { message: string; code: string } | null; status: number }
 /** An offset beyond the last row. */
 const RANGE_NOT_SATISFIABLE = 'PGRST103'
 
-/** `limit` products from `from` on; null where that lies beyond the last. */
+/** `limit` products from `from` on; null when that is beyond the last one. */
 export async function listProducts(db: ReadClient, selection: ProductSelection, from: number, limit: number): Promise<ListedProduct[] | null> {
   const { query, categoryIds, min, max, stock, moq, brand, country, sort } = selection
-  // The function says "name contains" with an index that a visitor's own query may not use (supabase/migrations, search_products).
+  // The function finds "name contains" with an index that a visitor's own query may not use (supabase/migrations, search_products).
   const source = query === '' ? db.from('products').select(CARD_COLUMNS) : db.rpc('search_products', { p_query: query }, { get: true }).select(SEARCH_COLUMNS)
   let request = source.eq('status', 'active')
   if (categoryIds !== null) request = request.in('category_id', categoryIds)
@@ -125,7 +125,7 @@ export async function featuredProducts(db: ReadClient): Promise<ListedProduct[]>
   )
 }
 
-/** Best sellers of the same category first, then of its family (`familyIds`: the sister categories), without the product itself. */
+/** Best sellers of the same category first, then of its family (`familyIds`: the sibling categories), without the product itself. */
 export async function relatedProducts(
   db: ReadClient,
   product: { id: string; category_id: string | null },
@@ -157,7 +157,7 @@ async function bestSellers(db: ReadClient, categoryIds: string[], without: strin
 
 export type ProductAnswer = { found: 'product'; product: ProductDetails } | { found: 'deleted' | 'nothing' }
 
-/** One product; a deleted one is told apart from one that never was (docs/rules.md#product-addresses). */
+/** One product; a deleted one is distinguished from one that never existed (docs/rules.md#product-addresses). */
 export async function findProduct(db: ReadClient, id: string): Promise<ProductAnswer> {
   if (!isUuid(id)) return { found: 'nothing' }
   const product = orThrow(

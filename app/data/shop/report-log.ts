@@ -5,10 +5,10 @@ import { loadSupabase } from '../api/supabase.ts'
 export type SentLog = { ok: true; number: string } | { ok: false; code: 'TOO_MANY' | 'FAILED' }
 
 const MOST_ENTRIES = 200
-/** Below the 32 KiB that a function takes, with room for the rest of the body. */
+/** Below the 32 KiB that a function accepts, with room for the rest of the body. */
 const LARGEST = 28_000
 
-/** The newest entries that one report holds. */
+/** The newest entries that fit into one report. */
 export function fitting(entries: readonly unknown[]): unknown[] {
   const kept: unknown[] = []
   let size = 0
@@ -20,7 +20,7 @@ export function fitting(entries: readonly unknown[]): unknown[] {
   return kept
 }
 
-/** Sends the newest entries of the log to the shop; they are redacted already. */
+/** Sends the newest entries of the log to the shop; they are already redacted. */
 export async function sendLog(entries: readonly unknown[], page: string, build: string): Promise<SentLog> {
   try {
     const token = sessionStore.read().status === 'signed-in' ? (await (await loadSupabase()).auth.getSession()).data.session?.access_token : undefined

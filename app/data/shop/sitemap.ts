@@ -2,11 +2,11 @@ import type { ReadClient } from '../api/client.ts'
 import { orThrow } from '../api/read.ts'
 
 export type ListedAddress = { id: string; name: string; updated_at: string }
-export type SitemapPart = { /** the last product of the part before; null for the first */ after: string | null; lastmod: string }
+export type SitemapPart = { /** the last product of the previous part; null for the first */ after: string | null; lastmod: string }
 
 /** Products in one part of the sitemap. */
 export const PART_SIZE = 5000
-/** Products read at once; the wire answers at most 1,000 rows. */
+/** Products per read; the API returns at most 1,000 rows. */
 const BATCH = 1000
 
 /** Where each part of the sitemap begins, in one statement whatever the size of the catalogue. */
@@ -15,7 +15,7 @@ export async function sitemapParts(db: ReadClient): Promise<SitemapPart[]> {
   return orThrow(answer as { data: SitemapPart[] | null; error: typeof answer.error; status: number })
 }
 
-/** The products of one part, batch after batch, each found by the key the last one ended with. */
+/** The products of one part in batches; each batch starts after the last key of the previous one. */
 export async function* sitemapProducts(db: ReadClient, after: string | null): AsyncGenerator<ListedAddress[]> {
   let last = after
   for (let read = 0; read < PART_SIZE;) {
@@ -28,7 +28,7 @@ export async function* sitemapProducts(db: ReadClient, after: string | null): As
   }
 }
 
-/** Every category with the time it last changed. */
+/** Every category with the time of its last change. */
 export async function sitemapCategories(db: ReadClient): Promise<{ id: string; updated_at: string }[]> {
   return orThrow(await db.from('categories').select('id,updated_at').order('id'))
 }

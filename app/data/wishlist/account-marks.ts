@@ -2,25 +2,24 @@ import { sessionStore } from '../session/session.ts'
 import type { Marks } from './marks.ts'
 
 type AccountMarks = {
-  /** Begins to follow the session; more calls change nothing. */
+  /** Starts to follow the session; further calls change nothing. */
   follow(): void
-  /** Shows the change at once, and takes it back where `write` fails. Throws what `write` throws. */
+  /** Shows the change at once, and reverts it when `write` fails. Throws what `write` throws. */
   change(productId: string, on: boolean, write: (userId: string) => Promise<void>): Promise<void>
   reload(): Promise<void>
 }
 
 /**
- * The marks of whoever is signed in: read when a session begins, forgotten when it ends, the same in every tab.
- *
+ * The marks of the signed-in customer: read when a session begins, cleared when it ends, the same in every tab.
  * @param begun called for each customer once their session has begun, before the marks are read
  */
 export function accountMarks(marks: Marks, name: string, read: (userId: string) => Promise<string[]>, begun: () => Promise<void>): AccountMarks {
   let owner: string | null = null
   let followed = false
   let channel: BroadcastChannel | null = null
-  /** Counts what was pressed: an answer that was asked for before a press no longer says what holds. */
+  /** Counts the changes: a response requested before a change is out of date. */
   let presses = 0
-  /** Writes go out one after another: two quick presses must not arrive in the wrong order. */
+  /** Writes are sent one after another: two quick changes must not arrive in the wrong order. */
   let writes: Promise<unknown> = Promise.resolve()
 
   function followSession() {
@@ -79,7 +78,7 @@ export function accountMarks(marks: Marks, name: string, read: (userId: string) 
       }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
       channel?.postMessage('changed')
-      // The same marks once more: whoever reads their products finds the row only now.
+      // The same marks again: listeners that read the products find the row only now.
       if (!known) await reload()
       else if (owner === userId) marks.publish(new Set(marks.read()))
     },

@@ -7,7 +7,7 @@ export type Marks = {
   subscribe(listener: () => void): () => void
 }
 
-/** @param follow begins to read the customer's marks; called once, when somebody listens and is signed in */
+/** @param follow starts to read the customer's marks; called once, when there is a listener and the user is signed in */
 export function openMarks(follow: () => Promise<unknown>): Marks {
   const listeners = new Set<() => void>()
   let marks: ReadonlySet<string> | null = null

@@ -7,15 +7,15 @@ export type Wanted = { kind: 'wish' | 'tell'; productId: string }
 const KEEP_MS = 24 * 60 * 60 * 1000
 const NAME = 'remembered-wish'
 
-/** Kept for a day and over tabs, because the confirmation mail of a registration opens a new one. */
+/** Stored for a day and shared by all tabs, because the confirmation mail of a registration opens a new one. */
 export function rememberWish({ kind, productId }: Wanted, now = Date.now()): void {
   writePersonal('local', NAME, { kind, productId, at: now })
 }
 
-/** What waits for the sign-in, without taking it. A string, so that two looks at the same wish are the same. */
+/** The kind of wish that waits for the sign-in, without removing it. A string, so that two reads of the same wish are equal. */
 export const wishWaiting = (now = Date.now()): Wanted['kind'] | null => parseWish(readPersonal('local', NAME), now)?.kind ?? null
 
-/** Hands it out once. */
+/** Returns the wish and removes it. */
 export function takeWish(now = Date.now()): Wanted | null {
   const value = readPersonal('local', NAME)
   if (value !== null) writePersonal('local', NAME, null)
@@ -23,8 +23,8 @@ export function takeWish(now = Date.now()): Wanted | null {
 }
 
 /**
- * What the address of the login says: the forms lead there before the scripts are there. A link from elsewhere is nobody's press, and
- * asking for a mail is a consent, so the page before must be the shop's own.
+ * Reads the wish from the URL of the login: forms lead there before the scripts have loaded. A link from another site is not the
+ * user's own choice, and a request for a mail is a consent, so the referrer must be the shop's own origin.
  */
 export function wishInAddress(search: string, { referrer, origin } = { referrer: document.referrer, origin: location.origin }): Wanted | null {
   if (URL.parse(referrer)?.origin !== origin) return null

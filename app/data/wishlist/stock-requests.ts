@@ -11,11 +11,11 @@ import { openMarks } from './marks.ts'
 
 type Named = { id: string; name?: string }
 
-/** The sold-out products whose return the customer asked to be told of. */
+/** The sold-out products for which the customer asked for a notification. */
 export const requests = openMarks(async () => list.follow())
 const list = accountMarks(requests, 'shringar-stock-requests', fetchIds, () => Promise.resolve())
 
-/** @returns 'IN_STOCK' where the product is back already, so that what is shown is out of date */
+/** @returns 'IN_STOCK' when the product is already back, so that the screen is out of date */
 export async function askWhenBack({ id }: Named): Promise<'ASKED' | 'IN_STOCK' | 'FAILED'> {
   list.follow()
   try {
@@ -30,7 +30,7 @@ export async function askWhenBack({ id }: Named): Promise<'ASKED' | 'IN_STOCK' |
   }
 }
 
-/** A visitor is led to the login; the request is made once they are back. */
+/** A visitor is sent to the login; the request is made after the sign-in. */
 export async function pressTellMe(product: Named, navigate: NavigateFunction): Promise<'ASKED' | 'IN_STOCK' | 'FAILED'> {
   const { signedIn } = await sessionKnown()
   if (signedIn) return askWhenBack(product)

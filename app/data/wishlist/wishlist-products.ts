@@ -26,7 +26,7 @@ export async function fetchWishlist(userId: string): Promise<WishlistRows> {
   }
   const [wished, asked] = await Promise.all([rows('wishlist_items'), rows('stock_requests')])
   const ids = [...new Set([...wished, ...asked].map((row) => row.product_id))]
-  // The session's client reads like the public one: it is the same query builder behind another key.
+  // The session's client reads like the public one: it is the same query builder with another key.
   const products = await readByIds(ids, (some) => productsByIds(client as unknown as Parameters<typeof productsByIds>[0], [...some]))
   const byId = new Map(products.map((product) => [product.id, product]))
   const found = (row: Row): Wished => ({ id: row.product_id, product: byId.get(row.product_id) ?? null })

@@ -84,7 +84,7 @@ test('a visitor is led to the login and back, and the product is on the list aft
   await settled()
   expect(wire.calls).toEqual([['upsert', { user_id: 'u1', product_id: PRODUCT.id }]])
   expect(customer.held()).toEqual([PRODUCT.id])
-  // It is handed out once.
+  // The wish is returned only once.
   const again = await open()
   again.list.follow()
   await settled()

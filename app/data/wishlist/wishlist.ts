@@ -7,13 +7,13 @@ import { serverMessage } from '../api/server-message.ts'
 import type { Marks } from './marks.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-type Named = { id: string; /** left out where it is not known */ name?: string }
+type Named = { id: string; /** left out when unknown */ name?: string }
 
 export type Wishlist = {
   follow(): void
-  /** The heart: on or off the wishlist. A visitor is led to the login, and finds the product on the list afterwards. */
+  /** The heart: adds to the wishlist or removes from it. A visitor is sent to the login, and finds the product on the list afterwards. */
   press(product: Named, navigate: NavigateFunction): Promise<void>
-  /** With a way back. */
+  /** Offers an undo. */
   remove(product: Named): Promise<void>
 }
 
@@ -46,7 +46,7 @@ function makeWishlist(wishes: Marks): Wishlist {
     }
   }
 
-  /** What was pressed before the sign-in. */
+  /** Carries out what the visitor pressed before the sign-in. */
   async function carryOut(): Promise<void> {
     const wanted = takeWish()
     if (wanted?.kind === 'wish') await add({ id: wanted.productId })
@@ -82,7 +82,7 @@ async function insertRow(userId: string, productId: string): Promise<void> {
   const { error } = await client
     .from('wishlist_items')
     .upsert({ user_id: userId, product_id: productId }, { onConflict: 'user_id,product_id', ignoreDuplicates: true })
-  // The policy lets only what is sold onto a list.
+  // The policy allows only products that are sold.
   if (error?.code === '42501' && /row-level security/.test(error.message)) throw new Error(say.noLongerSold)
   if (error) throw new Error(error.message)
 }

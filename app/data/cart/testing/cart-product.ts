@@ -1,6 +1,6 @@
 import type { CartProduct } from '../cart-calls.ts'
 
-/** A kajal at ₹149.00 (MRP ₹199.00, 18 %) with 20 in stock and no tiers, changed as the test wants. */
+/** A kajal at ₹149.00 (MRP ₹199.00, 18 %) with 20 in stock and no tiers; `changes` override it. */
 export function cartProduct(changes: Partial<CartProduct> = {}): CartProduct {
   return {
     id: 'k',
