@@ -5,7 +5,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { serverClient } from './data/api/client.ts'
 import { shopContext } from './data/api/context.ts'
 
-/** What the server hands over for one page. `fetch` answers /rest/v1 in the same process. */
+/** What the server provides for one page. `fetch` answers /rest/v1 in the same process. */
 export type RequestContextOptions = {
   fetch: typeof globalThis.fetch
   publishableKey: string
@@ -21,8 +21,8 @@ export function createRequestContext(options: RequestContextOptions): RouterCont
 }
 
 /**
- * The page is sent whole: it is complete before any script (docs/rules.md#sessions), can be cached as one piece,
- * and a render that fails half way still gets its status.
+ * The page is sent in one piece: it is complete without any script (docs/rules.md#sessions), can be cached as a whole, and a render
+ * that fails half way still gets its status.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -35,7 +35,7 @@ function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string
   return new Promise((resolve, reject) => {
     const body = new PassThrough()
     const { pipe, abort } = renderToPipeableStream(page, {
-      // Otherwise React hides what stands in a boundary behind the first 12 kB, for a script to show it.
+      // Otherwise React hides the content of boundaries after the first 12 kB until a script shows it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         pipe(body)
@@ -50,7 +50,7 @@ function renderWhole(page: React.ReactNode, signal: AbortSignal): Promise<string
       },
     })
     const stop = (): void => abort(signal.reason)
-    // A signal that is heard is kept alive by Node, and with it the page, its data and its HTML: it must not be heard any longer than needed.
+    // Node keeps a signal with a listener alive, and with it the page, its data and its HTML: the listener must be removed as soon as it is not needed.
     const done = (): void => signal.removeEventListener('abort', stop)
     signal.addEventListener('abort', stop, { once: true })
   })

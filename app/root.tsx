@@ -22,18 +22,18 @@ import tiro from './ui/fonts/tiro-core.woff2?url'
 import serverStyles from './styles.css?inline'
 
 /**
- * What every page needs: the store's settings and the category tree for header and footer. Where they cannot be read
- * the shell still stands, on the default settings, so that a screen can say what failed; such a page is not kept.
+ * What every page needs: the store's settings and the category tree for header and footer. When they cannot be read, the shell still
+ * renders with the default settings, so that a screen can say what failed; such a page is not cached.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publishableKey } = context.get(shopContext)
   const [settings, categories] = await Promise.all([loadSettings(db).catch(() => null), loadCategories(db).catch(() => null)])
-  // The server tells the year, so that no browser clock disagrees while hydrating.
+  // The server sends the year, so that no browser clock disagrees during hydration.
   const shell = {
     settings: settings ?? DEFAULT_SETTINGS,
     categories: categories ?? [],
     publishableKey,
-    /** The browser carries no code for it. */
+    /** Computed here, so that the browser needs no code for it. */
     whatsApp: whatsAppAddress((settings ?? DEFAULT_SETTINGS).whatsapp),
     stateName: stateByCode((settings ?? DEFAULT_SETTINGS).stateCode)?.name ?? '',
     year: indianCalendar(new Date()).year,
@@ -45,7 +45,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** Settings and categories do not change between two clicks: they are kept, and only a screen that asks gets them again. */
+/** Settings and categories do not change between two clicks: they are kept, and only a screen that requests them reads them again. */
 export const shouldRevalidate = isRootAsked
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <Meta />
-        {/* Inside the page the first paint waits for one answer instead of two (a third of its time on 4G). React finds them there by their href. */}
+        {/* Inline styles: the first paint waits for one response instead of two (a third of its time on 4G). React finds them by their href. */}
         <style href="shop" precedence="shop">
           {import.meta.env.SSR ? serverStyles : ''}
         </style>
@@ -87,7 +87,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last wall; what a screen breaks is caught by its layout's own boundary. */
+/** The last error boundary; a screen's own errors are caught by the boundary of its layout. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every address of the shop on one page. */
+/** Every URL of the shop on one page. */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/route.tsx'),
@@ -37,7 +37,7 @@ export default [
     route('reset-password', 'storefront/reset-password/route.tsx'),
   ]),
 
-  // Asked by the product page and the cart.
+  // Requested by the product page and the cart.
   route('delivery-days', 'storefront/delivery-days/route.ts'),
 
   // For search engines.

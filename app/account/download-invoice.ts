@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts'
 const FILE_NAMES = { invoice: 'invoice', creditNote: 'credit-note' }
 type Paper = keyof typeof FILE_NAMES
 
-/** Fetches the invoice and saves it as invoice-{orderId}.pdf, with the sentences of section 8; a credit note likewise. */
+/** Fetches the invoice and saves it as invoice-{orderId}.pdf, with the messages of docs/rules.md#fixed-texts; a credit note in the same way. */
 export async function downloadInvoice(orderId: string, paper: Paper = 'invoice'): Promise<void> {
   try {
     const result = await fetchPdf(orderId, paper)
@@ -21,7 +21,7 @@ export async function downloadInvoice(orderId: string, paper: Paper = 'invoice')
   }
 }
 
-/** `busy` names the order whose paper is on its way. */
+/** `busy` is the id of the order whose document is being fetched. */
 export function useInvoiceDownload(paper: Paper = 'invoice'): { busy: string | null; download: (orderId: string) => void } {
   const [busy, setBusy] = useState<string | null>(null)
   return {

@@ -7,7 +7,7 @@ const AT_ONCE = 100
 /** In the order of LEVELS. */
 const TONES = ['text-ink-2', 'text-processing', 'text-pending', 'text-cancelled']
 
-/** Newest first. A thousand rows at once would slow the shop that is being looked at, so they come by the hundred. */
+/** Newest first. A thousand rows at once would slow down the shop that is being diagnosed, so the list shows a hundred at a time. */
 export function EntryList({ found, all }: { found: readonly LogEntry[]; all: number }) {
   const [shown, setShown] = useState(AT_ONCE)
   if (found.length === 0) return <p className="py-4 text-ink-2">{all === 0 ? say.noEntries : say.noMatches}</p>

@@ -6,7 +6,7 @@ let leaving = false
 addEventListener('pagehide', () => (leaving = true))
 addEventListener('pageshow', () => (leaving = false))
 
-/** Takes what the page's first script has kept: each into the log, and what concerns the user into a toast. */
+/** Takes the entries that the page's first script has stored: each goes into the log, and what concerns the user into a toast. */
 export function takeFaults(): void {
   for (const fault of window.faults?.splice(0) ?? []) {
     const { level, source, message, data, error, tell } = judgeFault(fault, leaving || !navigator.onLine)
@@ -18,7 +18,7 @@ export function takeFaults(): void {
 }
 
 async function openPanel() {
-  // A rejection here would be the next fault, and so on.
+  // A rejection here would cause the next entry, and so on.
   const mode = await import('./mode.tsx').catch(() => null)
   mode?.diagnose()
 }

@@ -2,7 +2,7 @@ import * as say from '#words/diagnostics.ts'
 import type { Fault } from '../data/api/report.ts'
 import type { LogLevel } from './log.ts'
 
-/** What becomes of a fault: an entry of the log, and perhaps a toast. */
+/** What an error becomes: an entry of the log, and perhaps a toast. */
 export type Judged = {
   level: LogLevel
   source: string
@@ -12,7 +12,7 @@ export type Judged = {
   tell: { as: 'fault'; title: string } | { as: 'logged'; message: string } | null
 }
 
-/** @param alone nobody would be helped by a toast now: the device is offline (the banner says so) or the page is being left */
+/** @param alone a toast would not help now: the device is offline (the banner says so) or the user is leaving the page */
 export function judgeFault(fault: Fault, alone: boolean): Judged {
   if ('source' in fault && !(fault instanceof Event)) {
     const message = messageOf(fault.error)
@@ -47,12 +47,12 @@ export function judgeFault(fault: Fault, alone: boolean): Judged {
 
 const OBSERVER_CUT_SHORT = /^ResizeObserver loop/i
 
-/** Not ours, or nothing that anybody could mend: scripts of other origins, extensions, and the browser's note on observers that were cut short. */
+/** Not the shop's own, or nothing that anyone could fix: scripts of other origins, extensions, and the browser's message about interrupted resize observers. */
 function isForeign(text: string, error: unknown, filename: string): boolean {
   return OBSERVER_CUT_SHORT.test(text) || ((error === undefined || error === null) && /^Script error\.?$/.test(text)) || /-extension:\/\//.test(filename)
 }
 
-/** A request that was called off, usually by going elsewhere. */
+/** An aborted request, usually because of a navigation. */
 function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
 }

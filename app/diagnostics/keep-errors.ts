@@ -6,13 +6,13 @@ import { showStartupFailure, STARTUP_FAILURE } from './show-startup-failure.ts'
 const MOST_KEPT = 99
 
 /**
- * `window.faults` keeps what went wrong until the diagnostics take it (faults.ts). Before the app stands (`up` was not called yet)
- * an error of its own scripts shows the panel of a failed start; should the app stand all the same, `up` takes the panel away. What
- * other origins' scripts, pictures and observers report carries no error and shows nothing.
+ * `window.faults` stores errors until the diagnostics take them (faults.ts). Before the app has started (`up` was not called yet) an
+ * error of its own scripts shows the startup failure panel; if the app starts after all, `up` removes the panel. What scripts of other
+ * origins, pictures and observers report carries no error and shows nothing.
  */
 export function keepErrors(): void {
   const errors: PageError[] = []
-  // React may empty the page: the template is held on to.
+  // React may empty the page, so this keeps a reference to the template.
   const template = document.getElementById(STARTUP_FAILURE)
   let tell: (() => void) | undefined
   let panel: Element | undefined
@@ -45,18 +45,18 @@ function carriesError(event: PageError): boolean {
   return Boolean(error ?? reason)
 }
 
-/** An inline script has no address; its modules may be what is missing. */
+/** An inline script has no URL; its modules may be what is missing. */
 function isOwn({ src }: HTMLScriptElement): boolean {
   return src === '' || src.startsWith(location.origin)
 }
 
-/** '?debug' and '?diagnostics' hold for the whole visit. */
+/** '?debug' and '?diagnostics' apply to the whole visit. */
 function isDiagnosed(): boolean {
   const asked = /[?&](debug|diagnostics)\b/.test(location.search)
   try {
     if (asked) sessionStorage['diagnose'] = '1'
     return asked || sessionStorage['diagnose'] !== undefined
   } catch {
-    return asked // storage refused by the browser's settings
+    return asked // the browser's settings forbid storage
   }
 }

@@ -4,10 +4,10 @@ import type { RedactedError } from '#domain/text/redact.ts'
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LEVELS)[number]
 
-/** One entry. Everything in it has passed the redaction. */
+/** One entry. Everything in it is redacted. */
 export type LogEntry = { id: number; timestamp: string; level: LogLevel; source: string; message: string; data: unknown; error: RedactedError | null }
 
-/** The memory of the log (docs/rules.md#numbers-and-timings). */
+/** The most entries in the log (docs/rules.md#numbers-and-timings). */
 export const KEPT = 1000
 
 let entries: readonly LogEntry[] = []
@@ -25,7 +25,7 @@ function announce() {
   })
 }
 
-/** Adds an entry to the memory; the oldest of more than 1000 are forgotten. Nothing secret gets in: see `domain/text/redact.ts`. */
+/** Adds an entry; beyond 1000 the oldest are dropped. Secrets are redacted: see `domain/text/redact.ts`. */
 export function log(level: LogLevel, source: string, message: string, data?: unknown, error?: unknown): void {
   const entry: LogEntry = {
     id: nextId++,
@@ -54,7 +54,7 @@ export const logStore = {
   read: (): readonly LogEntry[] => entries,
 }
 
-/** Entries of one level or worse that contain a text, newest first. */
+/** Entries of this level or worse that contain the text, newest first. */
 export function findEntries(all: readonly LogEntry[], least: LogLevel, text: string): LogEntry[] {
   const wanted = text.trim().toLowerCase()
   return all

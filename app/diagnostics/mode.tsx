@@ -5,8 +5,8 @@ import { watch } from './watch.ts'
 let running = false
 
 /**
- * Turns diagnostic mode on, for this visit. The panel has a root of its own beside the app: the app carries nothing of
- * it, and it stands when the app falls.
+ * Turns diagnostic mode on for this visit. The panel has a React root of its own beside the app: the app includes none of its code,
+ * and the panel survives when the app crashes.
  */
 export function diagnose(): void {
   if (running) return
@@ -26,7 +26,7 @@ export function diagnose(): void {
         try {
           sessionStorage.removeItem('diagnose')
         } catch {
-          // refused by the browser's settings: then nothing was kept either
+          // the browser's settings forbid storage: then nothing was stored either
         }
       }}
     />,

@@ -9,7 +9,10 @@ import { VisitFacts } from './visit-facts.tsx'
 
 const box = 'min-h-[44px] w-full rounded-sm border-[1.5px] border-control bg-surface px-3 text-md text-ink'
 
-/** The panel of a diagnosed visit: at the bottom of the screen, beside the shop and not over its dialogs' focus, so that what fails can be done again while it looks on. */
+/**
+ * The panel of a diagnosed visit: at the bottom of the screen, where it does not cover the shop or take the focus from its dialogs, so
+ * that the user can repeat what fails while it watches.
+ */
 export function Panel({ onTurnOff }: { onTurnOff: () => void }) {
   const entries = useSyncExternalStore(logStore.subscribe, logStore.read)
   const [open, setOpen] = useState(true)

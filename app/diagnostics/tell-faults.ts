@@ -1,6 +1,6 @@
 import '../data/api/report.ts'
 
-/** Once the app stands: what failed is told by code that comes when it is needed. Without a line that code cannot come; the next fault asks again. */
+/** Once the app has started: the code that shows errors loads when it is needed. Offline it cannot load; the next error tries again. */
 export function tellFaults(): void {
   window.faults?.up(() => {
     import('./faults.ts').then(

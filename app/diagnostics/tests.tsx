@@ -9,7 +9,7 @@ import { buildVersion } from './visit-state.ts'
 
 type Doing = 'test' | 'copy' | 'send'
 
-/** What one can do with a log: try the line, copy it, send it to the shop. */
+/** The actions of the log: test the connection, copy the log, send it to the shop. */
 export function Tests({ entries }: { entries: readonly LogEntry[] }) {
   const [busy, setBusy] = useState<Doing | null>(null)
   const [told, setTold] = useState('')

@@ -5,7 +5,7 @@ import { buildVersion, networkText, serviceWorkerText, sessionText } from './vis
 
 const REFRESH_MS = 10_000
 
-/** How the visit stands: session, line, service worker, build. Read again every ten seconds and when the line changes. */
+/** The state of the visit: session, connection, service worker, build. Read again every ten seconds and when the connection changes. */
 export function VisitFacts() {
   const session = useSession()
   const [, again] = useReducer((count: number) => count + 1, 0)

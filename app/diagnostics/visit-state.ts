@@ -5,13 +5,13 @@ import { sessionStorageKey } from '../data/session/stored-session.ts'
 
 const MANIFEST = '__reactRouterManifest'
 
-/** Which build runs: the version of the router's manifest, made of the built files. */
+/** The build that runs: the version of the router's manifest, derived from the built files. */
 export function buildVersion(): string {
   const { [MANIFEST]: manifest } = window as { [MANIFEST]?: { version?: unknown } }
   return typeof manifest?.version === 'string' ? manifest.version : say.unknown
 }
 
-/** Who is signed in, beyond recognition by others. */
+/** Who is signed in, masked so that others cannot recognise them. */
 export function sessionText({ status, user, profileRead, profile }: SessionState): string {
   if (status === 'loading') return say.sessionLoading
   if (!user) return say.signedOut
@@ -19,7 +19,7 @@ export function sessionText({ status, user, profileRead, profile }: SessionState
   return [say.signedInAs(maskEmail(user.email)), known, expiryText()].filter(Boolean).join(' · ')
 }
 
-/** When the session's token ends; of what is stored only this number is read. */
+/** When the session's token expires; only this number is read from storage. */
 function expiryText(): string {
   try {
     const { expires_at: at } = JSON.parse(localStorage.getItem(sessionStorageKey(location.hostname)) ?? '{}') as { expires_at?: unknown }

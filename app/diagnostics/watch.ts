@@ -1,7 +1,7 @@
 import { sessionStore } from '../data/session/session.ts'
 import { log } from './log.ts'
 
-/** Follows what happens while a visit is diagnosed. Everything it wraps is given back by the function it returns. */
+/** Logs what happens while a visit is diagnosed. The returned function restores everything it wraps. */
 export function watch(): () => void {
   const undo = [watchConsole(), watchFetch(), watchNavigation(), watchSession(), watchPage()]
   return () => {

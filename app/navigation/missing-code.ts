@@ -1,17 +1,17 @@
 /**
- * A screen whose code does not arrive (a deploy, a bad line, a captive portal). React Router then reloads the page that the visitor is
- * on, which drops the click. Here the click counts: the address becomes that of the screen, as a mask over the page that is still there,
- * and the layout's error panel says what happened; its Try again loads the whole page. Browsers without the Navigation API keep the
- * reload (docs/decisions/0050-the-router-as-published.md).
+ * Handles a screen whose code does not load (a deploy, a bad connection, a captive portal). React Router then reloads the page that
+ * the visitor is on, which loses the click. Here the click counts: the URL becomes that of the new screen, as a mask over the page
+ * that is still shown, and the layout's error panel says what happened; its Try again loads the whole page. Browsers without the
+ * Navigation API keep the reload (docs/decisions/0050-the-router-as-published.md).
  */
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ClientInstrumentation } from 'react-router'
 import { isReloading } from '../ui/reload-page.ts'
 
-/** Where the router is on its way to; null while it is not. */
+/** The target of the router's current navigation; null when there is none. */
 let asked: string | null = null
-/** The address is taken. A layout and its screen may both be missing: the second reload is cancelled as well. */
+/** The URL has been changed. A layout and its screen may both be missing: the second reload is cancelled as well. */
 let taken = false
 let taking = false
 
@@ -30,7 +30,7 @@ export const followNavigation: ClientInstrumentation = {
   },
 }
 
-/** For the root: takes the place of the router's reload. */
+/** For the root: replaces the router's reload. */
 export function useAddressOfMissingCode(): void {
   const navigate = useNavigate()
   const here = useLocation()
@@ -48,7 +48,7 @@ export function useAddressOfMissingCode(): void {
   }, [navigate, here])
 }
 
-/** For layouts: throws into their error boundary while the address is that of a screen without code. */
+/** For layouts: throws into their error boundary while the URL is that of a screen without code. */
 export function useErrorOfMissingCode(): void {
   const { mask } = useLocation()
   if (mask) throw new TypeError(`Failed to fetch the module to import for ${mask.pathname}`)

@@ -1,15 +1,15 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { readPersonal } from '../data/session/personal-storage.ts'
 
-// Failing to arrive costs only the companions, never the page.
+// If the code fails to load, only the companions are missing; the page still works.
 const Companions = lazy(() => import('./companions.tsx').catch(() => ({ default: () => <></> })))
 
 const AT_LATEST_MS = 4000
 
-/** What was typed before a reload that was agreed to (typed-texts.ts), asked for at once: the page shows its empty form already. */
+/** What was typed before a reload that the user agreed to (typed-texts.ts), loaded at once because the page already shows its empty form. */
 const typed = import.meta.env.SSR || !readPersonal('session', 'typed-texts') ? null : import('./typed-texts.ts').catch(() => null)
 
-/** Loads what no first screen needs once the browser has nothing better to do: it counts against no page's scripts. */
+/** Loads what no first screen needs once the browser is idle: it does not count as a script of any page. */
 export function AfterIdle({ store }: { store: string }) {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

@@ -6,13 +6,13 @@ import { OfflineBanner } from './offline-banner.tsx'
 
 const WorkerCompanion = lazy(() => import('./worker-companion.tsx').catch(() => ({ default: () => <></> })))
 
-/** Where a card at the bottom would lie over a form or somebody's work. */
+/** Screens on which a card at the bottom would cover a form or the user's work. */
 const BUSY = /^\/(checkout|login|register|forgot-password|reset-password|admin)(\/|$)/
-/** What the worker keeps for later must not be in the way of what is looked at now. */
+/** What the worker caches for later must not slow down what the user looks at now. */
 const WORKER_AFTER_MS = 3000
 const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
 
-/** What accompanies every screen and belongs to none; its code comes once the page is at rest (after-idle.tsx). */
+/** What belongs to every screen and to none in particular; its code loads once the page is idle (after-idle.tsx). */
 export default function Companions({ store }: { store: string }) {
   const { pathname } = useLocation()
   const used = useUsed()
@@ -27,7 +27,7 @@ export default function Companions({ store }: { store: string }) {
           </Suspense>
         ) : null}
       </div>
-      {/* Hidden, not unmounted: its clock runs on while another screen is looked at. */}
+      {/* Hidden, not unmounted: its timer continues while another screen is shown. */}
       <div hidden={BUSY.test(pathname)}>
         <InstallInvitation store={store} />
       </div>
@@ -35,7 +35,7 @@ export default function Companions({ store }: { store: string }) {
   )
 }
 
-/** With the first touch, or a little later: a page that is left at once needs no worker. */
+/** True with the first interaction, or a little later: a page that is left at once needs no worker. */
 function useUsed(): boolean {
   const [used, setUsed] = useState(false)
   useEffect(() => {
@@ -50,7 +50,7 @@ function useUsed(): boolean {
   return used
 }
 
-/** A kept screen is read anew once the shop answers: without its banner it would pass for live. */
+/** A cached screen is read again once the shop responds: without its banner it would look live. */
 function useLiveAgain() {
   const { revalidate } = useRevalidator()
   const latest = useRef(revalidate)

@@ -4,18 +4,18 @@ import type { ManualInstall } from './install-steps.ts'
 
 type InstallCardProps = {
   store: string
-  /** The steps to tell where the browser has no prompt of its own. */
+  /** The steps to show in a browser without a prompt of its own. */
   manual: ManualInstall | null
   onAnswer: (given: 'accepted' | 'dismissed') => void
 }
 
-/** What the invitation looks like; its code comes when it is shown (install-invitation.tsx). */
+/** The invitation's card; its code loads when it is shown (install-invitation.tsx). */
 export default function InstallCard({ store, manual, onAnswer }: InstallCardProps) {
   async function install() {
     const offer = window.installOffer
     if (!offer) return onAnswer('dismissed')
     await offer.prompt()
-    // A browser's offer is good for one prompt.
+    // A browser's offer is valid for one prompt.
     delete window.installOffer
     onAnswer((await offer.userChoice).outcome)
   }

@@ -2,12 +2,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { INSTALL_AFTER_MS, installAnswered, onInstallOffer, rememberInstallAnswer, runsInstalled } from './install-offer.ts'
 import { manualInstall } from './install-steps.ts'
 
-// Hardly a visit shows it.
+// Loaded lazily: few visits show it.
 const InstallCard = lazy(() => import('./install-card.tsx').catch(() => ({ default: () => <></> })))
 
 /**
- * The invitation to the home screen, five seconds after the browser offers it and once: an answer is remembered by the
- * device (docs/rules.md#offline-and-updates). Where the browser has no prompt of its own it shows the steps instead.
+ * The invitation to install, shown once, five seconds after the browser offers it: the answer is remembered on the device
+ * (docs/rules.md#offline-and-updates). In a browser without a prompt of its own it shows the steps instead.
  */
 export function InstallInvitation({ store }: { store: string }) {
   const [shown, setShown] = useState(false)

@@ -1,19 +1,19 @@
-/** The event of browsers that can install a page; not yet part of TypeScript's DOM. */
+/** The event of browsers that can install a page; TypeScript's DOM types do not have it yet. */
 export type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 declare global {
   interface Window {
-    /** Left here by the page’s first script (app/start/first-script.ts): the offer may come before any other code has arrived. */
+    /** Stored here by the page’s first script (app/start/first-script.ts): the offer may come before any other code has loaded. */
     installOffer?: InstallEvent
   }
 }
 
 export const INSTALL_AFTER_MS = 5000
 export const OFFERED = 'install-offered'
-/** A flag of the device, not of the person: it stays after sign-out (docs/rules.md#sign-out). */
+/** A flag of the device, not of the user: it stays after sign-out (docs/rules.md#sign-out). */
 const FLAG = 'shringar-device-install'
 
-/** Calls `offered` once, now or when the browser offers installation. Returns how to stop listening. */
+/** Calls `offered` once, now or when the browser offers installation. Returns a function that stops listening. */
 export function onInstallOffer(offered: () => void): () => void {
   if (window.installOffer) {
     offered()
@@ -27,7 +27,7 @@ export function installAnswered(): boolean {
   try {
     return localStorage.getItem(FLAG) !== null
   } catch {
-    return true // without a memory the card would come back on every page
+    return true // without storage the card would come back on every page
   }
 }
 
@@ -35,7 +35,7 @@ export function rememberInstallAnswer(answer: 'accepted' | 'dismissed'): void {
   try {
     localStorage.setItem(FLAG, answer)
   } catch {
-    // a full storage: the card is gone for this visit at least
+    // storage is full: the card is hidden at least for this visit
   }
 }
 

@@ -1,9 +1,9 @@
-/** How the shop comes onto the home screen where the browser never offers it itself. */
+/** How to put the shop on the home screen in browsers that never offer it themselves. */
 export type ManualInstall = 'ios' | 'android-menu'
 
 /**
- * Which steps fit a browser without an installation prompt; null where it has one (it speaks for itself) or installs nothing.
- * Every browser on an iPhone or iPad installs through the share sheet; an iPad calls itself a Mac and is told by its touch points.
+ * The steps for a browser without an installation prompt; null when it has a prompt of its own or cannot install. Every browser on an
+ * iPhone or iPad installs through the share sheet; an iPad identifies itself as a Mac and is recognised by its touch points.
  */
 export function manualInstall(userAgent: string, touchPoints: number): ManualInstall | null {
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && touchPoints > 1)) return 'ios'

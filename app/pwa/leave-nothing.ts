@@ -3,13 +3,13 @@ import { PERSONAL, readPersonal, writePersonal } from '../data/session/personal-
 import { sessionStore } from '../data/session/session.ts'
 import { forgetVisitsHere } from '../data/session/kept-visits.ts'
 
-/** Says that what lies in this browser is a signed-in person's; it leaves with her. */
+/** Marks that this browser stores data of a signed-in user; it is removed together with the data. */
 const NAME = 'signed-in'
 
 /**
- * A sign-out forgets by itself (app/data/session/sign-in.ts). A session may also end without one: refused by the provider, while
- * this page was open or before it was. Then what the device keeps of that person goes as well (docs/rules.md#sign-out). What she typed
- * stays in this tab, under her own id, for her to sign in and go on.
+ * A sign-out removes the data itself (app/data/session/sign-in.ts). A session may also end without one: the provider refuses it, while
+ * this page is open or before. Then the device removes that user's data as well (docs/rules.md#sign-out). What they typed stays in
+ * this tab under their own id, so that they can sign in and continue.
  */
 export function leaveNothing(): void {
   sessionStore.subscribe(look)

@@ -6,7 +6,7 @@ import type { Connection } from '../data/api/connection.ts'
 
 const BACK_ONLINE_MS = 5000
 
-/** Words agreed to the letter (docs/rules.md#fixed-texts). */
+/** The exact texts are fixed (docs/rules.md#fixed-texts). */
 export const offlineWords = {
   offline: { title: say.offline, text: say.offlineText },
   online: { title: say.online, text: say.onlineText },
@@ -14,11 +14,14 @@ export const offlineWords = {
 
 const steady: Connection = { line: 'steady', keptSince: null }
 
-/** Appears when the connection drops, says when it is back, and is otherwise hidden. A kept page says of when it is, and cannot be taken for a live one. */
+/**
+ * Appears when the connection drops, announces when it is back, and is otherwise hidden. On a cached page it shows the time of the
+ * cached data, so that the page does not look live.
+ */
 export function OfflineBanner() {
   const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.read, () => steady)
   const { line, keptSince } = connection
-  /** What was read; another drop, or a page of another hour, is news again. */
+  /** The state that the user has dismissed; another drop, or a page cached at another time, shows the banner again. */
   const [dismissed, setDismissed] = useState<Connection | null>(null)
   useEffect(() => {
     if (line !== 'online') return
@@ -28,7 +31,7 @@ export function OfflineBanner() {
 
   const words = line === 'steady' || dismissed === connection ? null : offlineWords[line]
   return (
-    // Stands empty from the start: a live region that appears together with its words is not read out.
+    // Empty from the start: screen readers do not announce a live region that appears together with its text.
     <div role="status" className="offline">
       {words ? (
         <div data-connection={line} className="appear">

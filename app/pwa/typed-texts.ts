@@ -3,15 +3,15 @@ import { readPersonal, writePersonal } from '../data/session/personal-storage.ts
 type Typed = { path: string; texts: Record<string, string> }
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Also in after-idle.tsx, which must not carry this file. */
+/** Repeated in after-idle.tsx, which must not import this file. */
 const TYPED_TEXTS = 'typed-texts'
-/** Neither secrets nor what a script may not set; a chosen file cannot be kept. */
+/** Excludes secrets and fields that a script may not set; a chosen file cannot be stored. */
 const NOT_KEPT = /^(password|hidden|file|submit|button|reset|image|checkbox|radio)$/
 const SECRET = /password|one-time-code|^cc-/
-/** Fields of screens that load first are waited for this long. */
+/** How long to wait for the fields of screens that load first. */
 const WAIT_FOR_FIELDS_MS = 15_000
 
-/** What is typed on this screen, kept in this tab over the reload that was agreed to. Never a password. */
+/** Stores what is typed on this screen in this tab, for the reload that the user agreed to. Never a password. */
 export function keepTypedTexts(): void {
   keep(Object.fromEntries([...fields()].filter(([, field]) => field.value !== '').map(([key, field]) => [key, field.value])))
 }
@@ -21,10 +21,10 @@ function keep(texts: Record<string, string>): void {
 }
 
 const waiting = new Map<string, string>()
-/** Fields in which somebody types: theirs is newer than what was kept. */
+/** Fields in which the user types: their text is newer than the stored one. */
 const touched = new WeakSet<EventTarget>()
 
-/** Shows the texts at once, while the app does not stand yet: it takes over fields as it finds them. */
+/** Shows the texts at once, before the app hydrates: React adopts fields as it finds them. */
 function showTypedTexts(): void {
   const kept = readPersonal('session', TYPED_TEXTS) as Typed | null
   if (kept === null || kept.path !== location.pathname + location.search) return
@@ -37,7 +37,7 @@ function showTypedTexts(): void {
   }
 }
 
-/** Once the app stands: types the texts, so that forms that follow every letter know them too. Screens of a signed-in customer bring their fields later. */
+/** After hydration: types the texts, so that forms that listen to every letter know them too. Screens of a signed-in customer add their fields later. */
 export function putTypedTextsBack(): void {
   if (putPresent()) return
   const watch = new MutationObserver(() => putPresent() && stop())
@@ -50,7 +50,7 @@ export function putTypedTextsBack(): void {
   }
 }
 
-/** @returns whether nothing is waited for any more */
+/** @returns whether nothing is left to wait for */
 function putPresent(): boolean {
   if (waiting.size === 0) return true
   const present = fields()
@@ -65,7 +65,7 @@ function putPresent(): boolean {
   return waiting.size === 0
 }
 
-/** As the screen brought it: nobody has typed or chosen anything in it. */
+/** The field is as the screen rendered it: nothing was typed or chosen in it. */
 function isFree(field: TextField): boolean {
   if (touched.has(field)) return false
   if (field instanceof HTMLSelectElement)
@@ -79,7 +79,7 @@ function isFree(field: TextField): boolean {
   return field.value === field.defaultValue
 }
 
-/** By their form's place and their name, else their id. The search box of the header belongs to the address. */
+/** The form's fields by name, otherwise by id. The search box of the header follows the URL and is left out. */
 function fields(): Map<string, TextField> {
   const main = document.getElementById('content') ?? document.querySelector('main')
   const found = [...(main?.querySelectorAll<TextField>(':is(input,textarea,select)') ?? [])]
@@ -90,7 +90,10 @@ function fields(): Map<string, TextField> {
   )
 }
 
-/** React tells a change by what it last saw in the field: it is shown the empty field first, and the text is set past it. */
+/**
+ * React detects a change by comparing with the last value it saw: it gets the empty field first, and then the native setter writes the
+ * text without React's own tracking.
+ */
 function type(field: TextField, text: string) {
   field.value = ''
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set

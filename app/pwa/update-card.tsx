@@ -4,10 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { keepTypedTexts } from './typed-texts.ts'
 import { update, updateStore } from './worker-client.ts'
 
-/**
- * Asks before a new version takes the page's place (docs/rules.md#offline-and-updates); nothing reloads by itself, and what is
- * typed stays.
- */
+/** Asks before a new version replaces the page (docs/rules.md#offline-and-updates); nothing reloads by itself, and typed text stays. */
 export function UpdateCard() {
   const ready = useSyncExternalStore(updateStore.subscribe, updateStore.read, () => false)
   const [later, setLater] = useState(false)

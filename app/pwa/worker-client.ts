@@ -3,10 +3,10 @@ import { lost } from '../data/api/connection.ts'
 import { reloadPage } from '../ui/reload-page.ts'
 import type { FromWorker, ToWorker } from './worker/messages.ts'
 
-/** The browser looks for a new worker when a page opens; a tab that stays open for days asks by itself. */
+/** The browser checks for a new worker when a page opens; a tab that stays open for days checks by itself. */
 const LOOK_FOR_NEW_MS = 60 * 60 * 1000
 
-/** A worker that waits, or one that another tab let take over: this tab's files are of yesterday. */
+/** A worker that waits, or 'took over' after another tab activated it: this tab's files are outdated. */
 let waiting: ServiceWorker | 'took over' | null = null
 let asked = false
 let started = false
@@ -25,14 +25,14 @@ export const updateStore = {
   read: (): boolean => waiting !== null,
 }
 
-/** The new worker takes over, and with it the page loads anew; what is typed must have been kept before. */
+/** The new worker takes over, and the page reloads; typed text must have been stored before. */
 export function update(): void {
   if (waiting === 'took over' || waiting?.state !== 'installed') return reloadPage()
   asked = true
   send(waiting, { kind: 'take-over' })
 }
 
-/** Built apps only: while developing, a worker would show the files of yesterday. A page that cannot have one works as before. */
+/** Built apps only: during development a worker would serve outdated files. A page that cannot have a worker works as before. */
 export async function startWorker(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (started || !workers || !import.meta.env.PROD) return
@@ -54,13 +54,13 @@ export async function startWorker(): Promise<void> {
     follow(registration.installing)
     setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_FOR_NEW_MS)
   } catch {
-    // refused by the browser's settings, or the line is gone: the next page tries again
+    // the browser's settings forbid it, or the connection is lost: the next page tries again
   }
   visit()
   noteAccount()
 }
 
-/** The first worker ever is no news: nothing on the page is older than it. */
+/** The first worker ever is no update: nothing on the page is older than it. */
 function follow(installing: ServiceWorker | null) {
   installing?.addEventListener('statechange', () => {
     if (installing.state === 'installed' && navigator.serviceWorker.controller) tell(installing)
@@ -72,7 +72,7 @@ function send(worker: ServiceWorker | null | undefined, message: ToWorker) {
   worker?.postMessage(message)
 }
 
-/** This address shall open again without a connection, with the pictures that are shown now: a page may be older than its worker. */
+/** Asks the worker to make this URL available offline, with the pictures shown now: a page may be older than its worker. */
 export function visit(key = location.pathname + location.search): void {
   if (!started) return
   const pictures = [...document.images]

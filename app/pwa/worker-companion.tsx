@@ -5,7 +5,7 @@ import { leaveNothing } from './leave-nothing.ts'
 import { UpdateCard } from './update-card.tsx'
 import { startWorker, visit } from './worker-client.ts'
 
-/** Starts the service worker and the saving of what waited, tells it which screens are visited, and asks before its successor takes over. */
+/** Starts the service worker and the saving of pending changes, reports visited screens to the worker, and asks before a new worker takes over. */
 export default function WorkerCompanion() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()

@@ -9,7 +9,7 @@ const cell = 'px-2 py-2 text-right first:pl-0 first:text-left last:pr-0'
 
 type SummaryColumn = { name: string; text: (row: SummaryRow) => string }
 
-/** Values and tax by HSN and rate, charges apart, as the PDF has them: a table where there is room for it, on a phone a list. */
+/** Values and tax by HSN and rate, charges separately, as in the PDF: a table on a wide screen, a list on a phone. */
 export function HsnSummary({ content: { amounts, heads, number } }: { content: InvoiceContent }) {
   if (!amounts) return null
   const taxed = heads.length > 0
@@ -61,7 +61,7 @@ function SummaryTable({ title, columns, rows }: SummaryProps) {
   )
 }
 
-/** The same rows on a phone: six columns of a tax document would be cut off at the side. */
+/** The same rows on a phone: six columns of a tax document would not fit. */
 function SummaryList({ title, columns: [, ...others], rows }: SummaryProps) {
   return (
     <div className="md:hidden print:hidden">

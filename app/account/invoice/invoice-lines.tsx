@@ -5,7 +5,7 @@ import * as say from '#words/invoice.ts'
 const head = 'px-1 pb-2 lg:px-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0'
 const cell = 'px-1 py-3 lg:px-2 text-right align-top first:pl-0 first:text-left last:pr-0'
 
-/** The lines on a wide screen and on paper. */
+/** The lines on a wide screen and in print. */
 export function LineTable({ content: { lines, heads } }: { content: InvoiceContent }) {
   return (
     <table className="w-full border-collapse text-sm max-md:hidden print:table!">
@@ -68,7 +68,7 @@ export function LineTable({ content: { lines, heads } }: { content: InvoiceConte
   )
 }
 
-/** The same lines on a phone: a table of eight columns would have to be pushed about. */
+/** The same lines on a phone: a table of eight columns would scroll sideways. */
 export function LineList({ content: { lines, heads } }: { content: InvoiceContent }) {
   return (
     <ul aria-label={say.lines} className="border-t border-line md:hidden print:hidden">

@@ -6,7 +6,7 @@ import * as say from '#words/invoice.ts'
 import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'
 
-type InvoiceSheetProps = { content: InvoiceContent; first: boolean; /** what pays the document; null once nothing is due */ pay: ReactNode }
+type InvoiceSheetProps = { content: InvoiceContent; first: boolean; /** the way to pay the document; null once nothing is due */ pay: ReactNode }
 
 /** The same document as the PDF, as a page. */
 export function InvoiceSheet({ content, first, pay }: InvoiceSheetProps) {

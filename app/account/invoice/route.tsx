@@ -16,7 +16,7 @@ import { useInvoiceDownload } from '../download-invoice.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { UpiDue } from './upi-due.tsx'
 
-/** /invoice/{id} takes the order's id. On paper only the sheet remains. */
+/** /invoice/{id} takes the order's id. In print only the document remains. */
 export default function InvoiceScreen() {
   const { id = '' } = useParams()
   return (
@@ -67,11 +67,11 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   const { order, items } = query.data
   if (isNoLongerKept(order)) return <EmptyState heading="h1" title={say.noLongerKept} text={say.noLongerKeptText} />
   const reversed = order.documents.some(({ kind }) => kind === 'credit_note')
-  // usually one; nil-rated goods of a registered buyer have a paper of their own, and what was cancelled its credit notes
+  // usually one; nil-rated goods of a registered buyer have a document of their own, and a cancellation has its credit notes
   const papers = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))
-  // The content of an issued invoice says what was due at its issue; the page knows what is due today.
+  // The content of an issued invoice says what was due at its issue; this is what is due today.
   const due = order.status !== 'cancelled' && isOwed(order.payment_state)
-  // Of a cancelled order without an invoice only the draft is left: nothing a view should lead to.
+  // A cancelled order without an invoice has only the draft, so no primary button leads to it.
   const draftOnly = order.status === 'cancelled' && papers.every(({ number }) => number === null)
   return (
     <>

@@ -5,9 +5,9 @@ import { readUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/invoice.ts'
 import { UpiQr } from '../upi-qr.tsx'
 
-type UpiDueProps = { content: InvoiceContent; link: string; /** whether the buyer can tell the bank's reference on the order's page */ claimable: boolean }
+type UpiDueProps = { content: InvoiceContent; link: string; /** whether the buyer can enter the bank's reference on the order's page */ claimable: boolean }
 
-/** The code that pays what is due, with the words of the printed one; an address of an app is no use on paper. */
+/** The QR code that pays what is due, with the same text as in print; a link to an app is useless there. */
 export function UpiDue({ content, link, claimable }: UpiDueProps) {
   const { vpa, amount } = readUpiLink(link)
   const whole = content.amounts === null || content.amounts.total === amount

@@ -1,6 +1,6 @@
 import type { SetURLSearchParams } from 'react-router'
 
-/** What of the list is shown. It lives in the address, so that Back from an order finds the list as it was left. */
+/** Search, order and page of the list. They are in the URL, so that Back from an order returns to the same list. */
 export type ListState = { text: string; newestFirst: boolean; page: number }
 
 export function readListState(params: URLSearchParams): ListState {
@@ -8,7 +8,7 @@ export function readListState(params: URLSearchParams): ListState {
   return { text: params.get('q') ?? '', newestFirst: params.get('sort') !== 'oldest', page: Number.isInteger(page) && page > 1 ? page : 1 }
 }
 
-/** The query of an address, with what is usual left out. */
+/** The query of the URL, without defaults. */
 export function listQuery({ text, newestFirst, page }: ListState): string {
   const params = new URLSearchParams()
   if (text !== '') params.set('q', text)
@@ -21,7 +21,7 @@ export function writeListState(set: SetURLSearchParams, state: ListState): void 
   set(listQuery(state), { replace: true, preventScrollReset: true })
 }
 
-/** @returns the rows of one page; pages count from 1 and stay between the first and the last */
+/** @returns the rows of one page; `page` counts from 1 and is limited to the existing pages */
 export function pageOf<T>(rows: readonly T[], page: number, size: number): { rows: T[]; page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const shown = Math.min(Math.max(1, page), pages)

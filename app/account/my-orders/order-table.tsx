@@ -10,7 +10,7 @@ import { useInvoiceDownload } from '../download-invoice.ts'
 const cell = 'lg:px-5 lg:py-4'
 const small = 'max-lg:min-h-[44px] max-sm:flex-1 px-[14px]! text-sm min-h-[40px]!'
 
-/** One table; on a phone every row becomes a sheet. */
+/** One table; on a phone every row becomes a card. */
 export function OrderTable({ orders }: { orders: readonly ListedOrder[] }) {
   const { busy, download } = useInvoiceDownload()
   return (

@@ -17,9 +17,9 @@ import { listQuery, pageOf, readListState, writeListState } from './list-state.t
 import type { ListState } from './list-state.ts'
 import { OrderTable } from './order-table.tsx'
 
-/** Enough for a screen of a laptop, few enough for a thumb. */
+/** Enough for a laptop's screen, few enough to scroll on a phone. */
 const PAGE_SIZE = 20
-/** The address follows the search box this long after the last letter. */
+/** The URL follows the search box this long after the last letter. */
 const FOLLOW_MS = 250
 
 /** Serves /my-orders and /orders. */
@@ -45,7 +45,7 @@ function Waiting() {
 function MyOrders({ userId }: { userId: string }) {
   const orders = useQuery({ queryKey: ['orders', userId, 'all'], queryFn: () => fetchAllOrders(userId) })
   if (orders.isPending) return <Waiting />
-  // A later read that fails leaves the list as it was read.
+  // If a later read fails, the list stays as it is.
   if (orders.data === undefined) {
     return (
       <>
@@ -86,7 +86,7 @@ function MyOrders({ userId }: { userId: string }) {
 function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   const [params, setParams] = useSearchParams()
   const kept = readListState(params)
-  // The box keeps its own text: an address follows in a transition, and would lose what is typed quickly.
+  // The box has its own state: a URL changes in a transition and would lose letters that are typed quickly.
   const [text, setText] = useState(kept.text)
   const state: ListState = { ...kept, text, page: text === kept.text ? kept.page : 1 }
   const found = findOrders(orders, state.text, state.newestFirst)

@@ -8,7 +8,7 @@ export function filterNotifications(items: readonly ShopNotification[], filter: 
   return items.filter((item) => filter === 'all' || (filter === 'unread' ? !item.read : item.type === filter))
 }
 
-/** The sentence under 'No notifications' (docs/rules.md#fixed-texts). */
+/** The text under 'No notifications' (docs/rules.md#fixed-texts). */
 export function emptyText(filter: Filter): string {
   if (filter === 'all') return say.noneYet
   if (filter === 'unread') return say.noneUnread

@@ -9,12 +9,12 @@ import { useInvoiceDownload } from '../download-invoice.ts'
 import { CancelOrder } from './cancel-dialog.tsx'
 import type { Reorder } from './use-reorder.ts'
 
-/** What can be done with an order: cancelled while it is pending, bought again, its invoice downloaded. */
+/** The actions of an order: cancel it while it is pending, buy it again, download its invoice. */
 export function Actions({ order, reorder, onChanged }: { order: Order; reorder: Reorder | null; onChanged: () => void }) {
   const { busy, download } = useInvoiceDownload()
-  // One primary button a view: where money is owed, that is the one that pays.
+  // One primary button a view: while money is owed, that is the payment button.
   const paysHere = order.status === 'pending' && order.payment_method !== 'cod' && isOwed(order.payment_state)
-  // Cancelled before it was accepted, it has no invoice to lead to, only a draft.
+  // An order cancelled before it was accepted has no invoice, only a draft.
   const draftOnly = order.status === 'cancelled' && serialsOf(order, 'invoice') === ''
   const amount = formatRupees(toPaise(order.total_amount))
   const returns =

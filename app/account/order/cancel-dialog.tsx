@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 
 type CancelOrderProps = {
   orderId: string
-  /** what becomes of money that was paid or told of; null where there is none */ returns: string | null
+  /** what happens to money that was paid or reported; null when there is none */ returns: string | null
   onCancelled: () => void
 }
 
@@ -16,7 +16,7 @@ export function CancelOrder({ orderId, returns, onCancelled }: CancelOrderProps)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  // With the order's step the button goes that would get the focus back.
+  // The button that would get the focus back disappears with the order's new status.
   useEffect(
     () => () => {
       if (document.activeElement === document.body || document.activeElement === null) document.getElementById('content')?.focus()

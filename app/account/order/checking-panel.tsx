@@ -7,14 +7,11 @@ import { useChecking } from './use-checking.ts'
 type CheckingPanelProps = {
   orderId: string
   amount: string
-  /** the provider's window has just closed, and left the focus nowhere */ fresh: boolean
+  /** the provider's window has just closed, and nothing has the focus */ fresh: boolean
   onTold: (state: string) => void
 }
 
-/**
- * Nobody can say yet whether the money came (docs/rules.md#unknown-payment-results): the page asks on, and says so; it never
- * says "failed".
- */
+/** It is not known yet whether the money arrived (docs/rules.md#unknown-payment-results): the page keeps asking and says so; it never says "failed". */
 export function CheckingPanel({ orderId, amount, fresh, onTold }: CheckingPanelProps) {
   const { phase, again } = useChecking(orderId, onTold)
   const box = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ export function ClaimForm({ orderId, submit, onChanged }: { orderId: string; sub
     return async () => {
       const result = await claimPayment(orderId, reference)
       if (result.ok) toast({ title: say.referenceSent, description: say.referenceSentText, tone: 'success' })
-      // The order has moved on: what the page shows is no longer true.
+      // The order has changed in the meantime: the page is out of date.
       if (result.ok || result.code === 'PAYMENT_NOT_AWAITED') onChanged()
       return result.ok ? undefined : { errors: { utr: say.claimFailed[result.code] } }
     }

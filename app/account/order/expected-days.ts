@@ -1,10 +1,10 @@
 import { askDeliveryDays } from '../../data/shop/delivery-days.ts'
 import type { Order, OrderStep } from '../../data/orders/orders.ts'
 
-/** Nothing is packed before its money is there. */
+/** Orders in these payment states are not packed yet. */
 const UNPAID = ['awaiting_payment', 'awaiting_verification', 'failed']
 
-/** Since when an order waits for dispatch, or its parcel travels; null where nothing is to be expected. */
+/** Since when an order waits for dispatch, or its parcel is on the way; null when no parcel is expected. */
 export function travelsSince(
   { status, created_at, payment_state }: Pick<Order, 'status' | 'created_at' | 'payment_state'>,
   history: readonly Pick<OrderStep, 'status' | 'created_at'>[],
@@ -15,7 +15,7 @@ export function travelsSince(
   return { ordered: created_at }
 }
 
-/** The days on which the parcel should arrive, in words; null when they have passed or could not be read: the page stands without them. */
+/** The days on which the parcel should arrive, in words; null when they have passed or could not be read: the page works without them. */
 export async function expectedDays(order: Order, history: readonly OrderStep[]): Promise<string | null> {
   const since = travelsSince(order, history)
   if (since === null) return null

@@ -7,7 +7,7 @@ import type { Order } from '../../data/orders/orders.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { paymentText } from '../../ui/payment-text.ts'
 
-/** Where the order goes: as it was frozen, whatever the address book says now. */
+/** The delivery address as it was when the order was placed, whatever the address book says now. */
 export function ShippingPanel({ order }: { order: Order }) {
   return (
     <Panel title={say.shippingInformation}>

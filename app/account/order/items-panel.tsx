@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { chargeRows, Totals } from '../../ui/totals.tsx'
 import type { TotalRow } from '../../ui/totals.tsx'
 
-/** The frozen lines and amounts of an order; nothing is priced again. */
+/** The stored lines and amounts of an order; nothing is priced again. */
 export function ItemsPanel({ order, items }: { order: Order; items: readonly OrderItem[] }) {
   const settings = useSettings()
   if (items.length === 0) {

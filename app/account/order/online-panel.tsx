@@ -21,7 +21,7 @@ type OnlinePanelProps = {
   onChanged: () => void
 }
 
-/** The payment of an order by card, UPI or net banking through the provider, for as long as it is owed or being checked. */
+/** The payment of an order by card, UPI or net banking through the provider, as long as it is owed or being checked. */
 export function OnlinePanel({ order, amount, begin, onChanged }: OnlinePanelProps) {
   const { step, pay, told } = useOnlinePayment(order, begin, onChanged)
   if (step.kind === 'checking' || order.payment_state === 'awaiting_verification') {
@@ -50,7 +50,7 @@ function Due({ order, amount, step, onPay }: { order: Order; amount: string; ste
   )
 }
 
-/** What the last try came to. It takes the focus, which the provider's dialog leaves nowhere. */
+/** The result of the last attempt. It takes the focus, because the provider's dialog leaves nothing focused. */
 function Told({ step, failure }: { step: PayStep; failure: string | null }) {
   if (step.kind === 'trouble') {
     return (
@@ -74,10 +74,10 @@ function Told({ step, failure }: { step: PayStep; failure: string | null }) {
   )
 }
 
-/** Banks end their sentences or do not. */
+/** Adds a full stop: banks end their messages with or without one. */
 const sentence = (words: string): string => (/[.!?।]$/.test(words.trim()) ? words.trim() : `${words.trim()}.`)
 
-/** The provider's sentence on the last try, as the shop heard it. */
+/** The provider's message for the last attempt, as the shop received it. */
 const failureOf = ({ payments }: Order): string | null => payments.find(({ method }) => method === 'razorpay')?.failure ?? null
 
 function Notice({ alert = false, quiet = false, children }: { alert?: boolean; quiet?: boolean; children: ReactNode }) {
@@ -105,7 +105,7 @@ function Over({ amount }: { amount: string }) {
   )
 }
 
-/** Whether a moment has passed; true from then on, without a reload. */
+/** Whether the moment has passed; it becomes true without a reload. */
 function useOver(moment: Date): boolean {
   const at = moment.getTime()
   const [over, setOver] = useState(() => Date.now() >= at)
@@ -117,7 +117,7 @@ function useOver(moment: Date): boolean {
   return over
 }
 
-/** The money has come while the page was open. */
+/** The money arrived while the page was open. */
 export function PaidNow({ amount, reference }: { amount: string; reference: string | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const actionLook = 'link inline-flex min-h-9 items-center gap-[6px] py-1'
 
-/** Courier and number of a shipped order, and the way to the courier's own page. */
+/** Courier and tracking number of a shipped order, and a link to the courier's own page. */
 export function Parcel({ order }: { order: Pick<Order, 'courier' | 'tracking_number'> }) {
   const { courier, tracking_number: number } = order
   if (!courier) return null

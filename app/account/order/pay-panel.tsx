@@ -11,8 +11,8 @@ import { UpiClaimed, UpiDue, UpiNotFound, UpiPaidAllTheSame } from './upi-panel.
 type PayPanelProps = { order: Order; /** the order was placed a moment ago, to be paid online */ begin: boolean; onChanged: () => void }
 
 /**
- * The payment of an order: what is due and how to pay it, what is being checked, what goes back. Nothing here claims
- * success before the shop does: a bare UPI link calls nobody back, and a provider's dialog is only a claim (docs/india.md#payment).
+ * The payment of an order: what is due and how to pay it, what is being checked, what is refunded. Nothing here claims success before
+ * the shop does: a bare UPI link sends no callback, and the result of a provider's dialog is only a claim (docs/india.md#payment).
  */
 export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   const amount = formatRupees(toPaise(order.total_amount))
@@ -23,7 +23,7 @@ export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   if (state === 'refunded') return <Told title={say.refunded} text={say.refundedText(amount)} />
   const method = order.payment_method
   if (state === 'paid') return cameUnpaid && method !== 'cod' ? <PaidNow amount={amount} reference={referenceOf(order)} /> : null
-  // Paid in this browser, and cancelled before the shop knew: it is found, and goes back.
+  // Paid in this browser, and cancelled before the shop knew: the payment will be found and refunded.
   const brought = method === 'razorpay' && openReturn(order.id) !== null
   if (order.status === 'cancelled' && !brought) {
     if (method === 'upi' && state === 'awaiting_verification') return <UpiClaimed {...panel} />

@@ -4,7 +4,7 @@ import type { ReorderChange, ReorderLine } from '#domain/orders/reorder.ts'
 import * as say from '#words/order.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** Every line of the old order with what became of it; it takes the focus, because it stands where nobody pressed. */
+/** Every line of the old order with its result; it takes the focus, because it is not beside the button that was pressed. */
 export function ReorderReport({ lines, onClose }: { lines: readonly ReorderLine[]; onClose: () => void }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])

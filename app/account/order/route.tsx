@@ -58,7 +58,7 @@ async function readOrder(orderId: string, userId: string) {
 function OrderDetails({ orderId, userId, email }: { orderId: string; userId: string; email: string }) {
   const query = useQuery({ queryKey: ['orders', userId, 'one', orderId], queryFn: () => readOrder(orderId, userId) })
   if (query.isPending) return <Waiting />
-  // Read once, an order stays on the page although a later read fails: on the way home from the shop there is no signal.
+  // Once read, an order stays on the page even if a later read fails: a customer may have no signal on the way home.
   if (query.data === undefined) {
     return (
       <>
@@ -89,10 +89,10 @@ function changed() {
   void reloadNotifications()
 }
 
-/** What the checkout says on the way here. `pay`: the provider's dialog opens by itself. */
+/** The state that the checkout passes on. `pay`: the provider's dialog opens by itself. */
 type Arrival = { placed?: boolean; pay?: boolean }
 
-/** What held when the page was reached, and not again after a reload or on the way back. */
+/** Whether it was true when the page was first reached; false after a reload or on the way back. */
 function useOnce(held: boolean): boolean {
   const navigate = useNavigate()
   const [first] = useState(held)
@@ -107,7 +107,7 @@ type OrderSheetProps = {
   items: readonly OrderItem[]
   history: readonly OrderStep[]
   expected: string | null
-  /** of the account: where its mails go */ email: string
+  /** the account's, where its mails go */ email: string
 }
 
 function OrderSheet({ order, items, history, expected, email }: OrderSheetProps) {

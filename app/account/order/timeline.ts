@@ -6,7 +6,7 @@ export type TimelineEntry = {
   status: string
   title: string
   at: string | null
-  /** more than the title says */ notes: string | null
+  /** details beyond the title */ notes: string | null
   state: 'done' | 'now' | 'next'
 }
 
@@ -19,7 +19,7 @@ const titles: Record<string, string> = {
 }
 const path = ['pending', 'processing', 'shipped', 'delivered']
 
-/** By time; steps of one transaction have the same one and follow each other as an order takes them. */
+/** By time; steps of one transaction have the same time and follow in the order of the statuses. */
 function inOrder(history: readonly OrderStep[]): OrderStep[] {
   const rank = ({ status }: OrderStep) => (path.includes(status) ? path.indexOf(status) : path.length)
   return history.toSorted((a, b) => (a.created_at === b.created_at ? rank(a) - rank(b) : a.created_at < b.created_at ? -1 : 1))
@@ -33,7 +33,7 @@ export function timeline(order: { status: string; created_at: string }, history:
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
     status: step.status,
-    // A payment that came late opens an order again that the clock had cancelled (docs/rules.md#order-before-payment).
+    // A late payment opens an order again that was cancelled as unpaid (docs/rules.md#order-before-payment).
     title: step.status === 'pending' && place > 0 ? say.openAgain : (titles[step.status] ?? step.status),
     at: step.created_at,
     notes: step.automatic ? null : step.notes,

@@ -13,7 +13,7 @@ import { heldUntil } from './held-until.ts'
 
 type UpiPanelProps = { order: Order; amount: string; onChanged: () => void }
 
-/** What is due by UPI: the app's button where a finger is, the code elsewhere; then the bank's reference. */
+/** What is due by UPI: the app's button on touch devices, the QR code elsewhere; then the bank's reference. */
 export function UpiDue({ order, amount, onChanged }: UpiPanelProps) {
   const settings = useSettings()
   const { upiVpa, storeName } = settings
@@ -32,7 +32,7 @@ export function UpiDue({ order, amount, onChanged }: UpiPanelProps) {
   )
 }
 
-/** A phone's own app cannot scan its own screen, and a laptop has no app: each gets what works, the phone the code for somebody else's as well. */
+/** A phone cannot scan its own screen, and a laptop has no UPI app: each gets what works; the phone also shows the code for another phone. */
 function Pay({ link }: { link: string }) {
   return (
     <>
@@ -45,7 +45,7 @@ function Pay({ link }: { link: string }) {
   )
 }
 
-/** The reference was told; staff look for the money, also where the order is cancelled by now. */
+/** The reference was entered; staff look for the money, even if the order is cancelled by now. */
 export function UpiClaimed({ order, amount, onChanged }: UpiPanelProps) {
   const reference = order.payments.find((payment) => payment.method === 'upi')?.provider_reference
   return (
@@ -61,7 +61,7 @@ export function UpiClaimed({ order, amount, onChanged }: UpiPanelProps) {
   )
 }
 
-/** Staff did not find it: the reference may be another one. */
+/** Staff did not find the payment: the reference may be wrong. */
 export function UpiNotFound({ order, amount, onChanged }: UpiPanelProps) {
   return (
     <Panel title={say.paymentNotFound}>
@@ -71,7 +71,7 @@ export function UpiNotFound({ order, amount, onChanged }: UpiPanelProps) {
   )
 }
 
-/** A cancelled order whose money may have left the buyer all the same. `tooLate`: nobody cancelled it but the clock. */
+/** A cancelled order that the buyer may have paid all the same. `tooLate`: it was cancelled only because it was not paid in time. */
 export function UpiPaidAllTheSame({ order, amount, tooLate, onChanged }: UpiPanelProps & { tooLate: boolean }) {
   return (
     <Panel title={tooLate ? say.notPaidInTime : say.paidAllTheSame}>
@@ -81,7 +81,7 @@ export function UpiPaidAllTheSame({ order, amount, tooLate, onChanged }: UpiPane
   )
 }
 
-/** The form behind a link: few need it. */
+/** The form is behind a link, because few buyers need it. */
 function Correction({ ask, submit, orderId, onChanged }: { ask: string; submit: string; orderId: string; onChanged: () => void }) {
   const [open, setOpen] = useState(false)
   return (

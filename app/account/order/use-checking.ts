@@ -5,7 +5,7 @@ import { waitAfter } from './checking-plan.ts'
 
 export type Checking = { phase: 'asking' | 'offline' | 'rested'; again: () => void }
 
-/** Asks how the payment stands until somebody knows; a message about the order may be quicker and take the asker away. */
+/** Asks for the state of the payment until it is known; a live change of the order may come first and unmount this. */
 export function useChecking(orderId: string, onTold: (state: string) => void): Checking {
   const offline = useOffline()
   const [rested, setRested] = useState(false)

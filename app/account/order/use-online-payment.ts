@@ -7,21 +7,21 @@ import { useSettings } from '../../data/shop/use-settings.ts'
 import { heldUntil } from './held-until.ts'
 
 export type PayStep =
-  /** how it stands is being asked, before anybody may pay twice */
+  /** the state is being read, so that nothing is paid twice */
   | { kind: 'looking' }
   | { kind: 'idle' }
   | { kind: 'starting' }
-  /** the provider's dialog is over the page */
+  /** the provider's dialog is open over the page */
   | { kind: 'open' }
-  /** `fresh`: since the window closed, not since the page was opened */
+  /** `fresh`: the check began when the dialog closed, not when the page opened */
   | { kind: 'checking'; fresh: boolean }
-  /** the dialog was closed unpaid; `refused`: the provider's words on the last try, null where there was none */
+  /** the dialog was closed without a payment; `refused`: the provider's message for the last attempt, null when there was none */
   | { kind: 'closed'; refused: string | null }
   | { kind: 'trouble'; what: 'unreachable' | 'script' | 'failed'; attempt: number }
 
 /**
- * Paying an order through the provider, once, whatever happens to dialog, page or line (docs/rules.md#unknown-payment-results).
- *
+ * Pays an order through the provider exactly once, whatever happens to the dialog, the page or the connection
+ * (docs/rules.md#unknown-payment-results).
  * @param begin opens the dialog at once: the order has just been placed
  */
 export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => void): { step: PayStep; pay: () => void; told: (state: string) => void } {
@@ -33,7 +33,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
 
   const trouble = (what: 'unreachable' | 'script' | 'failed') => setStep({ kind: 'trouble', what, attempt: (attempts.current += 1) })
 
-  /** What became of it meanwhile, without a word while nothing did. */
+  /** Reads the current state: shows the check while there is one, `otherwise` if not, and reports a state that has changed. */
   async function look(otherwise: PayStep) {
     const standing = await askHowItStands(order.id)
     if (leaving.current?.aborted) return
@@ -73,7 +73,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
         keepReturn(order.id, end.answer)
         setStep({ kind: 'checking', fresh: true })
       } else {
-        // A UPI app may have paid behind a dialog that was closed.
+        // A UPI app may have paid although the dialog was closed.
         setStep({ kind: 'looking' })
         await look({ kind: 'closed', refused: end.refused })
       }
@@ -84,7 +84,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
     }
   }
 
-  // What the page begins with, once.
+  // The first action, run once.
   const first = useRef(step.kind === 'starting' ? run : step.kind === 'looking' ? () => look({ kind: 'idle' }) : null)
   useEffect(() => {
     const left = new AbortController()
@@ -100,7 +100,10 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
       setStep({ kind: 'starting' })
       void run()
     },
-    /** The checking has ended. Unless money is still owed it stays on the page until the order itself says how: nobody is asked to pay again for a moment. */
+    /**
+     * The check has ended. Unless money is still owed, this step stays on the page until the order itself shows the result, so that
+     * the buyer is never asked to pay again for a moment.
+     */
     told: (state) => {
       if (isOwed(state)) setStep({ kind: 'idle' })
       onChanged()

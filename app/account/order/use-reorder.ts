@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 
 export type Reorder = { busy: boolean; report: ReorderLine[] | null; start: () => void; close: () => void }
 
-/** Puts the order's products into the cart again, at what can be had today, and tells line by line what changed (docs/rules.md#reorder). */
+/** Puts the order's products into the cart again, as available today, and reports for each line what changed (docs/rules.md#reorder). */
 export function useReorder(items: readonly OrderItem[]): Reorder {
   const cart = useCart()
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export function useReorder(items: readonly OrderItem[]): Reorder {
     const wanted = lines.flatMap(({ productId, adds }) => (productId !== null && adds > 0 ? [{ product_id: productId, quantity: adds }] : []))
     const added = wanted.length === 0 ? { ok: true as const, added: [] } : await addAllToCart(wanted)
     if (!added.ok) throw new Error(added.message)
-    // Taken off sale between our look and our add: the cart left it out, so the report says so too.
+    // Taken off sale between the read and the add: the cart left it out, so the report says so too.
     return lines.map((line): ReorderLine =>
       line.adds > 0 && !added.added.includes(line.productId ?? '') ? { ...line, adds: 0, changes: [{ kind: 'gone' }] } : line,
     )

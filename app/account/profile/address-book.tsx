@@ -12,13 +12,13 @@ import { AddressForm } from './address-form.tsx'
 
 type Open = { editing: SavedAddress | null } | null
 
-/** Delivery addresses: added, edited, made the default, removed with a way back. */
+/** Delivery addresses: add, edit, make the default, remove with an undo. */
 export function AddressBook({ userId, email }: { userId: string; email: string }) {
   const addresses = useQuery({ queryKey: ['addresses', userId], queryFn: () => fetchAddresses(userId) })
   const [open, setOpen] = useState<Open>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const returns = useRef(false)
-  // The form took the place of the list and the focus with it; both come back together.
+  // The form replaced the list and took the focus; both come back together.
   useEffect(() => {
     if (open !== null || !returns.current) return
     returns.current = false
@@ -117,7 +117,7 @@ function Entry({ userId, address, onEdit }: { userId: string; address: SavedAddr
   )
 }
 
-/** What the book writes: the row without what the database keeps for itself. */
+/** The fields that the address book writes, without the columns that the database sets. */
 function bare({ full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default }: SavedAddress): Parameters<typeof saveAddress>[1] {
   return { full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default }
 }

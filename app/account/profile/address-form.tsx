@@ -14,16 +14,16 @@ import { toast } from '../../ui/toast.ts'
 
 type AddressFormProps = {
   userId: string
-  /** the account's, for the notices of a delivery */
+  /** the account's address, for delivery notifications */
   email: string
-  /** null: a new one */
+  /** null: a new address */
   address: SavedAddress | null
-  /** the book is empty: what is the only one is the default */
+  /** the book is empty: the only address is the default */
   first: boolean
   onClose: () => void
 }
 
-/** One entry of the address book, by the same rules as at checkout. */
+/** One entry of the address book, with the same rules as at checkout. */
 export function AddressForm({ userId, email, address, first, onClose }: AddressFormProps) {
   const queries = useQueryClient()
   const [values, setValues] = useState(() => addressValues({ ...address, email: address?.email ?? email }))

@@ -3,10 +3,10 @@ import type { Refusal } from '../../data/account/account.ts'
 
 export type PasswordTexts = { current: string; next: string; again: string }
 
-/** docs/rules.md#passwords; the auth service refuses fewer as well. */
+/** docs/rules.md#passwords; the auth service also refuses shorter ones. */
 const MIN_LENGTH = 8
 
-/** What is wrong by field, before anything is sent. */
+/** Errors by field, before anything is sent. */
 export function checkPassword({ current, next, again }: PasswordTexts): Partial<Record<keyof PasswordTexts, string>> {
   const fields: Partial<Record<keyof PasswordTexts, string>> = {}
   if (current === '') fields.current = say.enterCurrentPassword
@@ -17,7 +17,7 @@ export function checkPassword({ current, next, again }: PasswordTexts): Partial<
   return fields
 }
 
-/** The auth service's refusal as sentences by field; `message` where no field is to blame. */
+/** The auth service's refusal as messages by field; `message` when it concerns no field. */
 export function passwordRefusal({ code, message, reasons }: Refusal): { fields: Partial<Record<keyof PasswordTexts, string>>; message: string | null } {
   if (code === 'current_password_invalid' || code === 'current_password_required') return { fields: { current: say.wrongPassword }, message: null }
   if (code === 'same_password') return { fields: { next: say.samePassword }, message: null }

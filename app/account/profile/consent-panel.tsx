@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What was told and what was agreed to, each by its purpose; taking back is the same switch as giving (DPDP Act s.6(4)). */
+/** The notices shown and the consents given, by purpose; the same switch gives and withdraws a consent (DPDP Act s.6(4)). */
 export function ConsentPanel({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const key = ['consents', userId]

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
-/** What the DPDP Act gives everybody: a copy of one's data, and its erasure (docs/india.md#personal-data). */
+/** The rights under the DPDP Act: a copy of one's data, and its erasure (docs/india.md#personal-data). */
 export function DataPanel() {
   const [busy, setBusy] = useState(false)
   async function save() {

@@ -8,14 +8,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** The question before an account ends: what goes, what the law keeps, and the password once more. */
+/** The question before an account is deleted: what is erased, what the law requires to keep, and the password again. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<Exclude<DeleteResult, { ok: true }> | null>(null)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  // Signed out only once this screen has gone: its guard would send the visitor to the login, and back to a profile that is gone.
+  // Signs out only after this screen has unmounted: its guard would send the visitor to the login, and back to a profile that no longer exists.
   const ended = useRef(false)
   useEffect(() => () => void (ended.current && leave()), [])
 

@@ -11,7 +11,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
 import type { LinkNews } from './link-news.ts'
 
-/** The address one signs in with. A change waits for both mailboxes, and the page says so until they have agreed. */
+/** The sign-in address. A change waits for both mailboxes, and the page says so until they have confirmed it. */
 export function EmailPanel({ user, news }: { user: SessionUser; news: LinkNews | null }) {
   const queries = useQueryClient()
   const key = ['account', user.id]

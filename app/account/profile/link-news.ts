@@ -1,9 +1,9 @@
-/** What a confirmation link of a change of address said when it led here: half of it is done, or all of it. */
+/** The result of a confirmation link for a change of address: half done, or done. */
 export type LinkNews = 'half-way' | 'changed'
 
 /**
- * Reads the fragment of the address. Tokens in it are the client's to take away; the half-way message stays until the
- * page removes it, and must not be read again after a reload.
+ * Reads the fragment of the URL. The client removes tokens from it; the half-way message stays until the page removes it, and must not
+ * be read again after a reload.
  */
 export function readLinkNews(hash: string): LinkNews | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))

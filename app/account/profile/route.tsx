@@ -18,7 +18,7 @@ import { SecurityPanel } from './security-panel.tsx'
 export default function ProfileScreen() {
   const { profileRead } = useSession()
   const { hash } = useLocation()
-  // Read once and at once: the client takes the tokens of a mail's link out of the address as soon as it is there.
+  // Read once and at once: the client removes the tokens of a mail's link from the URL as soon as it loads.
   const [news] = useState(() => readLinkNews(hash))
   useEffect(() => {
     if (news === 'half-way') window.history.replaceState(window.history.state, '', window.location.pathname)

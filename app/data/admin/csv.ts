@@ -23,7 +23,7 @@ export function csvField(value: CsvValue): string {
 
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvField).join(',')}\r\n`
 
-/** Only `signal` ends an export early; what was read by then is discarded. */
+/** `signal` cancels an export; what was read by then is discarded. */
 export type ExportOptions<Row> = {
   columns: readonly CsvColumn<Row>[]
   /** One page of the list, `CSV_PAGE` rows, with the screen's filters and sort. */

@@ -94,7 +94,7 @@ export async function keysetPage<Row extends object, Q extends Pageable<Q> & Ans
   return pageOf(reversed ? (data ?? []).toReversed() : (data ?? []), { sort, from, size, count: from ? null : count })
 }
 
-/** The page within the rows read: in the list's order, from `read` with one more than `size` rows where the list goes on. */
+/** Cuts the page from `read`: rows in the list's order, one more than `size` of them where the list goes on. */
 export function pageOf<Row extends object>(
   read: Row[],
   { sort, from, size, count }: { sort: readonly SortKey[]; from: Cursor | null; size: number; count: number | null },

@@ -11,7 +11,7 @@ export async function fetchFailedMails(): Promise<FailedMail[]> {
   return data as FailedMail[]
 }
 
-/** Puts mails back into the queue with all their attempts. @returns how many could no longer be sent */
+/** Puts mails back into the queue with all their attempts. @returns how many were no longer there to send */
 export async function retryMails(ids: readonly number[]): Promise<number> {
   const client = await loadSupabase()
   const answers = await Promise.all(ids.map((id) => client.rpc('retry_mail', { p_id: id })))

@@ -21,7 +21,7 @@ function keep(token: string): void {
   try {
     localStorage.setItem(KEY, [token, ...read()].slice(0, KEPT).join(','))
   } catch {
-    // Without it, another person's guesses slow down the next sign-in, nothing more.
+    // Without it, another person's guesses can lock the user out of the next sign-in, nothing more.
   }
 }
 

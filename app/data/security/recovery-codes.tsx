@@ -26,7 +26,7 @@ function printText(text: string) {
   document.body.append(frame)
 }
 
-type RecoveryCodesProps = { codes: string[]; email: string; doneText?: string; /** depends on the heading above it */ heading?: 'h2' | 'h3'; onDone: () => void }
+type RecoveryCodesProps = { codes: string[]; email: string; doneText?: string; /** by the heading above it */ heading?: 'h2' | 'h3'; onDone: () => void }
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, email, doneText = say.codesSaved, heading: Heading = 'h3', onDone }: RecoveryCodesProps) {

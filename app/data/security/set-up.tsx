@@ -8,7 +8,7 @@ import type { Enrolment } from '../session/second-factor.ts'
 import { CodeField, readCode } from '../session/code-field.tsx'
 import { copyText } from './copy-text.ts'
 
-type SetUpProps = { enrolment: Enrolment; /** depends on the heading above it */ heading?: 'h2' | 'h3'; onDone: () => void; onCancel?: () => void }
+type SetUpProps = { enrolment: Enrolment; /** by the heading above it */ heading?: 'h2' | 'h3'; onDone: () => void; onCancel?: () => void }
 
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 

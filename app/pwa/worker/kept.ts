@@ -1,15 +1,15 @@
 import { BUILT, CACHES } from '../../data/session/kept-visits.ts'
 import { mayKeep } from './rules.ts'
 
-/** How many of each are kept on a phone with little room: the oldest go first. A page counts twice, as HTML and as data. */
+/** The most entries of each cache, for phones with little storage: the oldest are removed first. A page counts twice, as HTML and as data. */
 const LIMITS = { pages: 80, pictures: 160, assets: 120 } as const
 type Shelf = keyof typeof LIMITS
 
-/** Copies of one version of the app. Pages name its files, so both leave together; pictures belong to no version. */
+/** The cached responses of one version of the app. Pages refer to its files, so both are removed together; pictures belong to no version. */
 export class KeptCopies {
   readonly built: string
   readonly #names: Record<Shelf, string>
-  /** Counts the sign-outs: an answer asked for before one is not put away after it. */
+  /** Counts the sign-outs: a response requested before one is not stored after it. */
   #generation = 0
 
   constructor(version: string) {
@@ -26,16 +26,16 @@ export class KeptCopies {
   }
 
   async read(shelf: Shelf, key: string): Promise<Response | undefined> {
-    // Pages vary by device and encoding; this is one device, and its answers are decoded.
+    // Pages vary by device and encoding; this is one device, and its responses are decoded.
     return (await caches.open(this.#names[shelf])).match(key, { ignoreVary: true })
   }
 
-  /** A file that the build made, whichever shelf it lies on. */
+  /** A file of the build, from either cache. */
   async readFile(key: string): Promise<Response | undefined> {
     return (await (await caches.open(this.built)).match(key, { ignoreVary: true })) ?? this.read('assets', key)
   }
 
-  /** A browser without room keeps less; the visit goes on. */
+  /** A browser without storage left caches less; the visit continues. */
   async keep(shelf: Shelf, key: string, answer: Response, generation: number): Promise<void> {
     if (!mayKeep(answer) || generation !== this.#generation) return
     try {
@@ -53,7 +53,7 @@ export class KeptCopies {
     await (await caches.open(this.#names[shelf])).delete(key, { ignoreVary: true })
   }
 
-  /** The addresses of kept pages, newest first. */
+  /** The URLs of cached HTML documents, newest first. */
   async pages(): Promise<string[]> {
     const keys = await (await caches.open(this.#names.pages)).keys()
     return keys

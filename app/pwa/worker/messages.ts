@@ -1,13 +1,13 @@
-/** What a page tells the worker. */
+/** Messages from a page to the worker. */
 export type ToWorker =
-  /** somebody looks at this address: it shall open without a connection too */
+  /** the user visits this URL: it should open offline too */
   | { kind: 'visited'; key: string; pictures: string[] }
-  /** somebody is signed in: the code of the account screens is kept, never their content */
+  /** a user is signed in: the code of the account screens is cached, never their content */
   | { kind: 'account' }
-  /** somebody signed out: what was looked at is forgotten */
+  /** the user signed out: visited pages are removed */
   | { kind: 'forget' }
-  /** a reload was agreed to: the waiting worker takes over */
+  /** the user agreed to a reload: the waiting worker takes over */
   | { kind: 'take-over' }
 
-/** What the worker tells a page: its data come from the kept copy of that moment. */
+/** A message from the worker to a page: its data come from a cached response of that time. */
 export type FromWorker = { kind: 'kept'; since: string }

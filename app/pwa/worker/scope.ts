@@ -1,7 +1,4 @@
-/**
- * The parts of a service worker's world that this one uses. TypeScript's own (lib.webworker) cannot stand beside the
- * DOM's in one program.
- */
+/** The parts of the service worker's global scope that this one uses. TypeScript's own types (lib.webworker) conflict with the DOM's in one program. */
 export type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
 export type FetchEvent = WorkerEvent & {
   request: Request
@@ -24,7 +21,7 @@ export type WorkerScope = {
 /** Written by the build (scripts/vite/service-worker.ts). */
 export type BuiltFiles = {
   /** changes with every file below and with the worker itself */ version: string
-  /** what the public screens and the cart are made of */ shop: string[]
-  /** what a signed-in customer's screens need besides */ account: string[]
-  /** the router's table of all screens */ routes: string
+  /** the files of the public screens and the cart */ shop: string[]
+  /** the additional files of a signed-in customer's screens */ account: string[]
+  /** the router's manifest of all screens */ routes: string
 }

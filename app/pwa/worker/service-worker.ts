@@ -1,7 +1,7 @@
 /**
- * The service worker: visited public pages and their pictures open without a connection
- * (docs/decisions/0014-offline.md). The shop is asked first, always: a kept copy is handed out only when
- * it does not answer, and says so, because its prices are of another hour.
+ * The service worker: visited public pages and their pictures open without a connection (docs/decisions/0014-offline.md). It always
+ * asks the shop first: it returns a cached response only when the shop does not respond, and marks it, because its prices may be
+ * outdated.
  */
 import { forgetVisits } from '../../data/session/kept-visits.ts'
 import { KeptCopies } from './kept.ts'
@@ -13,7 +13,7 @@ declare const BUILT_FILES: BuiltFiles
 
 const OFFLINE_PAGE = '/offline.html'
 const LINKS_SHOWN = 8
-/** The other half of a visited page is fetched again when its copy is older. */
+/** The other half of a visited page is fetched again when its cached response is older than this. */
 const FRESH_MS = 10 * 60 * 1000
 
 const scope = globalThis as unknown as WorkerScope
@@ -51,14 +51,14 @@ scope.addEventListener('message', (event) => {
   } else if (message.kind === 'visited') event.waitUntil(keepVisited(message.key, message.pictures))
 })
 
-/** Files named by their content come from the browser's own cache where the page has loaded them already. */
+/** Files named by their content hash come from the browser's own cache when the page has already loaded them. */
 async function keepFiles(files: string[]): Promise<void> {
   const cache = await caches.open(kept.built)
   const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
   await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' })))
 }
 
-/** What the browser asked for before this worker was awake; the same address is not asked twice. */
+/** The response that the browser requested before this worker started (navigation preload); the same URL is not requested twice. */
 async function opened(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request)
 }
@@ -77,7 +77,7 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The page's own banner says that this is a copy, and of when (app/data/api/connection.ts reads the mark). */
+/** Marks the HTML so that the page's own banner says that it is cached, and when (app/data/api/connection.ts reads the mark). */
 async function asKept(copy: Response): Promise<Response> {
   const html = (await copy.text()).replace('<html ', `<html data-kept="${momentOf(copy)}" `)
   return new Response(html, { headers: copy.headers })
@@ -114,7 +114,7 @@ async function asset(event: FetchEvent): Promise<Response> {
   return answer
 }
 
-/** The browser's own cache answers for pictures that never change; a copy is for when nothing does. */
+/** For pictures that never change the browser's own cache responds; the worker's cache is for when nothing does. */
 async function picture(event: FetchEvent): Promise<Response> {
   const key = keyOf(event.request.url)
   const { generation } = kept
@@ -129,7 +129,7 @@ async function picture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The router asks which screens exist as links come into view; without a connection the build's whole table answers. */
+/** The router requests the list of screens as links come into view; offline, the manifest of the whole build responds. */
 async function routes(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -142,8 +142,8 @@ async function routes(request: Request): Promise<Response> {
 }
 
 /**
- * A page that was opened inside the app came as data, the first page before there was a worker: whichever half is
- * missing is fetched now, so that a reload and a link both work later.
+ * A page that was opened inside the app arrived as data, and the first page before there was a worker: whichever half is missing is
+ * fetched now, so that a reload and a link both work later.
  */
 async function keepVisited(key: string, pictures: string[]): Promise<void> {
   if (!isPublicScreen(new URL(key, location.origin).pathname)) return
@@ -158,7 +158,7 @@ async function keepVisited(key: string, pictures: string[]): Promise<void> {
   await Promise.all(pictures.map((address) => fetchMissing('pictures', keyOf(address))))
 }
 
-/** Says what happened, in the shop's look, and where one has been: those pages open. */
+/** Says what happened, in the shop's design, and links to the visited pages, which open offline. */
 async function offlinePage(): Promise<Response> {
   const template = (await (await kept.readFile(OFFLINE_PAGE))?.text()) ?? ''
   const pages = await Promise.all((await kept.pages()).slice(0, LINKS_SHOWN).map(linkTo))
@@ -166,7 +166,7 @@ async function offlinePage(): Promise<Response> {
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }
 
-/** The title stands in the kept page as HTML already. */
+/** The title in the cached HTML is already escaped. */
 async function linkTo(key: string): Promise<string> {
   const html = (await (await kept.read('pages', key))?.text()) ?? ''
   const title = /<title[^<>]*>([^<]+)<\/title>/.exec(html)?.[1] ?? key.replaceAll('<', '')
