@@ -16,7 +16,7 @@ export type AdminBanner = BannerSchedule & {
   display_order: number
   updated_at: string
 }
-/** Texts as the form has them; dates in ISO. */
+/** Texts as the form has them; times in ISO. */
 export type BannerForm = BannerSchedule & { title: string; description: string; link: string }
 export type BannerPictures = { desktop: PictureChange; phone: PictureChange }
 

@@ -66,7 +66,7 @@ export async function fetchCustomers({ search, filters, sort, cursor, size }: Cu
     { column: 'id', ascending: true },
   ]
   const now = new Date()
-  // An exact count: behind the policies of two tables the planner's estimate is off by a factor of four.
+  // An exact count: behind the policies of two tables the planner's estimate is off by four.
   let query = client.from('customers').select<string, CustomerRow>(COLUMNS, cursor === null ? { count: 'exact' } : {})
   const only = (name: string, value: string): boolean => filters[name]?.length === 1 && filters[name][0] === value
   if (only('blocked', 'yes')) query = query.not('blocked_at', 'is', null)

@@ -21,7 +21,7 @@ function keep(token: string): void {
   try {
     localStorage.setItem(KEY, [token, ...read()].slice(0, KEPT).join(','))
   } catch {
-    // Without it, another person's guesses can lock the user out of the next sign-in, nothing more.
+    // Nothing else is lost: after another person's guesses the user may have to wait.
   }
 }
 

@@ -3,7 +3,7 @@ import * as say from '#words/security.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type SecondFactor = {
-  /** ISO date when it was turned on; null while it is off */ since: string | null
+  /** ISO time when it was turned on; null while it is off */ since: string | null
   /** null when there are none */ codes: { total: number; remaining: number } | null
 }
 
