@@ -9,11 +9,11 @@ import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 const look = buttonClass({ variant: 'second', size: 'card', className: 'flex-1 px-[10px]!' })
-/** Beside 'View Cart' in a card of a narrow phone there is little room. */
+/** On a narrow phone, a card has little room beside 'View Cart'. */
 const addedLook = buttonClass({ variant: 'second', size: 'card', className: 'flex-1 gap-[5px]! border-leaf-100! bg-leaf-100! px-1! text-leaf-700!' })
 
 /**
- * The card's button in its four states: idle, adding, added (also when the cart already holds it, docs/rules.md#cart), out of stock.
+ * The card's button has four states: idle, adding, added (also when the cart already contains the product, docs/rules.md#cart) and out of stock.
  * It starts at the minimum order (docs/rules.md#minimum-order). Without scripts it is a form that leads to /login (docs/rules.md#sessions).
  */
 export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'name' | 'stock' | 'min_order_quantity'> }) {

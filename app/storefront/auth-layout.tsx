@@ -9,11 +9,11 @@ import { useFocusOnNewPage } from './shell/navigation-signs.tsx'
 const ARCH =
   'M3 150V60A14 14 0 0 1 9 38A14 14 0 0 1 23 20.5A13 13 0 0 1 40 9.5C45 8.5 48.6 5 50 0C51.4 5 55 8.5 60 9.5A13 13 0 0 1 77 20.5A14 14 0 0 1 91 38A14 14 0 0 1 97 60V150Z'
 
-/** In the low strip of a phone or a tablet the bottle and the lipstick are whole; only the windows behind them are cut. */
+/** In the low strip on a phone or a tablet, the bottle and the lipstick stay whole; only the windows behind them are cut off. */
 const PICTURE =
   'absolute bottom-0 left-1/2 h-[360px] w-[257px] -translate-x-1/2 overflow-visible md:h-[535px] md:w-[382px] lg:left-0 lg:size-full lg:translate-x-0'
 
-/** The door of the shop: name, tagline, a way back, and the form in the middle. */
+/** The layout of the sign-in pages: name, tagline, a way back, and the form in the middle. */
 export default function AuthLayout() {
   useErrorOfMissingCode()
   const { storeName } = useSettings()
@@ -37,7 +37,7 @@ export default function AuthLayout() {
   )
 }
 
-/** Three cusped windows one behind the other, and what stands on the sill. Drawn, so that it costs no request. */
+/** Three cusped windows, one behind the other, and the objects on the sill. It is an inline drawing and costs no request. */
 function Door() {
   return (
     <div aria-hidden="true" className="relative h-[148px] overflow-hidden bg-plum-900 md:h-[220px] lg:h-auto">

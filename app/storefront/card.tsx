@@ -6,7 +6,7 @@ import { AddToCart } from './add-to-cart.tsx'
 import { Heart } from './heart.tsx'
 import { useRoot } from './shell/use-root.ts'
 
-/** A product in any list of the storefront, with its buy button. */
+/** A product in any storefront list, with its buy button. */
 export function Card({ product, eager, sizes, heading }: { product: ListedProduct; eager?: boolean; sizes?: string; heading?: 'h2' | 'h3' }) {
   const { settings } = useRoot()
   return (
@@ -23,8 +23,8 @@ export function Card({ product, eager, sizes, heading }: { product: ListedProduc
 }
 
 /**
- * What is paid for a unit price, where the shop shows prices without GST (docs/rules.md#prices-include-gst); undefined where
- * the price is the price.
+ * Converts a unit price to the price the customer pays, where the shop shows prices without GST (docs/rules.md#prices-include-gst). Undefined where the shown
+ * price already includes GST.
  */
 export function paidFor(product: Pick<ListedProduct, 'gst_percent'>, settings: StoreSettings): ((unit: number) => number) | undefined {
   if (settings.pricesIncludeGst) return undefined

@@ -3,7 +3,7 @@ import * as say from '#words/ui.ts'
 import type { CategoryNode } from '../data/shop/categories.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** A category in the cusped window, its Hindi word beside the English one. */
+/** A category in the cusped window, with its Hindi name beside the English one. */
 export function CategoryWindow({ category, count, to = `/products?category=${category.slug}` }: { category: CategoryNode; count: number; to?: string }) {
   return (
     <Link to={to} prefetch="intent" className="group/window block text-center">

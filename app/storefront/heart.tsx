@@ -4,7 +4,7 @@ import * as say from '#words/ui.ts'
 import { loadWishlist, wishes } from '../data/wishlist/wishes.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** On the wishlist or not. Public pages know nobody, so it fills in the browser; without scripts it is a form that leads to /login. */
+/** The wishlist button. Public pages do not know the visitor, so the browser fills in the state; without scripts it is a form that leads to /login. */
 export function Heart({ product: { id, name } }: { product: { id: string; name: string } }) {
   const navigate = useNavigate()
   const on = useSyncExternalStore(

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { Crumb } from '../ui/breadcrumbs.tsx'
 
-/** Where the page hangs, as the breadcrumbs above it say; the last one, without an address, is the page itself. */
+/** The page's position in the site, matching its breadcrumbs; the last item has no address and is the page itself. */
 export function breadcrumbJsonLd(origin = '', trail: Crumb[], path: string): MetaDescriptor {
   return {
     'script:ld+json': {
@@ -13,7 +13,7 @@ export function breadcrumbJsonLd(origin = '', trail: Crumb[], path: string): Met
   }
 }
 
-/** Who sells, and whom to turn to. */
+/** Who sells, and whom to contact. */
 export function organizationJsonLd(origin = '', settings: StoreSettings, stateName: string): MetaDescriptor {
   const { storeName, legalName, email, phone, address, city, pincode, foundedYear, gstin, social } = settings
   const contact = { ...(email === '' ? {} : { email }), ...(phone === '' ? {} : { telephone: phone }) }
@@ -49,7 +49,7 @@ export function organizationJsonLd(origin = '', settings: StoreSettings, stateNa
   }
 }
 
-/** The shop as a site, with its own search. */
+/** The shop as a website, with its own search. */
 export function websiteJsonLd(origin = '', storeName: string): MetaDescriptor {
   return {
     'script:ld+json': {

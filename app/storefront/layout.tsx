@@ -22,7 +22,7 @@ export default function StorefrontLayout() {
   )
 }
 
-/** A screen failed, the shop around it did not. */
+/** Shown when a screen fails but the layout around it still works. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

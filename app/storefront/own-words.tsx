@@ -1,2 +1,2 @@
-/** What the owner wrote instead of the page's own text: HTML that the server rendered and escaped (domain/text/page-text.ts). */
+/** The owner's text in place of the page's default text: HTML that the server rendered and escaped (domain/text/page-text.ts). */
 export const OwnWords = ({ html }: { html: string }) => <div dangerouslySetInnerHTML={{ __html: html }} />

@@ -2,9 +2,8 @@ import type { MetaDescriptor } from 'react-router'
 import * as say from '#words/shell.tsx'
 
 /**
- * Stands for `count` scripts of JSON-LD in the browser. Crawlers read documents, so the browser's bundle carries no code
- * for them, nor for shared links: a route asks `import.meta.env.SSR` in so many words, or the bundler keeps both ways.
- * React takes over the server's scripts without comparing their text.
+ * Placeholders in the browser for `count` JSON-LD scripts. Crawlers read documents, so the browser bundle contains no code for JSON-LD or shared links: a route
+ * must test `import.meta.env.SSR` literally, or the bundler keeps both branches. React adopts the server's scripts without comparing their text.
  */
 export function keptFromDocument(count: number): MetaDescriptor[] {
   return Array.from({ length: count }, (_, kept) => ({ 'script:ld+json': { kept } }))
@@ -12,10 +11,10 @@ export function keptFromDocument(count: number): MetaDescriptor[] {
 
 type PageMeta = { title: string; description: string; path: string; origin: string | undefined; storeName?: string; image?: string; index?: boolean }
 
-/** Title, description and canonical address of a public page, with what a shared link shows. */
+/** Title, description and canonical address of a public page, plus the preview of a shared link. */
 export function pageMeta({ title, description, path, origin = '', storeName = say.brand, image, index = true }: PageMeta): MetaDescriptor[] {
   const full = `${title} · ${storeName}`
-  // No canonical address beside noindex: the one says "read that instead", the other "leave this out".
+  // No canonical address together with noindex: the former means "read that instead", the latter "leave this out".
   const indexing: MetaDescriptor = index ? { tagName: 'link', rel: 'canonical', href: `${origin}${path}` } : { name: 'robots', content: 'noindex' }
   return [
     { title: full },
@@ -25,7 +24,7 @@ export function pageMeta({ title, description, path, origin = '', storeName = sa
   ]
 }
 
-/** What a shared link shows. */
+/** The preview of a shared link. */
 function sharedLink(full: string, description: string, address: string, storeName: string, image: string | undefined): MetaDescriptor[] {
   return [
     { property: 'og:type', content: 'website' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as say from '#words/shell.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 
-/** A page of text: breadcrumbs, heading, and a column no wider than reading likes. */
+/** A text page: breadcrumbs, heading, and a column of comfortable reading width. */
 export function PlainPage({ crumb, title, lead, children }: { crumb: string; title: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="wrap pb-14 lg:pb-[104px]">

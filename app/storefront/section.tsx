@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 
-/** A story on the page: its heading, what leads on from it, room above. */
+/** A section of a page: its heading, a link to more, and space above. */
 export function Section({
   title,
   more,

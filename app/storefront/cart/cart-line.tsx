@@ -12,9 +12,9 @@ import type { PricedLine } from './price-cart.ts'
 import { Waits } from './offline-notes.tsx'
 
 type CartLineProps = PricedLine & {
-  /** Whether the quantity the nudge proposes brings the cart to free delivery. */
+  /** Whether the quantity that the line suggests would give the cart free delivery. */
   freesDelivery: (productId: string, quantity: number) => boolean
-  /** changed without a connection, not yet saved */
+  /** changed offline, not saved yet */
   waits: boolean
 }
 
@@ -22,7 +22,7 @@ export function CartLine({ item, line, problem, freesDelivery, waits }: CartLine
   const { product, quantity } = item
   const noteId = `note-${product.id}`
   const own = useRef<HTMLLIElement>(null)
-  /** The focus goes to the neighbour, else to the top of the screen: the line that held it is gone. */
+  /** The line that had the focus is gone, so the focus moves to its neighbour, or to the top of the screen if there is none. */
   const remove = () => {
     const neighbour = own.current?.nextElementSibling ?? own.current?.previousElementSibling
     removeFromCart(product.id)

@@ -4,7 +4,7 @@ import { clearCart } from '../../data/cart/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Removes every line after a question: unlike one line, a whole cart has no Undo. */
+/** Removes every line after a confirmation, because emptying the cart has no Undo, unlike removing one line. */
 export function ClearCart({ units }: { units: number }) {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { Quote } from '#domain/quote/quote.ts'
 import * as say from '#words/cart.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How far the goods are from free delivery (docs/rules.md#delivery-charge), or which offer frees it. */
+/** Shows how far the cart is from free delivery (docs/rules.md#delivery-charge), or which offer makes delivery free. */
 export function DeliveryBar({ quote, freeFrom }: { quote: Quote; freeFrom: number }) {
   const free = quote.freeDeliveryRemaining === 0
   const freedBy = quote.discounts.find(({ freeDelivery }) => freeDelivery)?.name

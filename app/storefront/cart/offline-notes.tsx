@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useOfflineCart } from './use-offline-cart.ts'
 
 /**
- * Above the lines: that they are a kept copy, what waits to be saved, and afterwards what had changed meanwhile
+ * Shown above the lines: that they come from the cache, which changes wait to be saved, and afterwards what had changed in the meantime
  * (docs/rules.md#offline-and-updates).
  */
 export function OfflineNotes() {
@@ -64,7 +64,7 @@ function sentence(told: Told): string {
   }
 }
 
-/** At a line that was changed without a connection. */
+/** Shown at a line that was changed offline. */
 export function Waits() {
   return (
     <p className="mt-1 inline-flex items-center gap-2 text-sm font-[550] text-marigold-700">

@@ -7,12 +7,12 @@ import { effectiveMinimum } from '#domain/products/stock.ts'
 import * as say from '#words/cart-lines.ts'
 
 export type PricedLine = { item: CartItem & { product: CartProduct }; line: QuoteLine; problem: LineProblem | null }
-export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be right; 0 where none is */ right: number }
-export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[]; /** why the coupon is not counted */ couponFault: DiscountedQuote['fault'] }
+export type LineProblem = { kind: 'gone' | 'short' | 'minimum'; text: string; /** the quantity that would be valid; 0 if there is none */ right: number }
+export type PricedCart = { quote: Quote; lines: PricedLine[]; lost: CartItem[]; /** why the coupon does not apply */ couponFault: DiscountedQuote['fault'] }
 
 /**
- * The cart with its prices. What is no longer sold stands apart, and what is sold out keeps its line with its price;
- * neither is counted: it cannot be ordered, so it brings the cart no nearer to free delivery or an offer.
+ * The cart with its prices. Products that are no longer sold are listed separately in `lost`; sold-out products keep their line and price. Neither counts
+ * towards the totals: they cannot be ordered, so they must not bring the cart closer to free delivery or an offer.
  */
 export function priceCart(items: readonly CartItem[], settings: StoreSettings, deliveryState: string | null, discounts: Discounts = {}): PricedCart {
   const sold = items.filter((item): item is CartItem & { product: CartProduct } => item.product !== null)
@@ -32,10 +32,10 @@ export function priceCart(items: readonly CartItem[], settings: StoreSettings, d
 
 const isSoldOut = ({ stock }: { stock: number }): boolean => stock <= 0
 
-/** Whether something in it keeps the cart from being ordered as it stands. */
+/** Whether something in the cart prevents the order. */
 export const isBlocked = ({ lines, lost }: PricedCart): boolean => lost.length > 0 || lines.some((line) => line.problem !== null)
 
-/** Why a line cannot be ordered as it stands; the server refuses the same (docs/rules.md#minimum-order). */
+/** Why a line cannot be ordered as it is; the server refuses it for the same reasons (docs/rules.md#minimum-order). */
 export function problemOf(product: { stock: number; min_order_quantity: number }, quantity: number): LineProblem | null {
   if (isSoldOut(product)) return { kind: 'gone', text: say.outOfStock, right: 0 }
   if (quantity > product.stock) return { kind: 'short', text: say.onlyLeft(product.stock), right: product.stock }

@@ -104,7 +104,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const settings = useSettings()
   const discounts = useOffers(items.map((item) => item.product_id))
   const cart = priceCart(items, settings, null, discounts)
-  // What is in the cart, sold out or not; the totals beside it count what can be ordered.
+  // Counts everything in the cart, sold out or not; the totals beside it count only what can be ordered.
   const units = sumOf(cart.lines, ({ item }) => item.quantity)
   const blocked = isBlocked(cart)
   const { waiting, offline } = useOfflineCart()

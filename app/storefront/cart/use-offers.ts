@@ -6,8 +6,8 @@ import { useSession } from '../../data/session/session.ts'
 const none: readonly Discount[] = []
 
 /**
- * The automatic offers for these products. Asked anew when the products change, and the known ones hold meanwhile; where
- * they cannot be asked the cart is priced without, and the order desk tells what changed (docs/rules.md#stale-quotes).
+ * The automatic offers for these products. They are fetched again when the products change; until then the known offers apply. If the fetch fails, the cart is
+ * priced without offers, and the order service reports what changed (docs/rules.md#stale-quotes).
  */
 export function useOffers(productIds: readonly string[]): { offers: readonly Discount[]; asking: boolean } {
   const { user } = useSession()

@@ -5,7 +5,7 @@ import { useOffline } from '../../data/api/use-offline.ts'
 
 const nobodys: Pick<KeptCart, 'readAt' | 'waiting' | 'told'> = { readAt: '', waiting: [], told: [] }
 
-/** What the cart's screen says about the connection: since when the lines are as they are, what waits, what has changed meanwhile. */
+/** What the cart screen shows about the connection: when the lines were read, which changes wait, and what has changed in the meantime. */
 export function useOfflineCart(): Pick<KeptCart, 'readAt' | 'waiting' | 'told'> & { offline: boolean } {
   const kept = useSyncExternalStore(keptCartStore.subscribe, keptCartStore.read, () => null) ?? nobodys
   const offline = useOffline()

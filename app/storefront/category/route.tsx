@@ -15,7 +15,7 @@ import { flat, loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
 import { orKept } from '../products/when-offline.ts'
 
-/** A category with its sub-categories, and the same listing as /products within it (docs/rules.md#categories). */
+/** A category with its sub-categories and the same listing as /products, limited to it (docs/rules.md#categories). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const url = new URL(request.url)
@@ -97,7 +97,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Windows where the sub-categories have pictures of their own, plain words where they have none. */
+/** Windows if all sub-categories have their own pictures, otherwise plain text links. */
 function SubCategories({ of: { subcategories }, counts }: { of: CategoryNode; counts: Record<string, number> | null }) {
   const pictured = subcategories.every((child) => child.image_url !== null)
   if (!pictured) {

@@ -24,7 +24,7 @@ export function AddressStep({ userId, email, addresses, checkout, empty, onDone 
   })
   const [attempt, setAttempt] = useState(0)
   const [save, setSave] = useState(false)
-  // An address of the draft may have been removed from the book meanwhile.
+  // The address of the draft may have been removed from the address book in the meantime.
   const savedId = addresses.some((address) => address.id === draft.savedId) ? draft.savedId : null
   const errors = checked.ok ? {} : inFormOrder(checked.fields)
 

@@ -7,7 +7,7 @@ import type { PlacingState } from './use-place-order.ts'
 
 type AnswerPanelProps = { answer: Extract<PlacingState, { kind: 'answered' }>; newTotal: number; onCheckAgain: () => void }
 
-/** What became of the order that was sent; mounted anew for every answer, it takes the focus, since the button that was pressed may lie below. */
+/** The result of the order that was sent. It is mounted again for every answer and takes the focus, because the pressed button may be below it. */
 export function AnswerPanel({ answer, newTotal, onCheckAgain }: AnswerPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -4,7 +4,7 @@ import type { PricedCart } from '../cart/price-cart.ts'
 
 const line = 'rounded-sm border-l-4 border-cancelled bg-cancelled-tint px-4 py-3 break-words text-cancelled'
 
-/** In the place of the checkout's steps, for a cart that cannot be ordered as it stands: each reason, and the way to the cart. */
+/** Replaces the checkout steps when the cart cannot be ordered: lists each reason, with a link to the cart. */
 export function BlockedCart({ cart: { lines, lost } }: { cart: PricedCart }) {
   return (
     <>

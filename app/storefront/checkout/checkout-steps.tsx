@@ -61,8 +61,8 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   const choices = paymentChoices(settings)
   const payment = choices.find((choice) => choice.method === checkout.draft.payment) ?? (choices.length === 1 ? choices[0] : undefined)
 
-  // An attempt that an earlier page of this tab left without an answer is finished before anything else. A paused one waits for the
-  // buyer to press, unless the cart is empty: then asking again can place nothing, and finds what an earlier try has placed.
+  // If an earlier page of this tab left an attempt without an answer, finish it first. A paused attempt waits for the buyer to press the button, unless the
+  // cart is empty: then a retry can place nothing new and only finds the order that an earlier attempt placed.
   const resume = useRef(placing.resume)
   const [finishing] = useState(() => {
     const attempt = openAttempt(user.id)
@@ -89,7 +89,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   }, [step])
 
   if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text={say.placing} />
-  // Signed out here means between two sessions: the guard asks to sign in again over what is shown.
+  // 'signed-out' here means between two sessions: the guard shows the sign-in over the current screen.
   if (status === 'loading' || status === 'signed-out') return <Waiting text={say.readingCart} />
   if (status === 'failed') {
     return (
@@ -122,7 +122,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
   const taken = coupon.status === 'found' && cart.couponFault === null ? coupon.coupon.code : null
   const blocked = offline || unknown || coupon.status === 'asking' || asking || items.length === 0 || isBlocked(cart)
 
-  // Told before address and payment are gone through, not after. What the shop refuses at the end is told beside its lines.
+  // Shown before the customer fills in address and payment, not after. A refusal at the end is shown beside its lines.
   if (isBlocked(cart) && placing.state.kind === 'idle' && !finishing) return <BlockedCart cart={cart} />
 
   async function place() {
@@ -136,7 +136,7 @@ export function CheckoutSteps({ user, profile, addresses }: CheckoutStepsProps) 
       ...(taken === null ? {} : { coupon_code: taken }),
       expected_total: toRupees(cart.quote.total),
       expected_lines: cart.quote.lines.map((line) => ({ product_id: line.productId, unit_price: toRupees(line.unitPrice) })),
-      save_address: false, // saved by the address step already, when asked for
+      save_address: false, // if requested, the address step has already saved it
     }
     placing.place(body, cart.quote.total)
   }

@@ -11,17 +11,14 @@ import type { CouponState } from './use-coupon.ts'
 
 type CouponFieldProps = { state: CouponState; cart: PricedCart; onRedeem: (code: string | null) => void }
 
-/**
- * A code that was told: typed, looked up, and counted or refused with the reason. The order desk looks again
- * (docs/rules.md#stale-quotes).
- */
+/** The coupon field: a code is typed, looked up, and applied or refused with a reason. The order service checks it again (docs/rules.md#stale-quotes). */
 export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
   const [typed, setTyped] = useState(state.code ?? '')
   const [blank, setBlank] = useState(false)
   const removed = useRef(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone with the coupon.
+    // The pressed button disappears with the coupon.
     if (removed.current && state.code === null) box.current?.querySelector('input')?.focus()
     removed.current = false
   }, [state.code])

@@ -4,19 +4,19 @@ import { addressValues } from '../../ui/address-values.ts'
 import type { AddressValues } from '../../ui/address-values.ts'
 
 export type CheckoutDraft = {
-  /** whose it is: on a shared machine one buyer's address is not offered to the next */
+  /** the buyer it belongs to: on a shared computer one buyer's address is not offered to the next */
   userId: string
   values: AddressValues
-  /** a saved address that was chosen; null while a new one is typed */
+  /** the chosen saved address; null while the buyer types a new one */
   savedId: string | null
   payment: string | null
-  /** a coupon's code as it was typed */
+  /** the coupon code as typed */
   coupon: string | null
 }
 
 const NAME = 'checkout-draft'
 
-/** The texts of a saved address; one without an e-mail address takes the account's. */
+/** The form values of a saved address. If it has no e-mail address, the account's is used. */
 export function savedValues(address: SavedAddress, email: string): AddressValues {
   return addressValues({ ...address, email: address.email ?? email })
 }

@@ -1,7 +1,7 @@
 import * as say from '#words/checkout.tsx'
 import { useOffline } from '../../data/api/use-offline.ts'
 
-/** Said before the buyer tries: an order cannot be placed without the shop, and nothing of it is lost. */
+/** Shown before the buyer tries: an order needs a connection to the shop, and nothing is lost. */
 export function NeedsLine() {
   const offline = useOffline()
   return (

@@ -4,7 +4,7 @@ import * as say from '#words/checkout.tsx'
 
 export type PaymentChoice = { method: 'razorpay' | 'cod' | 'upi'; name: string; text: string }
 
-/** Only what works (docs/rules.md#payment-states): a method the shop has not set up is not shown. */
+/** Only methods that work (docs/rules.md#payment-states): a method that the shop has not set up is not shown. */
 export function paymentChoices(settings: Pick<StoreSettings, 'codEnabled' | 'upiVpa' | 'razorpayEnabled' | 'razorpayUnpaidMinutes'>): PaymentChoice[] {
   const choices: PaymentChoice[] = []
   if (settings.razorpayEnabled) choices.push({ method: 'razorpay', name: say.payOnline, text: say.payOnlineText(settings.razorpayUnpaidMinutes) })

@@ -5,16 +5,13 @@ import type { RefusedLine } from '../../data/orders/place-order.ts'
 
 export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'order' | 'contact' }
 
-/**
- * What a refusal means to the buyer, with old and new of every line (docs/rules.md#stale-quotes). The only place that words
- * these codes.
- */
+/** What a refusal means to the buyer, with old and new values of every line (docs/rules.md#stale-quotes). The only place that turns these codes into text. */
 export function refusalText(
   code: string,
   lines: readonly RefusedLine[],
   shownTotal: number,
   newTotal: number,
-  details: { /** why a coupon was refused, and what its goods lack in rupees */ reason?: string; missing?: number; /** of a 429 */ limit?: number } = {},
+  details: { /** why a coupon was refused, and the amount in rupees that its goods lack */ reason?: string; missing?: number; /** of a 429 */ limit?: number } = {},
 ): RefusalText {
   const named = lines.map((line) => ({ id: line.product_id, text: `${line.name || say.aProduct}: ${lineText(line)}` }))
   switch (code) {
@@ -51,7 +48,7 @@ export function refusalText(
   }
 }
 
-/** Why a coupon does not hold. @param missing paise that its goods lack */
+/** Why a coupon does not apply. @param missing the amount in paise that its goods lack */
 export function couponFaultText(reason: string | undefined, missing: number): string {
   switch (reason) {
     case 'NOT_STARTED':

@@ -19,7 +19,7 @@ export default function CheckoutScreen() {
   )
 }
 
-/** The form begins with what is known of the buyer, so both reads come first; neither may stop an order. */
+/** The form starts with the known data of the buyer, so both reads come first; a failure of either must not prevent an order. */
 function Ready({ user, profile }: { user: SessionUser; profile: Profile | null }) {
   const { profileRead } = useSession()
   const saved = useQuery({ queryKey: ['addresses', user.id], queryFn: () => fetchAddresses(user.id) })

@@ -11,7 +11,7 @@ type SavedAddressesProps = {
   email: string
 }
 
-/** The address book as radios, and a new address among them. */
+/** The saved addresses as radio buttons, with a new address as one of them. */
 export function SavedAddresses({ addresses, chosen, onChoose, empty, email }: SavedAddressesProps) {
   return (
     <fieldset className="grid gap-3">

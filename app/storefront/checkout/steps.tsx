@@ -8,7 +8,7 @@ const names: Record<Step, string> = { address: say.address, payment: say.payment
 
 export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/checkout?step=${step}`)
 
-/** Where the buyer stands; what is done can be gone back to. */
+/** Shows the current step; the buyer can go back to completed steps. */
 export function Steps({ current }: { current: Step }) {
   const place = STEPS.indexOf(current)
   return (

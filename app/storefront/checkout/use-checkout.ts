@@ -14,7 +14,7 @@ export type Checkout = {
   redeem: (coupon: string | null) => void
 }
 
-/** The draft of this checkout, written through to the tab's storage. */
+/** The draft of this checkout, saved in the tab's storage on every change. */
 export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, 'userId'>): Checkout {
   const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft(userId) ?? { userId, ...initial() })
   const update = (change: (before: CheckoutDraft) => CheckoutDraft) =>
@@ -27,7 +27,7 @@ export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, '
     draft,
     checked: checkShipping(draft.values),
     change: (name, value) =>
-      // A saved address stays the one that was chosen while its GSTIN is confirmed.
+      // The saved address stays chosen while the buyer confirms its GSTIN.
       update((before) => ({ ...before, savedId: name === 'gstin_confirmed' ? before.savedId : null, values: { ...before.values, [name]: value } })),
     choose: (savedId, values) => update((before) => ({ ...before, savedId, values })),
     pay: (method) => update((before) => ({ ...before, payment: method })),

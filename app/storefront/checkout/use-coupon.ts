@@ -5,7 +5,7 @@ import { findCoupon } from '../../data/cart/coupons.ts'
 export type CouponState =
   { status: 'none' | 'asking' | 'unknown' | 'too-many' | 'failed'; code: string | null; coupon: null } | { status: 'found'; code: string; coupon: Coupon }
 
-/** The coupon of this checkout. Asked anew when the cart's products change: it may be for some of them only. */
+/** The coupon of this checkout. It is looked up again when the cart's products change, because it may apply only to some of them. */
 export function useCoupon(userId: string, code: string | null, productIds: readonly string[]): CouponState {
   const query = useQuery({
     queryKey: ['coupon', userId, code, productIds.toSorted().join()],

@@ -13,9 +13,9 @@ export type PlacingState =
   | { kind: 'idle' }
   | { kind: 'placing' }
   | { kind: 'placed' }
-  | { kind: 'answered'; result: Exclude<PlaceResult, { kind: 'placed' }>; /** paise that stood on the button */ shownTotal: number; attempt: number }
+  | { kind: 'answered'; result: Exclude<PlaceResult, { kind: 'placed' }>; /** the total in paise that the button showed */ shownTotal: number; attempt: number }
 
-/** Places the order once, whatever happens to the click, the page or the line (docs/rules.md#placing-an-order). */
+/** Places the order exactly once, whatever happens to the click, the page or the connection (docs/rules.md#placing-an-order). */
 export function usePlaceOrder(userId: string) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -31,7 +31,7 @@ export function usePlaceOrder(userId: string) {
     running.current = false
     if (result.kind !== 'placed') {
       if (result.kind === 'refused')
-        // What the total is made of is read again, the shop's settings too: else the same total would be refused again and again.
+        // Reads everything that the total depends on again, including the shop's settings. Otherwise the same total would be refused repeatedly.
         await Promise.all([
           revalidateWithRoot(revalidate),
           reloadCart(),
@@ -47,14 +47,14 @@ export function usePlaceOrder(userId: string) {
     void reloadCart()
     void reloadNotifications()
     await navigate(`/order-confirmation/${result.orderId}`, { replace: true, state: { placed: true, pay: result.payment?.method === 'razorpay' } })
-    // A navigation that was cut short by a reload ends too, without having arrived.
+    // A navigation that a reload interrupts also ends, without having arrived.
     if (window.location.pathname.startsWith('/order-confirmation/')) forgetAttempt()
   }
 
   return {
     state,
     place: (body: OrderBody, shownTotal: number) => void run(() => placeOrder(userId, body), shownTotal),
-    /** Asks again, with the same key, what became of an attempt without an answer. */
+    /** Asks again, with the same key, about an attempt that got no answer. */
     resume: () => {
       const attempt = openAttempt(userId)
       if (attempt) void run(() => finishAttempt(attempt), toPaise(attempt.body.expected_total))

@@ -22,18 +22,18 @@ const REFUSALS = {
 }
 
 /**
- * A complaint with a ticket number (E-Commerce Rules 2020). Sent with the shop's own check, the one the server repeats.
- * `?order=` names the order it is about: chosen for its buyer (order-choice.tsx), written above the words of whoever is signed out.
+ * A complaint form that gives a ticket number (E-Commerce Rules 2020). It validates with the same check as the server. `?order=` names the order: signed-in
+ * buyers get it selected (order-choice.tsx), signed-out visitors get it written above their message.
  */
 export function ComplaintForm() {
   const { status, user, profile: own, ended } = useSession()
-  // A session that died while she wrote still knows her name.
+  // The name is still known if the session expired while the customer was writing.
   const profile = own ?? ended?.profile
   const person = user ?? ended?.user
   const [params] = useSearchParams()
   const named = params.get('order')
   const asked = isUuid(named) ? named.toLowerCase() : ''
-  // Only its buyer may choose an order; for a visitor it is a word of the message.
+  // Only signed-in customers can choose an order; for a visitor, its id becomes part of the message.
   const about = status === 'signed-out' && asked !== '' ? say.aboutOrder(asked.slice(0, 8)) : null
   const { settings } = useRoot()
   const hydrated = useHydrated()
@@ -45,7 +45,7 @@ export function ComplaintForm() {
   const [number, setNumber] = useState<string | null>(null)
   const trap = useRef<HTMLInputElement>(null)
 
-  // What the account knows is filled in until it is written over.
+  // The account's data fills the fields until the customer changes them.
   const known: Values = {
     ...EMPTY,
     name: profile?.full_name ?? person?.fullName ?? '',
@@ -143,7 +143,7 @@ export function ComplaintForm() {
         <TextAreaField
           label={say.whatHappened}
           rows={6}
-          // Room for the line that names the order.
+          // Leaves room for the line that names the order.
           maxLength={about === null ? 4000 : 3960}
           hint={user || about !== null ? say.messageHint : say.messageHintVisitor}
           {...text('message')}

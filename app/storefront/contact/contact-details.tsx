@@ -5,7 +5,7 @@ import { useRoot } from '../shell/use-root.ts'
 
 const linkLook = 'inline-block py-[2px] text-plum-600 underline decoration-plum-600/40 underline-offset-[.22em] hover:decoration-current wrap-anywhere'
 
-/** Legal name and address, care, hours, grievance officer; what the settings do not tell is left out. */
+/** Legal name and address, customer care, opening hours, grievance officer; anything missing from the settings is left out. */
 export function ContactDetails() {
   const { settings, stateName, whatsApp } = useRoot()
   const { legalName, address, city, pincode, otherAddresses, gstin, email, phone, hours, grievanceName, grievanceEmail, grievancePhone } = settings

@@ -8,10 +8,10 @@ import { SelectField } from '../../ui/field.tsx'
 
 const CHOICES = 20
 
-/** Which of one's own orders the complaint is about. Where they cannot be read, the message can name it. */
+/** Lets customers choose which of their orders the complaint is about. If the orders cannot be read, the message can name it. */
 export function OrderChoice({ userId, value, error, onChange }: { userId: string; value: string; error: string | undefined; onChange: (id: string) => void }) {
   const [orders, setOrders] = useState<ListedOrder[]>([])
-  // 'Need help with this order?' leads here with the order's id
+  // 'Need help with this order?' links here with the order's id
   const asked = useSearchParams()[0].get('order')
   const choose = useEffectEvent(onChange)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function OrderChoice({ userId, value, error, onChange }: { userId: string
   )
 }
 
-/** The newest orders, and the one that was asked about however old it is. */
+/** The newest orders, plus the requested order however old it is. */
 async function choices(userId: string, asked: string | null): Promise<ListedOrder[]> {
   const newest: ListedOrder[] = await fetchOrders(userId, CHOICES)
   if (asked === null || newest.some((order) => order.id === asked)) return newest

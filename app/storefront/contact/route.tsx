@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-/** Whom one buys from and whom one turns to, as the E-Commerce Rules ask of a shop on the web (docs/india.md#consumer-protection). */
+/** Who the seller is and whom to contact, as the E-Commerce Rules require of a web shop (docs/india.md#consumer-protection). */
 export default function Contact() {
   return (
     <div className="wrap pb-16 lg:pb-[104px]">

@@ -3,8 +3,8 @@ import { PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { shopContext } from '../../data/api/context.ts'
 
 /**
- * What a crawler need not fetch. Pages that say noindex themselves (cart, login, filtered lists) are not here: what is
- * never fetched is never read to be left out.
+ * Paths that crawlers need not fetch. Pages with noindex (cart, login, filtered lists) are not listed: a crawler that never fetches a page never sees its
+ * noindex.
  */
 const CLOSED = [
   '/admin',

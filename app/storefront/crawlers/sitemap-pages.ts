@@ -5,10 +5,10 @@ import { sitemapCategories } from '../../data/shop/sitemap.ts'
 import { XML, sitemapFailed } from './sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 
-/** The pages that are there in every shop. What is private or filtered is not among them. */
+/** The pages that every shop has, except private and filtered ones. */
 const PAGES = ['/', '/products', '/categories', '/order-pad', '/about', '/contact', '/terms', '/privacy']
 
-/** /sitemap-pages.xml: everything but the products. */
+/** /sitemap-pages.xml: everything except the products. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { db, origin } = context.get(shopContext)
   const categories = await sitemapCategories(db).catch(() => null)

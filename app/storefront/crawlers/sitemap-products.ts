@@ -7,7 +7,7 @@ import { sitemapProducts, type ListedAddress } from '../../data/shop/sitemap.ts'
 import { XML, sitemapFailed } from './sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 
-/** /sitemap-products.xml?after=…: up to 5,000 products, streamed. The first batch is read before the status is told. */
+/** /sitemap-products.xml?after=…: up to 5,000 products, streamed. The first batch is read before the status is sent. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, origin } = context.get(shopContext)
   const after = new URL(request.url).searchParams.get('after')

@@ -12,7 +12,7 @@ function element(kind: 'url' | 'sitemap', origin: string, { path, lastmod }: Sit
   return `<${kind}><loc>${xmlText(encodeURI(`${origin}${path}`))}</loc>${changed}</${kind}>\n`
 }
 
-/** A sitemap file, sent as its entries come: a batch is written while the next is read. */
+/** A sitemap file, streamed: one batch is written while the next is read. */
 export function sitemapStream(kind: 'urlset' | 'sitemapindex', origin: string, batches: AsyncIterable<SitemapEntry[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const write = async function* (): AsyncGenerator<Uint8Array> {

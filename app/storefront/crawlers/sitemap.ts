@@ -5,14 +5,14 @@ import { sitemapParts } from '../../data/shop/sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 
 export const XML = 'application/xml; charset=utf-8'
-/** A crawler that meets a failure comes back; an empty sitemap would tell it that everything is gone. */
+/** A crawler retries after an error; an empty sitemap would mean that every page is gone. */
 export const sitemapFailed = (): Response =>
   new Response('the sitemap cannot be read at the moment', {
     status: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': NOT_KEPT, 'retry-after': '60' },
   })
 
-/** /sitemap.xml: the index of the parts. */
+/** /sitemap.xml: the index of the sitemap files. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { db, origin } = context.get(shopContext)
   const parts = await sitemapParts(db).catch(() => null)

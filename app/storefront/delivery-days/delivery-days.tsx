@@ -5,21 +5,21 @@ import { readPersonal } from '../../data/session/personal-storage.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Its code comes with the first question: a visitor who asks nothing does not wait for it. */
+/** Loaded with the first question, so that visitors who ask nothing do not wait for it. */
 const live = () => import('../../data/shop/delivery-days.ts')
 type Live = Awaited<ReturnType<typeof live>>
 
-type DeliveryDaysProps = { /** came with the page, whose address holds a PIN code */ given?: DeliveryAnswer | null; className?: string }
+type DeliveryDaysProps = { /** the answer that came with the page, if its address contains a PIN code */ given?: DeliveryAnswer | null; className?: string }
 
 /**
- * When a parcel would arrive, by PIN code. A plain form, so it asks without scripts too. Public pages are the same for everybody:
- * what this browser remembers, or the customer's default address, is asked for after the page, and its place is there before it.
+ * Estimates when a parcel would arrive, by PIN code. It is a plain form, so it also works without scripts. Public pages are the same for all visitors: the
+ * remembered PIN code or the customer's default address is looked up after the page loads, and its space is reserved before.
  */
 export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps) {
   const [answer, setAnswer] = useState(given)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** A later question wins over an earlier answer. */
+  /** The answer to the latest question wins. */
   const asked = useRef(0)
   const userId = useSession().user?.id
   const id = useId()
@@ -40,7 +40,7 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
     // oxlint-disable-next-line react/exhaustive-deps -- once for a page, and when the session is known
   }, [userId])
   useEffect(() => {
-    // What is remembered is shown, unless somebody types already.
+    // Show the remembered PIN code unless the customer is already typing.
     if (answer && field.current?.value === '') field.current.value = answer.pincode
   }, [answer])
 

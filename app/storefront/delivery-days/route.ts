@@ -3,14 +3,14 @@ import { NOT_KEPT } from '../../data/api/caching.ts'
 import { shopContext } from '../../data/api/context.ts'
 import { loadDeliveryDays } from '../../data/shop/delivery-rule.ts'
 
-/** A moment of the last year: an order's, or its parcel's. Anything else counts as today. */
+/** A time within the last year: when an order or its parcel was sent. Anything else counts as today. */
 function momentOf(text: string | null): Date | undefined {
   const moment = new Date(text ?? '')
   const age = Date.now() - moment.getTime()
   return age > 0 && age < 366 * 86_400_000 ? moment : undefined
 }
 
-/** /delivery-days?pin=110001: small, for everybody, and kept nowhere, because tomorrow the answer is another. */
+/** /delivery-days?pin=110001: small, public and never cached, because the answer changes from day to day. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { searchParams } = new URL(request.url)
   const left = momentOf(searchParams.get('left'))

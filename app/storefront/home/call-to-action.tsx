@@ -1,7 +1,7 @@
 import * as say from '#words/home.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** The last word of the home page, on plum: ivory solid, ivory outline. */
+/** The call to action at the end of the home page, on plum: one solid and one outlined button in ivory. */
 export function CallToAction() {
   return (
     <section aria-labelledby="open-account" className="cta">

@@ -3,7 +3,7 @@ import { idsWithin, type CategoryNode } from '../../data/shop/categories.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { MoreLink, Section } from '../section.tsx'
 
-/** The first six categories: a row to swipe on phones, a grid where there is room. */
+/** The first six categories: a row to swipe on phones, a grid on wider screens. */
 export function FeaturedCategories({ categories, counts }: { categories: CategoryNode[]; counts: Record<string, number> }) {
   if (categories.length === 0) return null
   return (

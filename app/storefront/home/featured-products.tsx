@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../card.tsx'
 import { Section } from '../section.tsx'
 
-/** The newest featured products in a row to swipe or to step through. */
+/** The newest featured products, in a row to swipe or step through. */
 export function FeaturedProducts({ products }: { products: ListedProduct[] }) {
   const rail = useRef<HTMLUListElement>(null)
   const { atStart, atEnd } = useRailEnds(rail)

@@ -10,7 +10,7 @@ import { useDrawnSlides, useSlideShow } from './use-slide-show.ts'
 
 type Slide = { id: string; title: string; text: string; image: string; phoneImage: string; link: string | null }
 
-/** The active banners, or the house's own headline where there is none. */
+/** The active banners, or the shop's own headline if there are none. */
 export function Hero({ banners }: { banners: Banner[] }) {
   const { settings } = useRoot()
   const slides: Slide[] =
@@ -136,7 +136,7 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
   )
 }
 
-/** A banner with an address of its own leads there by its title; Shop Now always leads to all products, as specified. */
+/** A banner with its own link opens it from the title; Shop Now always leads to all products, as specified. */
 function SlideTitle({ slide: { title, link } }: { slide: Slide }) {
   if (link === null) return emphasised(title)
   return (
@@ -146,7 +146,7 @@ function SlideTitle({ slide: { title, link } }: { slide: Slide }) {
   )
 }
 
-/** The last word of a title in the rose italic: one word of a heading, never more. */
+/** Sets the last word of a title in the rose italic: one word per heading, never more. */
 function emphasised(title: string) {
   const cut = title.lastIndexOf(' ')
   if (cut < 0) return title

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn as the icons of `ui/icon.tsx`, and apart from them: one section of one page shows them. */
+/** Drawn like the icons of `ui/icon.tsx`, but kept separate because only one section of one page shows them. */
 export const networkIcons: Record<string, ReactNode> = {
   instagram: (
     <>

@@ -16,7 +16,7 @@ import { Hero } from './hero.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
-/** A section whose data failed shows empty; the failure is logged by the read itself (docs/rules.md#failed-reads). */
+/** A section is empty if its data could not be read; the read itself logs the error (docs/rules.md#failed-reads). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
   const [banners, featured, facets] = await Promise.all([

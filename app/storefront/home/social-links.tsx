@@ -4,7 +4,7 @@ import { Section } from '../section.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { networkIcons } from './network-icons.tsx'
 
-/** Names of companies are the same in every language. */
+/** Company names are the same in every language. */
 const networks: { key: string; name: string; text: string }[] = [
   { key: 'instagram', name: 'Instagram', text: say.onInstagram },
   { key: 'youtube', name: 'YouTube', text: say.onYoutube },
@@ -12,7 +12,7 @@ const networks: { key: string; name: string; text: string }[] = [
   { key: 'whatsapp', name: 'WhatsApp', text: say.onWhatsapp },
 ]
 
-/** Only the addresses the settings name; none, no section. */
+/** Shows only the networks whose addresses are in the settings; if there are none, the section is hidden. */
 export function SocialLinks() {
   const { settings, whatsApp } = useRoot()
   const addresses: Record<string, string> = { ...settings.social }

@@ -1,9 +1,9 @@
-/** Which slide is shown, when the next one comes, and which pictures are needed yet. */
+/** Which slide is shown, when the next one comes, and which pictures must be loaded already. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const SLIDE_MS = 7000
 
-/** Slides lie over each other, so that a browser takes all of them for visible: each picture waits until its turn is near. */
+/** The slides overlap, so a browser considers all of them visible. Each picture therefore waits until its turn is near. */
 export function useDrawnSlides(current: number, count: number): ReadonlySet<number> {
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]))
   useEffect(() => {
@@ -27,7 +27,7 @@ function onStillness(changed: () => void) {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Moves on every 7 s; stops while pointed at or focused, for good on pause, and altogether under reduced motion. */
+/** Advances every 7 s; pauses while hovered or focused, stops permanently on pause, and never runs under reduced motion. */
 export function useSlideShow(count: number) {
   const [current, setCurrent] = useState(0)
   const [chosen, setPlaying] = useState<boolean | null>(null)

@@ -7,7 +7,7 @@ import { useRoot } from '../shell/use-root.ts'
 
 const STEPS = 4
 
-/** Four reasons, each with its figure; the price ladder is a real product's. */
+/** Four reasons, each with a figure; the price ladder shows a real product. */
 export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
   const { settings } = useRoot()
   const free = formatPromise(settings.freeDeliveryFrom)
@@ -58,7 +58,7 @@ function Tile({ figure, title, children }: { figure: React.ReactNode; title: str
   )
 }
 
-/** The price of one, then of each tier, as falling steps; the last is the best. */
+/** The price of one unit, then of each tier, as descending steps; the last step is the best price. */
 function Ladder({ product }: { product: ListedProduct }) {
   const steps = ladderOf(product)
   const top = steps[0]?.price ?? 1
@@ -86,7 +86,7 @@ function ladderOf(product: ListedProduct): { from: number; price: number }[] {
   )
 }
 
-/** '9:00' → '9', '18:00' → '6': how people say it. */
+/** '9:00' → '9', '18:00' → '6', as people say it. */
 function shortHour(time: string | null): string {
   const hour = Number.parseInt(time ?? '', 10)
   return Number.isFinite(hour) ? String(hour > 12 ? hour - 12 : hour) : ''

@@ -13,14 +13,14 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Only accounts with a second factor need it. */
+/** Only accounts with a second factor need this code. */
 const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 const neverChanges = () => () => undefined
 
 const waitingWish = () => wishInAddress(window.location.search)?.kind ?? wishWaiting()
 
-/** What the provider says of a dead confirmation link, which leads here. */
+/** The provider's error for an expired confirmation link, which redirects here. */
 const linkError = () => new URLSearchParams(window.location.hash.slice(1)).get('error_description')
 
 export default function Login() {
@@ -32,15 +32,15 @@ export default function Login() {
     message: string
     attempt: number
     empty: string[]
-    /** the address that waits for its confirmation */ unconfirmed?: string
+    /** the address that still needs confirmation */ unconfirmed?: string
   } | null>(null)
 
-  // The server's HTML knows no visitor, so this is false until the browser reads it.
+  // The server's HTML does not know the visitor, so this is false until the browser reads it.
   const kept = useSyncExternalStore(neverChanges, hasRememberedItem, () => false)
   const wanted = useSyncExternalStore(neverChanges, waitingWish, () => null)
   const lapsed = useLapsed()
   const deadLink = useSyncExternalStore(neverChanges, linkError, () => null)
-  // A heart that was pressed before the scripts were there.
+  // A wishlist button that was pressed before the scripts loaded.
   useEffect(() => {
     const chosen = wishInAddress(location.search)
     if (chosen) rememberWish(chosen)
@@ -65,7 +65,7 @@ export default function Login() {
     else setFailure({ message: result.message, attempt, empty: [], unconfirmed: /not confirmed/i.test(result.message) ? email : undefined })
   }
 
-  /** A field that is filled in is fixed at once; the summary goes with the last one (docs/rules.md#forms). */
+  /** An empty field counts as fixed as soon as it is filled in; the summary disappears with the last one (docs/rules.md#forms). */
   function fixed(field: EventTarget) {
     if (!failure?.empty.length || !(field instanceof HTMLInputElement) || field.value.trim() === '') return
     const empty = failure.empty.filter((name) => name !== field.name)

@@ -3,7 +3,7 @@ import * as say from '#words/not-found.ts'
 import type { Route } from './+types/route'
 import { NotFound } from './not-found.tsx'
 
-/** Every address nobody knows. The path is logged, so that a broken link can be mended. */
+/** Handles every unknown address. It logs the path so that broken links can be fixed. */
 export function loader({ request }: Route.LoaderArgs) {
   console.warn('Page not found', new URL(request.url).pathname)
   return data(null, { status: 404 })

@@ -16,7 +16,7 @@ const kajal = product('KAJ-1')
 const lipstick = product('LIP-1', { min_order_quantity: 3 })
 const catalogue = [kajal, lipstick, product('GONE', { stock: 0 })]
 
-/** Finds as the database does: by SKU, then by name, whatever the case. */
+/** Matches like the database: by SKU, then by name, ignoring case. */
 const match = (terms: string[], products = catalogue): FoundProduct[] =>
   terms.flatMap((term) =>
     products.flatMap((one): FoundProduct[] => [

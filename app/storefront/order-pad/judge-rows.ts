@@ -10,24 +10,24 @@ import { MOST_UNITS } from './read-quantity.ts'
 export type PadProblem = {
   code: 'UNKNOWN' | 'AMBIGUOUS' | 'NO_QUANTITY' | 'BAD_QUANTITY' | 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'ABOVE_STOCK' | 'NO_LONGER_SOLD'
   text: string
-  /** The quantity that would be right, where one is. */
+  /** The quantity that would be valid, if there is one. */
   right: number | null
 }
 
 export type JudgedRow = PadRow & {
   problem: PadProblem | null
-  /** Units of the product that the cart holds already: they count for minimum, stock and tier. */
+  /** Units of the product that are already in the cart: they count towards minimum, stock and tier. */
   inCart: number
-  /** The price of what the cart would then hold of it; null where nothing can be priced. */
+  /** The price of all units that the cart would then contain; null if nothing can be priced. */
   line: QuoteLine | null
 }
 
-export type JudgedPad = { rows: JudgedRow[]; ready: JudgedRow[]; /** what the cart would hold of the ready rows */ quote: Quote; units: number }
+export type JudgedPad = { rows: JudgedRow[]; ready: JudgedRow[]; /** what the cart would contain of the ready rows */ quote: Quote; units: number }
 
-/** What is known besides the rows: products no longer sold, and the automatic offers that the cart would apply. */
+/** Facts beyond the rows: products that are no longer sold, and the automatic offers that the cart would apply. */
 export type PadFacts = { gone?: ReadonlySet<string>; offers?: readonly Discount[] }
 
-/** What becomes of each row: its price at the tier it reaches, or why it cannot be added. Expects merged rows. */
+/** The result of each row: its price at the tier it reaches, or why it cannot be added. Expects merged rows. */
 export function judgeRows(
   rows: readonly PadRow[],
   cart: readonly CartItem[],

@@ -3,8 +3,8 @@ import { readPersonal, writePersonal } from '../../data/session/personal-storage
 const NAME = 'order-pad'
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What was typed, kept in this browser so that a sign-in, a reload or a lost phone call costs nothing. Sign-out removes it. */
-export type KeptList = { text: string; /** whether it had been checked */ checked: boolean; at: number }
+/** The typed list, stored in this browser so that a sign-in, a reload or an interruption loses nothing. Sign-out removes it. */
+export type KeptList = { text: string; /** whether it was checked */ checked: boolean; at: number }
 
 export function keepList(list: Omit<KeptList, 'at'> | null): void {
   writePersonal('local', NAME, list === null || list.text.trim() === '' ? null : ({ ...list, at: Date.now() } satisfies KeptList))

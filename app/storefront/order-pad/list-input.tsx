@@ -7,7 +7,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { readListFile } from './read-file.ts'
 import type { OrderPad } from './use-order-pad.ts'
 
-/** Where the list comes in: typed, pasted, chosen or dropped. A file is read here and goes nowhere else. */
+/** The input for the list: typed, pasted, chosen or dropped. Files are read in the browser and never uploaded. */
 export function ListInput({ pad }: { pad: OrderPad }) {
   const [fileError, setFileError] = useState<string | null>(null)
   const [over, setOver] = useState(false)
@@ -89,7 +89,7 @@ export function ListInput({ pad }: { pad: OrderPad }) {
             disabled={!hydrated}
             onChange={(event) => {
               void take(event.target.files?.[0])
-              // The same file again, put right meanwhile, must be read again.
+              // Reset the input, so that the same file can be chosen again after a correction.
               event.target.value = ''
             }}
           />

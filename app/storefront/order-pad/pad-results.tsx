@@ -11,7 +11,7 @@ import { PadRowView } from './pad-row.tsx'
 import { PadSummary } from './pad-summary.tsx'
 import type { OrderPad, PadReport } from './use-order-pad.ts'
 
-/** What became of the list: each row in its place, with its price or its reason. */
+/** The result of the list: each row in its place, with its price or the reason why it cannot be added. */
 export function PadResults({ pad }: { pad: OrderPad }) {
   const { status, report } = pad
   const { rows, ready } = pad.pad
@@ -22,7 +22,7 @@ export function PadResults({ pad }: { pad: OrderPad }) {
   useEffect(() => {
     if (!checked || heading.current === null) return
     heading.current.focus({ preventScroll: true })
-    // Beside the list it is in sight already; below it, it comes to the top.
+    // In the two-column layout the heading is already in view; below the list it is scrolled to the top.
     if (!window.matchMedia('(min-width: 1024px)').matches) heading.current.scrollIntoView({ block: 'start' })
   }, [checked])
 

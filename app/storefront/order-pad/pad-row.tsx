@@ -14,7 +14,7 @@ import type { OrderPad } from './use-order-pad.ts'
 
 type RowProps = { row: JudgedRow } & Pick<OrderPad, 'setQuantity' | 'choose' | 'remove'>
 
-/** Of a thousand rows only those that changed are drawn again. */
+/** Memoized: with a thousand rows, only the changed ones render again. */
 export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, remove }: RowProps) {
   const { product, problem, line, quantity, inCart } = row
   const noteId = `pad-note-${row.key}`

@@ -4,7 +4,7 @@ import { useSettings } from '../../data/shop/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { OrderPad } from './use-order-pad.ts'
 
-/** What is ready and what it comes to, always at hand below the rows. */
+/** The number of ready items and their total, always visible below the rows. */
 export function PadSummary({ pad }: { pad: OrderPad }) {
   const { pricesIncludeGst } = useSettings()
   const { ready, rows, quote, units } = pad.pad

@@ -3,22 +3,22 @@ import { readHeader, type Columns } from './read-header.ts'
 import { plainDigits, readQuantity } from './read-quantity.ts'
 import { separatorOf, splitCells, type Separator } from './split-cells.ts'
 
-/** One way to understand a line. `terms` may name the product, the likeliest first; quantity null: none was given. */
-export type Reading = { terms: string[]; quantity: number | null; /** a quantity was given, but none that can be ordered */ bad?: boolean }
+/** One way to interpret a line. `terms` are possible product names, the most likely first; quantity is null if none was given. */
+export type Reading = { terms: string[]; quantity: number | null; /** a quantity was given, but it cannot be ordered */ bad?: boolean }
 
 export type ParsedLine = {
-  /** Counted from 1, as the list was pasted. */
+  /** Line number in the pasted list, from 1. */
   line: number
   text: string
-  /** The likeliest first; the one that names a product wins. Never empty. */
+  /** The most likely first; the first one that matches a product wins. Never empty. */
   readings: Reading[]
 }
 
-export type ParsedList = { lines: ParsedLine[]; /** lines beyond the limit, which were not read */ left: number }
+export type ParsedList = { lines: ParsedLine[]; /** lines beyond the limit, which are ignored */ left: number }
 
 const LONGEST_LINE = 300
 
-/** A pasted or uploaded order list: SKU or name and quantity, in whatever way people write it. Never throws, whatever it is given. */
+/** Parses a pasted or uploaded order list: SKU or name and quantity, in any common notation. Never throws, whatever the input. */
 export function parseOrderList(text: string): ParsedList {
   const lines: ParsedLine[] = []
   let columns: Columns | null = null
@@ -36,7 +36,7 @@ export function parseOrderList(text: string): ParsedList {
   return { lines, left }
 }
 
-/** Control characters and invisible marks go; tabs stay, because they stand between columns. */
+/** Removes control characters and invisible marks; tabs stay, because they separate columns. */
 function tidy(raw: string): string {
   return raw
     .slice(0, LONGEST_LINE * 4)
@@ -57,7 +57,7 @@ function readLine(line: string, columns: Columns | null): Reading[] {
   return readWords(line.replaceAll('\t', ' ').trim())
 }
 
-/** Null where the separator turns out to belong to a name: no cell of the line is a number. */
+/** Null if the separator turns out to be part of a name, because no cell of the line is a number. */
 function readCells(cells: string[], separator: Separator, columns: Columns | null): Reading | null {
   if (columns?.quantity !== undefined && columns.separator === separator && cells.length > Math.max(columns.quantity, columns.sku ?? 0, columns.name ?? 0)) {
     const named = [columns.sku, columns.name].flatMap((column) => (column === undefined ? [] : [cells[column] ?? '']))
@@ -66,7 +66,7 @@ function readCells(cells: string[], separator: Separator, columns: Columns | nul
   const place = quantityPlace(cells)
   const rest = cells.filter((cell, index) => index !== place && cell !== '')
   if (place === null || rest.length === 0) return separator === ',' || rest.length === 0 ? null : rest.length === 1 ? reading(rest, '') : null
-  // A name may hold commas itself, so what is left is tried whole before it is tried in parts.
+  // A name may contain commas itself, so the remaining cells are tried as one name before they are tried separately.
   const whole = separator === ',' && rest.length > 1 ? [rest.join(', ')] : []
   return reading([...whole, ...rest], cells[place] ?? '')
 }
@@ -77,7 +77,7 @@ function reading(terms: string[], cell: string): Reading {
   return { terms: distinct(terms), quantity: quantity.kind === 'units' ? quantity.units : null, ...(bad ? { bad } : {}) }
 }
 
-/** The first whole number that is not the first cell (which names the product), else one with decimals, else the first cell, else a bad number. */
+/** The first whole number that is not the first cell (which names the product), else one with decimals, else the first cell, else an invalid number. */
 function quantityPlace(cells: string[]): number | null {
   const read = cells.map(readQuantity)
   const find = (fits: (quantity: ReturnType<typeof readQuantity>, index: number) => boolean): number | null => {
@@ -94,11 +94,11 @@ function quantityPlace(cells: string[]): number | null {
 
 const NUMBER = String.raw`([-+]?[\d०-९][\d०-९,]*(?:\.[\d०-९]*)?)`
 const UNITS = String.raw`(?:\s*(?:pcs?|pieces?|nos?|units?)\.?)?`
-/** Said outright: '12 x name', 'name x 12', 'name - 12', 'name: 12', 'name 12 pcs'. */
+/** Explicit notations: '12 x name', 'name x 12', 'name - 12', 'name: 12', 'name 12 pcs'. */
 const MARKED_BEFORE = new RegExp(String.raw`^${NUMBER}${UNITS}\s*[x×*]\s+(\S.*)$`, 'i')
 const MARKED_AFTER = new RegExp(String.raw`^(.*?\S)(?:\s+[x*]\s*|\s*×\s*|\s*[:=]\s*|\s+[-–—]\s+|\s+qty\b\s*(?:[:.=]\s*)?)${NUMBER}${UNITS}$`, 'i')
 const WITH_UNITS = new RegExp(String.raw`^(.*?\S)\s+${NUMBER}\s*(?:pcs?|pieces?|nos?|units?)\.?$`, 'i')
-/** Only where they stand: a number at either end. */
+/** Numbers recognized by position alone: at either end of the line. */
 const AFTER = new RegExp(String.raw`^(.*\S)\s+${NUMBER}$`)
 const BEFORE = new RegExp(String.raw`^${NUMBER}\s+(\S.*)$`)
 
@@ -117,7 +117,7 @@ function readWords(line: string): Reading[] {
   }
   const first = BEFORE.exec(text)
   if (readings.length === 0) found(first?.[2], first?.[1])
-  // The number may be part of the name: then none was given.
+  // The number may be part of the name; in that case no quantity was given.
   return [...readings, { terms: distinct([text, line]), quantity: null }].filter(isNew)
 }
 
@@ -125,7 +125,7 @@ function isNew(reading: Reading, place: number, all: Reading[]): boolean {
   return all.findIndex((other) => other.quantity === reading.quantity && other.terms.join('\n') === reading.terms.join('\n')) === place
 }
 
-/** Spaces collapsed, as the catalogue writes names; Devanagari digits of a code as plain ones too. */
+/** Collapses spaces, as catalogue names do; also converts Devanagari digits of a code to plain ones. */
 function distinct(terms: string[]): string[] {
   const tidied = terms.map((term) => term.replace(/\s+/g, ' ').trim()).filter((term) => term !== '')
   return [...new Set(tidied.flatMap((term) => [term, plainDigits(term)]))]

@@ -3,11 +3,11 @@ const LARGEST_FILE = 1_000_000
 
 export type ReadFile = { ok: true; text: string } | { ok: false; message: string }
 
-/** The text of a chosen file; it never leaves the browser. Spreadsheets also write UTF-16, and old ones Windows-1252. */
+/** Reads the text of a chosen file, which never leaves the browser. Spreadsheet programs also write UTF-16, and old ones Windows-1252. */
 export async function readListFile(file: File): Promise<ReadFile> {
   if (file.size > LARGEST_FILE) return { ok: false, message: say.fileTooLarge(file.name) }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  // Excel's own files are zip archives, older ones OLE documents.
+  // Excel files are zip archives, older ones OLE documents.
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)) {
     return { ok: false, message: say.fileIsASpreadsheet(file.name) }
   }

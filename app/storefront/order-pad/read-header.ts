@@ -1,6 +1,6 @@
 import { separatorOf, splitCells, type Separator } from './split-cells.ts'
 
-/** Which column holds what, where the list says so in its first line. */
+/** Which column contains what, if the first line of the list says so. */
 export type Columns = { separator: Separator | null; sku?: number; name?: number; quantity?: number }
 
 const SKU = /^(?:sku|code|(?:item|product|article)\s*(?:code|no\.?|number|id))$/i
@@ -8,7 +8,7 @@ const NAME = /^(?:name|item|product|(?:item|product)\s*name|description|particul
 const QUANTITY = /^(?:qty\.?|quantity|units?|pcs|pieces|nos\.?|order\s*(?:qty|quantity))$/i
 const OTHER = /^(?:#|s\.?\s*no\.?|sr\.?\s*no\.?|serial|price|rate|mrp|amount|total|brand|unit|hsn|gst|remarks?|size|shade)$/i
 
-/** The columns of a header line; null where the line is goods already. */
+/** The columns of a header line; null if the line already contains products. */
 export function readHeader(line: string): Columns | null {
   const separator = separatorOf(line)
   const cells = separator === null ? line.split(/\s+/) : splitCells(line, separator)

@@ -1,20 +1,20 @@
-/** A cart line holds at most this many (supabase/migrations, cart_items). */
+/** The maximum quantity of a cart line (supabase/migrations, cart_items). */
 export const MOST_UNITS = 99_999
 
 export type ReadQuantity =
   | { kind: 'units'; units: number; /** written without decimals */ plain: boolean }
-  /** It is a number, but none that can be ordered. */
+  /** A number that cannot be ordered. */
   | { kind: 'bad' }
   | { kind: 'none' }
 
 const DEVANAGARI_ZERO = 0x0966
 
-/** Devanagari digits are digits. */
+/** Converts Devanagari digits to ASCII digits. */
 export function plainDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
 }
 
-/** '12', '1,200', '12.0' (as spreadsheets write it), 'x 12', '12 pcs', 'Qty: 12', '१२'. A fraction, a minus or nought is bad. */
+/** '12', '1,200', '12.0' (as spreadsheets write it), 'x 12', '12 pcs', 'Qty: 12', '१२'. A fraction, a negative number or zero is bad. */
 export function readQuantity(cell: string): ReadQuantity {
   const text = plainDigits(cell)
     .trim()

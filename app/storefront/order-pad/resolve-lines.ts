@@ -2,30 +2,30 @@ import type { CartProduct } from '../../data/cart/cart-calls.ts'
 import type { FoundProduct } from '../../data/cart/order-pad.ts'
 import type { ParsedLine } from './parse-order-list.ts'
 
-/** A row of the pad: a line of the list, or several that mean the same product. */
+/** A row of the order pad: one line of the list, or several lines for the same product. */
 export type PadRow = {
   key: string
-  /** Numbers of the lines in the list. */
+  /** Line numbers in the list. */
   lines: number[]
   text: string
   quantity: number | null
-  /** A quantity was given, but none that can be ordered. */
+  /** A quantity was given, but it cannot be ordered. */
   badQuantity: boolean
   product: CartProduct | null
-  /** What the text may mean, where that is not certain. */
+  /** Possible products for an ambiguous text. */
   choices: CartProduct[]
-  /** `same`: several products carry this very name · `near`: none does */
+  /** `same`: several products have exactly this name · `near`: no product has it */
   choosing: 'same' | 'near' | null
 }
 
 const MOST_CHOICES = 4
 
-/** Every text of the list that may name a product, each once. */
+/** Every distinct text of the list that may name a product. */
 export function termsOf(lines: readonly ParsedLine[]): string[] {
   return [...new Set(lines.flatMap((line) => line.readings.flatMap((reading) => reading.terms)))]
 }
 
-/** Each line by its first reading that names a product: by SKU before name. */
+/** Resolves each line by its first reading that matches a product: by SKU before name. */
 export function resolveLines(lines: readonly ParsedLine[], found: readonly FoundProduct[]): PadRow[] {
   const bySku = groupByTerm(found.filter(({ matched }) => matched === 'sku'))
   const byName = groupByTerm(found.filter(({ matched }) => matched === 'name'))
@@ -48,7 +48,7 @@ function resolveLine({ line, text, readings }: ParsedLine, productsOf: (term: st
   return { ...row, quantity: likeliest?.quantity ?? null, badQuantity: likeliest?.bad === true, product: null, choices: [], choosing: null }
 }
 
-/** The texts to look near matches up for, by row: only where nothing was found. */
+/** The texts to search near matches for, by row; only for rows without any match. */
 export function openTerms(lines: readonly ParsedLine[], rows: readonly PadRow[]): Map<string, string[]> {
   const unknown = new Set(rows.filter((row) => row.product === null && row.choices.length === 0).map((row) => row.key))
   return new Map(lines.filter((line) => unknown.has(String(line.line))).map((line) => [String(line.line), (line.readings[0]?.terms ?? []).slice(0, 2)]))
@@ -64,7 +64,7 @@ export function offerNear(rows: readonly PadRow[], terms: ReadonlyMap<string, st
   })
 }
 
-/** Lines of one product become one row with the sum of their quantities: minimum, stock and tier are judged together. */
+/** Merges the lines of one product into one row with the sum of their quantities, because minimum, stock and tier apply to the sum. */
 export function mergeRows(rows: readonly PadRow[]): PadRow[] {
   const merged: PadRow[] = []
   const places = new Map<string, number>()
@@ -80,7 +80,7 @@ export function mergeRows(rows: readonly PadRow[]): PadRow[] {
   return merged
 }
 
-/** The rows as a list that reads back to the same rows: what is kept while the visitor signs in. */
+/** Writes the rows as a list that parses back to the same rows; it is stored while the visitor signs in. */
 export function listOf(rows: readonly PadRow[]): string {
   return rows.map((row) => (row.product !== null && !row.badQuantity ? `${row.product.sku}\t${row.quantity ?? ''}` : row.text)).join('\n')
 }

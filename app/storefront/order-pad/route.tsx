@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...(import.meta.env.SSR ? [breadcrumbJsonLd(loaderData?.origin, trail, '/order-pad')] : keptFromDocument(1)),
 ]
 
-/** For whoever orders by the list: paste or upload, see each line priced or explained, add the good ones at once. */
+/** For customers who order from a list: paste or upload it, see each line priced or explained, and add the valid lines at once. */
 export default function OrderPad() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-/** What stands between the columns of a line: the first of these that it holds. */
+/** The possible column separators of a line; the first one that it contains is used. */
 export const SEPARATORS = ['\t', ';', ','] as const
 export type Separator = (typeof SEPARATORS)[number]
 
@@ -7,8 +7,8 @@ export function separatorOf(line: string): Separator | null {
 }
 
 /**
- * The cells of one line, trimmed. A cell that begins with a quotation mark ends at the next one, and a doubled mark in it
- * is one (as spreadsheets write them); a mark elsewhere is an inch.
+ * The cells of one line, trimmed. A cell that begins with a quotation mark ends at the next one, and a doubled mark inside it stands for one mark (as
+ * spreadsheets write it). A mark anywhere else means inches.
  */
 export function splitCells(line: string, separator: Separator): string[] {
   const cells: string[] = []

@@ -13,7 +13,7 @@ import { listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type Pa
 export type PadStatus =
   | { kind: 'typing' }
   | { kind: 'checking' }
-  | { kind: 'checked'; /** near matches are still on their way */ looking: boolean; /** lines beyond the limit */ left: number }
+  | { kind: 'checked'; /** near matches are still loading */ looking: boolean; /** lines beyond the limit */ left: number }
   | { kind: 'failed'; error: unknown }
   | { kind: 'nothing' }
 
@@ -35,7 +35,7 @@ export type OrderPad = {
   addAll: () => Promise<void>
 }
 
-/** The pad's whole life: typed, checked, put right, added. Only this screen knows it, and the browser's own storage. */
+/** The complete state of the order pad: typing, checking, correcting, adding. It exists only in this screen and in the browser's storage. */
 export function useOrderPad(): OrderPad {
   const settings = useSettings()
   const { items } = useCart()
@@ -47,7 +47,7 @@ export function useOrderPad(): OrderPad {
   const [report, setReport] = useState<PadReport | null>(null)
   const [loginNeeded, setLoginNeeded] = useState(false)
   const [edits, setEdits] = useState(0)
-  /** The check whose answers count: an older one that answers late must not overwrite it. */
+  /** The number of the current check: a late answer of an older one must not overwrite its result. */
   const turn = useRef(0)
   const productIds = useMemo(() => rows.flatMap(({ product }) => (product === null ? [] : [product.id])), [rows])
   const { offers } = useOffers(productIds)
@@ -58,11 +58,11 @@ export function useOrderPad(): OrderPad {
     if (kept === null) return
     setText(kept.text)
     if (kept.checked) void check(kept.text)
-    // Once, when the screen opens.
+    // Runs once, when the screen opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
-  // Stable, so that a row that did not change is not drawn again.
+  // Stable, so that unchanged rows do not render again.
   const edit = useCallback((change: (before: PadRow[]) => PadRow[]) => {
     setRows((before) => mergeRows(change(before)))
     setEdits((count) => count + 1)
@@ -77,7 +77,7 @@ export function useOrderPad(): OrderPad {
   )
   const remove = useCallback((key: string) => edit((before) => before.filter((row) => row.key !== key)), [edit])
 
-  // What was put right in the rows stands in the list too, and is kept with it.
+  // Corrections in the rows are also written to the list and stored with it.
   useEffect(() => {
     if (edits === 0) return
     setText(listOf(rows))

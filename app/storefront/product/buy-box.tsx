@@ -15,10 +15,10 @@ import { buyingOf } from './buying.ts'
 import { PriceBlock } from './price-block.tsx'
 import { TierTable } from './tier-table.tsx'
 
-/** Only what is sold out needs it. */
+/** Only sold-out products need this code. */
 const TellMe = lazy(() => import('./tell-me.tsx'))
 
-/** Price, tiers, quantity and the way into the cart; all of it follows the chosen quantity. */
+/** Price, tiers, quantity and the buy button, all for the chosen quantity. */
 export function BuyBox({ product }: { product: ProductDetails }) {
   const { settings } = useRoot()
   const { items } = useCart()
@@ -29,7 +29,7 @@ export function BuyBox({ product }: { product: ProductDetails }) {
   const [adding, setAdding] = useState(false)
   const [button, setButton] = useState<HTMLDivElement | null>(null)
 
-  // In the cart and left alone: the button says so. Touching the quantity makes it active again (docs/rules.md#cart).
+  // The button shows that the product is in the cart, until the customer changes the quantity (docs/rules.md#cart).
   const added = inCart > 0 && !touched && !adding
   const buying = buyingOf(product, added ? 0 : quantity, inCart)
   const { refusal } = buying

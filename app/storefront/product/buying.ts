@@ -7,7 +7,7 @@ export type Buying = ChosenPrice & {
   refusal: { code: 'OUT_OF_STOCK' | 'MORE_THAN_STOCK' | 'BELOW_MINIMUM'; text: string } | null
 }
 
-/** What a chosen quantity means, counting what is in the cart already (docs/rules.md#minimum-order). */
+/** Evaluates a chosen quantity, including units that are already in the cart (docs/rules.md#minimum-order). */
 export function buyingOf(product: PricedProduct, chosen: number, inCart: number): Buying {
   const choice = priceOfChoice(product, chosen, inCart)
   return { ...choice, refusal: refusalOf(product, choice.total, inCart) }

@@ -5,7 +5,7 @@ import type { ProductDetails } from '../../data/shop/products.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
-/** Everything else about a product, folded: no sub-pages. The legal rows follow docs/india.md#product-labels. */
+/** All other product details, in collapsible sections instead of sub-pages. The legal rows follow docs/india.md#product-labels. */
 export function Details({ product }: { product: ProductDetails }) {
   const { settings } = useRoot()
   const mrp = mrpOf(product)

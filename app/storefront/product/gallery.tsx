@@ -7,7 +7,7 @@ import type { ProductPicture } from './product-text.ts'
 const loadZoom = () => import('./zoom-dialog.tsx')
 const ZoomDialog = lazy(loadZoom)
 
-/** The large picture, the others below it, and any of them over the whole screen. */
+/** The large picture, the thumbnails below it, and any of them in full screen. */
 export function Gallery({ name, pictures }: { name: string; pictures: ProductPicture[] }) {
   const [place, setPlace] = useState(0)
   const [zooming, setZooming] = useState(false)
@@ -21,9 +21,9 @@ export function Gallery({ name, pictures }: { name: string; pictures: ProductPic
       </div>
     )
   }
-  // The close-up of a single picture is the same picture: enlarged there is only one to look at.
+  // The close-up of a single picture is the same picture, so the full-screen view has only one.
   const whole = pictures.filter((picture) => !picture.closeUp)
-  const warm = () => void loadZoom().catch(() => undefined) // the press itself tries again
+  const warm = () => void loadZoom().catch(() => undefined) // the click tries again
   return (
     <div className="gal">
       <div className="gal-main">

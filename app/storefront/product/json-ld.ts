@@ -4,7 +4,7 @@ import { basePrice } from '#domain/prices/price-tiers.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { ProductDetails } from '../../data/shop/products.ts'
 
-/** What search engines read: schema.org Product with one offer, the price that is paid for a single unit, GST included. */
+/** Structured data for search engines: schema.org Product with one offer, at the price of a single unit, GST included. */
 export function productJsonLd(product: ProductDetails, url: string, origin: string, settings: StoreSettings): Record<string, string | string[] | object> {
   const pictures = product.product_images.map((image) => image.image_url)
   const images = pictures.length > 0 ? pictures : product.image_url === null ? [] : [product.image_url]
@@ -33,7 +33,7 @@ export function productJsonLd(product: ProductDetails, url: string, origin: stri
   }
 }
 
-/** The rendition that a search engine or a shared link shows, as an absolute address. */
+/** The rendition for search engines and shared links, as an absolute address. */
 export function pictureAddress(path: string, origin: string): string {
   if (path.startsWith('http')) return path
   return path.startsWith('/')

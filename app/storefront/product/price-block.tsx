@@ -8,7 +8,7 @@ import { measurePrice } from './product-text.ts'
 
 type PriceBlockProps = { product: ProductDetails; unitPrice: number; tier: PriceTier | null; settings: StoreSettings; paid?: (unit: number) => number }
 
-/** What one costs at the chosen quantity. The breakdown is a setting, off by default (docs/rules.md#prices-include-gst). */
+/** The unit price at the chosen quantity. The breakdown is a setting, off by default (docs/rules.md#prices-include-gst). */
 export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBlockProps) {
   const mrp = mrpOf(product)
   const rate = gstRate(settings, product)
@@ -51,7 +51,7 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
   )
 }
 
-/** A measure does not break at the end of a line: '75' and 'g' stay together. */
+/** Prevents a line break inside a measure: '75' and 'g' stay together. */
 function Part({ children }: { children: string }) {
   return (
     <>

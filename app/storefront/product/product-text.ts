@@ -4,7 +4,7 @@ import type { ProductDetails } from '../../data/shop/products.ts'
 
 export type ProductPicture = { src: string; alt: string; thumbhash: string | null; closeUp: boolean }
 
-/** All pictures; a single one is shown twice, the second time from close by. */
+/** All pictures; a single one is shown twice, the second time as a close-up. */
 export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 'image_thumbhash' | 'product_images'>): ProductPicture[] {
   const stored = product.product_images.map((image) => ({ src: image.image_url, alt: image.alt ?? product.name, thumbhash: image.thumbhash, closeUp: false }))
   const all =
@@ -17,14 +17,14 @@ export function picturesOf(product: Pick<ProductDetails, 'name' | 'image_url' | 
 
 const LEDE_MOST = 180
 
-/** The first sentence of a description, where it is short enough to stand under the name. */
+/** The first sentence of a description, if it is short enough to show under the name. */
 export function lede(description: string | null): string | null {
   const text = (description ?? '').trim().replace(/\s+/g, ' ')
   const sentence = /^.+?[.!?।](?=\s|$)/.exec(text)?.[0] ?? text
   return sentence !== '' && sentence.length <= LEDE_MOST ? sentence : null
 }
 
-/** The price of one gram, millilitre or piece (Legal Metrology, unit sale price), also of '5 × 22 ml'; null where the net quantity says none. */
+/** The price of one gram, millilitre or piece (Legal Metrology, unit sale price), also for '5 × 22 ml'; null if the net quantity does not contain a measure. */
 export function measurePrice(unitPrice: number, netQuantity: string | null): string | null {
   const match = /^\s*(?:(\d+)\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*(g|gm|gms|gram|grams|kg|ml|l|ltr|litre|litres|pc|pcs|piece|pieces|n|u|nos?)\b/i.exec(
     netQuantity ?? '',

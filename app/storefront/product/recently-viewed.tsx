@@ -10,7 +10,7 @@ const KEPT = 9
 const SHOWN = 4
 const NAME = 'recently-viewed'
 
-/** Kept in this browser only and forgotten on sign-out (docs/rules.md#sign-out); prices are read fresh. */
+/** Stored in this browser only and removed on sign-out (docs/rules.md#sign-out); prices are fetched each time. */
 export function RecentlyViewed({ current }: { current: string }) {
   const [products, setProducts] = useState<ListedProduct[]>([])
   useEffect(() => {
@@ -20,7 +20,7 @@ export function RecentlyViewed({ current }: { current: string }) {
     if (before.length > 0) {
       readAgain(before.slice(0, SHOWN)).then(
         (found) => wanted && setProducts(found),
-        () => undefined, // a missing extra is no error to the visitor; the read has logged it
+        () => undefined, // a missing extra is not an error for the visitor; the read has logged it
       )
     }
     return () => {
@@ -39,7 +39,7 @@ export function RecentlyViewed({ current }: { current: string }) {
   )
 }
 
-/** The wire client comes only here, for a returning visitor: no page waits for it. */
+/** Loads the API client only here, for a returning visitor, so that no page waits for it. */
 async function readAgain(ids: string[]): Promise<ListedProduct[]> {
   const { publicClient } = await import('../../data/api/client.ts')
   return productsByIds(publicClient(), ids)

@@ -42,14 +42,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { product } = answer
   const path = productPath(product)
   if (params.slug !== slugOf(product.name)) {
-    // The browser asks again every time: a name that changes back must not meet its own remembered redirect.
+    // The browser must revalidate every time: if a name changes back, it must not follow a redirect from its cache.
     throw redirect(path + visitorsSearch(request.url), { status: 301, headers: { 'cache-control': PUBLIC_PAGE } })
   }
   const tree = await loadCategories(db).catch(() => [])
   const branch = product.category_id === null ? [] : pathTo(tree, product.category_id)
   const related = await relatedProducts(db, product, branch[0] ? idsWithin(branch[0]) : []).catch(() => [])
   const trail = branch.map(({ id, name }) => ({ id, name }))
-  // Without scripts a PIN code comes in the address. Such a page is one visitor's and one day's, and nobody keeps it.
+  // Without scripts, the PIN code is in the address. Such a page is valid for one visitor and one day, and is never cached.
   const pin = new URL(request.url).searchParams.get('pin')
   const delivery =
     pin === null ? null : await loadDeliveryDays(db, { pincode: pin }).catch(() => ({ ok: false as const, pincode: pin, fault: 'failed' as const }))
@@ -57,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ found: 'product' as const, product, related, trail, path, origin, delivery }, { headers: { 'cache-control': kept } })
 }
 
-/** The query as the visitor's address has it: a data request carries `_routes` of the router's own besides. */
+/** The query of the visitor's address; a data request also has the router's own `_routes`. */
 function visitorsSearch(url: string): string {
   const { searchParams } = new URL(url)
   searchParams.delete('_routes')
@@ -66,7 +66,7 @@ function visitorsSearch(url: string): string {
 
 export { publicHeaders as headers } from '../../data/api/caching.ts'
 
-/** What the error panel says when the data of this screen does not arrive. */
+/** The error panel's text when the data of this screen cannot be loaded. */
 export const handle = { failed: say.loadFailed }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -8,7 +8,7 @@ import { useRoot } from '../shell/use-root.ts'
 
 type ServiceProps = { product: ProductDetails; /** of the page */ address: string; delivery: DeliveryAnswer | null }
 
-/** What comes with the goods: when they arrive, what that costs, the invoice, and somebody to ask. */
+/** What comes with the goods: delivery time and cost, the invoice, and a contact. */
 export function Service({ product, address, delivery }: ServiceProps) {
   const { settings, whatsApp } = useRoot()
   return (

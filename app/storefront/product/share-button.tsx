@@ -2,7 +2,7 @@ import * as say from '#words/product.tsx'
 import { Drawing } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Hands the page to the phone's own share sheet; where there is none, the link goes to the clipboard. */
+/** Opens the phone's share sheet; if there is none, copies the link to the clipboard. */
 export function ShareButton({ name, path }: { name: string; path: string }) {
   return (
     <button
@@ -24,14 +24,14 @@ async function share(title: string, url: string): Promise<void> {
       await navigator.share({ title, url })
       return
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return // she closed the sheet
+      if (error instanceof DOMException && error.name === 'AbortError') return // the visitor closed the sheet
     }
   }
   try {
     await navigator.clipboard.writeText(url)
     toast({ title: say.linkCopied, tone: 'success' })
   } catch {
-    // The clipboard is refused on some browsers: then she copies it by hand.
+    // Some browsers deny access to the clipboard; then the visitor copies the link by hand.
     toast({ title: say.copyThisLink, description: url })
   }
 }

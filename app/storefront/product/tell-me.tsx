@@ -6,9 +6,12 @@ import { pressTellMe, requests, withdrawRequest } from '../../data/wishlist/stoc
 import { Button } from '../../ui/button.tsx'
 import { NotificationIcon } from '../../ui/notification-icon.tsx'
 
-type TellMeProps = { product: { id: string; name: string }; /** beside other products: the label names its product */ compact?: boolean }
+type TellMeProps = { product: { id: string; name: string }; /** shown beside other products, so the label names its product */ compact?: boolean }
 
-/** Beside a sold-out product: asks to be told when it is back, and takes that back. Pressing the button is the consent, so its sentence stands above it. */
+/**
+ * Shown at a sold-out product: requests a notification when it is back in stock, and cancels the request. Pressing the button gives the consent, so the consent
+ * text is above it.
+ */
 export default function TellMe({ product, compact = false }: TellMeProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -38,7 +41,7 @@ export default function TellMe({ product, compact = false }: TellMeProps) {
       <p id={id} role="status" className={`text-pretty text-ink-2 ${compact ? 'text-xs' : 'text-sm'}`}>
         {asked ? say.willTellOnce : backInStockNotice}
       </p>
-      {/* One button for both, so that a press does not take the focus away. */}
+      {/* One button for both states, so that a click does not lose the focus. */}
       <Button
         type="submit"
         name="tell"

@@ -5,13 +5,13 @@ import { priceTable } from '#domain/prices/product-price.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/shop/products.ts'
 
-/** Paise: from here on an amount has two characters more. */
+/** Paise: from this amount on, the text is two characters longer. */
 const LAKH = 10_000_000
 
-/** A long price list starts folded: the buy button must not lie screens below it. */
+/** A long price list is collapsed at first, so that the buy button does not move screens below it. */
 const FIRST = 6
 
-/** The bulk prices; the row the quantity has reached is marked as it changes. Nothing where there is only one price. */
+/** The bulk prices; the row of the current quantity is highlighted as it changes. Nothing is shown if there is only one price. */
 export function TierTable({ product, minimum, total, paid }: { product: ProductDetails; minimum: number; total: number; paid?: (unit: number) => number }) {
   const [all, setAll] = useState(false)
   const rows = priceTable(product, minimum, paid)

@@ -7,15 +7,15 @@ const SWIPE_PX = 56
 const ARROW_PX = 60
 
 /**
- * Fingers, mouse, wheel and keys on the enlarged picture. One finger moves a zoomed picture and swipes between whole ones,
- * two fingers pinch, a double tap goes in and out; every gesture has a key and a button beside it.
+ * Touch, mouse, wheel and keyboard control of the enlarged picture. One finger moves a zoomed picture and swipes between whole ones, two fingers pinch, a
+ * double tap zooms in and out; every gesture has a key and a button.
  */
 export function useZoom(onStep: ((by: 1 | -1) => void) | null) {
   const [zoom, setZoom] = useState<Zoom>(WHOLE)
   const [touching, setTouching] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, Point>())
-  /** Where the first finger came down, and whether the gesture has been anything but that finger's tap. */
+  /** Where the first finger touched, and whether the gesture is still a plain tap of that finger. */
   const gesture = useRef<{ from: Point; plain: boolean } | null>(null)
   const lastTap = useRef<{ at: Point; time: number } | null>(null)
 

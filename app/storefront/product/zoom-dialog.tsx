@@ -9,7 +9,7 @@ import { MOST, STEP } from './zoom.ts'
 
 type ZoomDialogProps = { name: string; picture: ProductPicture; place: number; count: number; onStep: (by: 1 | -1) => void; onClose: () => void }
 
-/** A picture over the whole screen, to be looked at closely. Its code comes with the first press (gallery.tsx). */
+/** A full-screen view of a picture. Its code loads with the first click (gallery.tsx). */
 export default function ZoomDialog({ name, picture, place, count, onStep, onClose }: ZoomDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const several = count > 1

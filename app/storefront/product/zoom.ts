@@ -1,14 +1,14 @@
-/** How the enlarged picture lies on its stage: pixels from the stage's centre, and times its own size. */
+/** The position of the enlarged picture: offset in pixels from the centre of the stage, and scale relative to its own size. */
 export type Zoom = { scale: number; x: number; y: number }
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 export const MOST = 5
-/** What a double tap and the plus button go to from the whole picture. */
+/** The scale after a double tap or the plus button on the whole picture. */
 export const STEP = 2
 
-/** Scaled by `times` around `at` (from the stage's centre), so that what lies under the fingers stays there. */
+/** Scales by `times` around `at` (from the stage's centre), so that the point under the fingers stays there. */
 export function zoomedAt(zoom: Zoom, times: number, at: Point, size: Size): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * times))
   const real = scale / zoom.scale
@@ -19,7 +19,7 @@ export function moved(zoom: Zoom, by: Point, size: Size): Zoom {
   return kept({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, size)
 }
 
-/** Two fingers went from `before` to `after`: their middle moves the picture, their distance scales it. */
+/** Two fingers moved from `before` to `after`: their midpoint moves the picture, their distance scales it. */
 export function pinched(zoom: Zoom, before: readonly [Point, Point], after: readonly [Point, Point], size: Size): Zoom {
   const apart = distance(before)
   const from = middle(before)
@@ -27,7 +27,7 @@ export function pinched(zoom: Zoom, before: readonly [Point, Point], after: read
   return zoomedAt(moved(zoom, { x: to.x - from.x, y: to.y - from.y }, size), apart === 0 ? 1 : distance(after) / apart, to, size)
 }
 
-/** No edge of the picture comes further in than the picture's place on the stage. */
+/** Limits the offset, so that no edge of the picture moves inside the area of the unscaled picture. */
 function kept({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
   const mostX = ((scale - 1) * width) / 2
   const mostY = ((scale - 1) * height) / 2
@@ -35,7 +35,7 @@ function kept({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
 }
 
 function between(least: number, value: number, most: number): number {
-  // `+ 0` turns the minus zero of an unmoved edge into zero.
+  // `+ 0` turns the negative zero of an unmoved edge into zero.
   return Math.min(most, Math.max(least, value)) + 0
 }
 

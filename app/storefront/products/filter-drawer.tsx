@@ -5,8 +5,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Drawing, Icon } from '../../ui/icon.tsx'
 
 /**
- * On small screens the filters come in a drawer from the right. It is a native modal dialog; without scripts the same
- * button leads to the form at #filters. Choices apply at once, so the count on its button is already true.
+ * On small screens the filters open in a drawer from the right. It is a native modal dialog; without scripts the same button leads to the form at #filters.
+ * Choices apply at once, so the count on its button is always current.
  */
 export function FilterDrawer({ count, total, clear, children }: { count: number; total: number; clear: string; children: React.ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)

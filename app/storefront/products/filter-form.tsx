@@ -11,7 +11,7 @@ import { PriceRange } from './price-range.tsx'
 
 const BRANDS_FIRST = 8
 
-/** A GET form. With scripts every choice applies at once; without, 'Show products' sends it. */
+/** A GET form. With scripts every choice applies at once; without scripts, 'Show products' submits it. */
 export function FilterForm({
   filters,
   facets,
@@ -28,10 +28,10 @@ export function FilterForm({
   const form = useRef<HTMLFormElement>(null)
   const apply = (form: HTMLFormElement) => {
     const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-    // Synchronous: in a transition React would first take the tick back that the visitor has just set.
+    // Synchronous: in a transition, React would first revert the checkbox that the visitor has just changed.
     void navigate(filtersPath(readFilters(new URLSearchParams(entries)), path), { preventScrollReset: true, flushSync: true })
   }
-  // What was ticked before the scripts came counts too. The browser must not fill in an earlier visit's ticks meanwhile.
+  // Choices made before the scripts loaded count too. Until then, the browser must not restore the choices of an earlier visit.
   const early = useRef((form: HTMLFormElement) => {
     if (form.querySelector('input:checked:not([checked]), input[checked]:not(:checked)')) apply(form)
   })
@@ -110,7 +110,7 @@ function Group({ title, open = true, children }: { title: string; open?: boolean
 
 type OptionProps = { type?: 'checkbox' | 'radio'; name: string; value: string; label: string; count: number; checked: boolean }
 
-/** A value nothing carries cannot be chosen; one that is chosen can always be let go. */
+/** A value without products cannot be chosen; a chosen one can always be removed. */
 function Option({ type = 'checkbox', name, value, label, count, checked }: OptionProps) {
   const empty = count === 0 && !checked
   return (
@@ -164,7 +164,7 @@ function ValueGroup({
   const id = useId()
   const values = [...new Set([...chosen, ...Object.keys(counts)])].sort((a, b) => a.localeCompare(b, 'en'))
   if (values.length === 0) return null
-  // The frequent ones first to be seen, in the alphabet's order; a chosen one never hides.
+  // The frequent values are visible first, in alphabetical order; a chosen one is never hidden.
   const frequent = new Set([...values].sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, BRANDS_FIRST))
   const hidden = values.filter((value) => !frequent.has(value) && !chosen.includes(value)).length
   return (
@@ -189,7 +189,7 @@ function within(node: CategoryNode, counts: Record<string, number>): number {
   return idsWithin(node).reduce((total, id) => total + (counts[id] ?? 0), 0)
 }
 
-/** Products whose minimum order is at most `most`. */
+/** Counts the products whose minimum order is at most `most`. */
 function sum(counts: Record<string, number>, most = Infinity): number {
   return Object.entries(counts).reduce((total, [minimum, count]) => (Number(minimum) <= most ? total + count : total), 0)
 }

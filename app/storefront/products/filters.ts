@@ -2,12 +2,12 @@ import { isStockStatus, type StockStatus } from '#domain/products/stock.ts'
 import * as say from '#words/products.tsx'
 import type { ProductSelection, ProductSort } from '../../data/shop/products.ts'
 
-/** The listing's whole state; it lives in the address and nowhere else. */
+/** The complete state of the listing; it exists only in the address. */
 export type Filters = {
   query: string
   /** Slugs of categories and sub-categories. */
   category: string[]
-  /** Rupees. null: the slider stands at its end (docs/rules.md#filters-and-sorting). */
+  /** Rupees. null: the slider is at its end (docs/rules.md#filters-and-sorting). */
   min: number | null
   max: number | null
   stock: StockStatus[]
@@ -16,7 +16,7 @@ export type Filters = {
   country: string[]
   sort: ProductSort
   page: number
-  /** In search mode: how many of the results are shown (docs/rules.md#search). */
+  /** In search mode: how many results are shown (docs/rules.md#search). */
   show: number
 }
 
@@ -43,7 +43,7 @@ export const moqChoices = [
   { value: 12, label: say.upTo12Units },
 ]
 
-/** Reads an address, whoever wrote it: what makes no sense is left out. */
+/** Parses any address, including hand-written ones; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
   const [min, max] = inOrder(price(params.get('min')), price(params.get('max')))
   const sort = sorts.find(({ value }) => value === params.getAll('sort').at(-1))?.value ?? 'created_at'
@@ -63,13 +63,13 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** Neither searched nor sorted nor filtered, but for one category: a list that search engines may keep. */
+/** No search, sort or filter except one category: a list that search engines may index. */
 export function isWhole({ query, category, min, max, stock, moq, brand, country, sort }: Filters): boolean {
   const filtered = min !== null || max !== null || moq !== null || stock.length + brand.length + country.length > 0
   return query === '' && category.length <= 1 && !filtered && sort === 'created_at'
 }
 
-/** The address of a state, the shortest one that says it. */
+/** The shortest address of a state. */
 export function filtersPath(filters: Partial<Filters>, path = '/products'): string {
   const params = new URLSearchParams()
   if (filters.query) params.set('q', filters.query)
@@ -84,14 +84,14 @@ export function filtersPath(filters: Partial<Filters>, path = '/products'): stri
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Nothing chosen but the search and its order. */
+/** The same search and sort order without any filters. */
 export function cleared(filters: Filters): Filters {
   return { ...filters, category: [], min: null, max: null, stock: [], moq: null, brand: [], country: [], page: 1, show: SEARCH_STEP }
 }
 
 export type Chip = { label: string; without: Filters }
 
-/** One chip a choice, each with the state that lacks it. `nameOf` tells a category's name from its slug. */
+/** One chip per choice, each with the state without it. `nameOf` returns a category's name for its slug. */
 export function chipsOf(filters: Filters, nameOf: (slug: string) => string): Chip[] {
   const first = { ...filters, page: 1, show: SEARCH_STEP }
   const oneLess = (name: 'category' | 'brand' | 'country', label: (value: string) => string): Chip[] =>
@@ -118,13 +118,13 @@ function priceLabel(min: number | null, max: number | null): string {
   return max === null ? say.andAbove(min) : say.fromTo(min, max)
 }
 
-/** What the database is asked. Slugs nobody knows choose nothing at all, rather than everything. */
+/** The database query of a state. Unknown slugs select nothing, rather than everything. */
 export function selectionOf(filters: Filters, idsOf: (slug: string) => string[]): ProductSelection {
   const { query, category, min, max, stock, moq, brand, country, sort } = filters
   return { query, categoryIds: category.length > 0 ? [...new Set(category.flatMap(idsOf))] : null, min, max, stock, moq, brand, country, sort }
 }
 
-/** Somebody who types 700 to 100 means 100 to 700. */
+/** 700 to 100 means 100 to 700. */
 function inOrder(min: number | null, max: number | null): [number | null, number | null] {
   return min !== null && max !== null && min > max ? [max, min] : [min, max]
 }
@@ -144,7 +144,7 @@ function whole(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null
 }
 
-/** '₹1,250' or '99.5' as somebody may type it → rupees. */
+/** Parses an amount as typed, '₹1,250' or '99.5', to rupees. */
 function price(text: string | null): number | null {
   const digits = (text ?? '').replace(/[₹,\s]/g, '')
   return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null

@@ -17,11 +17,11 @@ import type { Listing } from './listing.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useKept } from './when-offline.ts'
 
-// Most lists have products.
+// Loaded lazily, because most lists have products.
 const NothingFound = lazy(() => import('./nothing-found.tsx'))
 
 type ListingViewProps = {
-  /** `stale`: what was chosen could not be fetched, this is what was there before */
+  /** `stale`: the chosen list could not be fetched, this is the previous one */
   loaded: { listing: Listing | { ok: false; message: string }; filters: Filters; stale?: boolean }
   nameOf: (slug: string) => string
   path?: string
@@ -30,17 +30,17 @@ type ListingViewProps = {
 
 const SKELETON_AFTER_MS = 250
 
-/** Filters beside, results with their count, chips, cards and pages. `path` is where the listing lives. */
+/** Filters at the side, results with their count, chips, cards and pages. `path` is the address of the listing. */
 export function ListingView({ loaded: all, nameOf, path = '/products', categories = true }: ListingViewProps) {
   const { listing, filters: loaded, stale = false } = all
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
   const results = useRef<HTMLElement>(null)
-  // A press shows at once, before its results are here.
+  // A click shows at once, before its results arrive.
   const coming = navigation.state === 'loading' && navigation.location.pathname === pathname
   const filters = coming || stale ? readFilters(new URLSearchParams(coming ? navigation.location.search : search)) : loaded
-  // 'Show more' adds to what is there; every other choice replaces it.
+  // 'Show more' appends to the list; every other choice replaces it.
   const replacing = useLate(coming && filtersPath({ ...filters, show: 0 }) !== filtersPath({ ...loaded, show: 0 }), SKELETON_AFTER_MS)
 
   useFocusOnNextPage(results, loaded.page)
@@ -60,7 +60,7 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
 
   const { products, total, page, pages, facets, near } = listing
   const chips = chipsOf(filters, nameOf)
-  // Nothing at all was found: there is nothing to narrow down.
+  // If there are no products at all, there is nothing to filter.
   const bare = total === 0 && chips.length === 0 && !coming
   const form = <FilterForm filters={filters} facets={facets} path={path} categories={categories} />
   return (
@@ -121,14 +121,14 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
   )
 }
 
-/** Another page of the same list: reading and tabbing go on at its top, where the eye is, not at the button below. */
+/** After a change of page within the same list, the focus moves from the button at the bottom to the top of the list. */
 function useFocusOnNextPage(results: React.RefObject<HTMLElement | null>, page: number): void {
   const before = useRef(page)
   useEffect(() => {
     if (before.current === page) return
     before.current = page
     const focused = document.activeElement
-    // On the last page the pressed link is gone and with it the focus; elsewhere, as on a filter, it stays.
+    // On the last page the clicked link disappears and the focus with it. Everywhere else, such as on a filter, the focus stays.
     if (focused === document.body || focused?.closest('nav')) results.current?.focus({ preventScroll: true })
   }, [results, page])
 }

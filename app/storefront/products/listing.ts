@@ -15,11 +15,11 @@ export type Listing = {
   page: number
   pages: number
   facets: ProductFacets
-  /** When nothing contains the text: what comes close (docs/rules.md#search). */
+  /** Near matches when no product contains the text (docs/rules.md#search). */
   near: { close: boolean; products: ListedProduct[] }
 }
 
-/** One page of the listing, with the counts of its panel. A page beyond the last shows the last. */
+/** One page of the listing, with the counts of its filters. A page number beyond the last returns the last page. */
 export async function loadListing({ db, isPhone }: Pick<ShopContext, 'db' | 'isPhone'>, filters: Filters, within: string[] | null = null): Promise<Listing> {
   const tree = filters.category.length > 0 ? flat(await loadCategories(db)) : []
   const asked = selectionOf(filters, (slug) => tree.filter((node) => node.slug === slug || node.name.toLowerCase() === slug).flatMap(idsWithin))

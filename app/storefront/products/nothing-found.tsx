@@ -6,7 +6,7 @@ import { Card } from '../card.tsx'
 import { cleared, type Filters, filtersPath } from './filters.ts'
 import type { Listing } from './listing.ts'
 
-/** In the place of the products: why there are none, the ways on, and what comes close. */
+/** Replaces the products: explains why there are none, offers next steps and near matches. */
 export default function NothingFound({ filters, near, path, filtered }: { filters: Filters; near: Listing['near']; path: string; filtered: boolean }) {
   const searching = filters.query !== ''
   return (

@@ -4,17 +4,14 @@ import { PRICE_CEILING, PRICE_FLOOR, PRICE_STEP } from './filters.ts'
 
 type PriceRangeProps = { min: number | null; max: number | null; onCommit: (form: HTMLFormElement) => void }
 
-/** A key held down moves through many prices; the list follows when it rests. */
+/** A held key steps through many prices; the list updates after the key has rested this long, in ms. */
 const KEY_REST_MS = 350
 
-/**
- * Two thumbs on one track and two fields for exact amounts; the fields are what the form sends. ₹1000 means "and above"
- * (docs/rules.md#filters-and-sorting).
- */
+/** Two thumbs on one track and two fields for exact amounts; the form submits the fields. ₹1000 means "and above" (docs/rules.md#filters-and-sorting). */
 export function PriceRange({ min, max, onCommit }: PriceRangeProps) {
   const given = { min, max, from: min ?? PRICE_FLOOR, to: max ?? PRICE_CEILING }
   const [draft, setDraft] = useState(given)
-  // A chip taken away, or Back: the address has the last word.
+  // The address wins when it changes, by removing a chip or going Back.
   if (draft.min !== min || draft.max !== max) setDraft(given)
   const { from, to } = draft
   const setFrom = (price: number) => setDraft({ ...draft, from: price })

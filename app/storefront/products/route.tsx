@@ -32,14 +32,14 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export { publicHeaders as headers } from '../../data/api/caching.ts'
 
-/** What the error panel says when the data of this screen does not arrive. */
+/** The error panel's text when the data of this screen cannot be loaded. */
 export const handle = { failed: say.loadFailed }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const filters = loaderData?.filters
   const only = filters?.category.length === 1 ? filters.category[0] : undefined
   const origin = loaderData?.origin
-  // A category by its word is the same list as the category's own page, which says more about it.
+  // A list of one category is the same as the category's own page, which has more content.
   const category = flat(matches[0]?.loaderData?.categories ?? []).find(({ slug }) => slug === only)
   return [
     ...pageMeta({
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: say.metaDescription,
       path: filtersPath({ page: filters?.page }, category ? `/category/${category.id}` : undefined),
       origin,
-      // Sorting and filtering show the same products again, and a search is nobody's page: these are followed, not kept.
+      // Sorted and filtered lists repeat the same products, and search results are not worth indexing: crawlers follow their links but do not index them.
       index: filters !== undefined && isWhole(filters),
     }),
     ...(import.meta.env.SSR ? [breadcrumbJsonLd(origin, trail, '/products')] : keptFromDocument(1)),

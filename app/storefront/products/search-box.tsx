@@ -10,8 +10,8 @@ import { type Filters, filtersPath } from './filters.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * A GET form: works without scripts, keeps the chosen category, and the query stays in the box. While typing it is a
- * combobox (ARIA 1.2): arrows move through the suggestions, Enter opens one, Escape closes the list and keeps the words.
+ * A GET form: it works without scripts, keeps the chosen category, and the query stays in the field. With scripts it is a combobox (ARIA 1.2): arrows move
+ * through the suggestions, Enter opens one, Escape closes the list and keeps the text.
  */
 export function SearchBox({ filters }: { filters: Filters }) {
   const [typed, setTyped] = useState(filters.query)
@@ -36,7 +36,7 @@ export function SearchBox({ filters }: { filters: Filters }) {
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown) {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // One place more than there are suggestions: the words themselves.
+      // One position more than there are suggestions: the text field itself.
       setActive(((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
     }
     const chosen = suggestions[active]
@@ -75,7 +75,7 @@ export function SearchBox({ filters }: { filters: Filters }) {
             enterKeyHint="search"
             autoComplete="off"
             placeholder={say.searchExample}
-            // Without scripts it suggests nothing and is a search field like any other.
+            // Without scripts there are no suggestions, and it is an ordinary search field.
             role={scripted ? 'combobox' : undefined}
             aria-expanded={scripted ? shown : undefined}
             aria-controls={shown ? listId : undefined}
@@ -94,9 +94,9 @@ export function SearchBox({ filters }: { filters: Filters }) {
               {say.clear}
             </Link>
           )}
-          {/* In the page from the start: a live region that appears with its words is not read out. */}
+          {/* Rendered from the start: screen readers do not announce a live region that appears together with its text. */}
           <output className="sr-only">{answer === null ? '' : say.suggestionCount(suggestions.length)}</output>
-          {/* Disabled when blank as specified; not before scripts run, where it must still work and only looks so. */}
+          {/* Disabled when blank, as specified. Before the scripts run it must still work, so it only looks disabled. */}
           <button type="submit" disabled={(scripted && words === '') || searching} className={buttonClass({ variant: 'primary', className: 'search-go' })}>
             {searching ? say.searching : say.search}
           </button>

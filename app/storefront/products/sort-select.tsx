@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import * as say from '#words/products.tsx'
 import { type Filters, filtersPath, sorts } from './filters.ts'
 
-/** Without scripts the order is chosen in the filter form; the select stands there again. */
+/** Without scripts, the sort order is chosen in the filter form, which contains this select as well. */
 export function SortSelect({ filters, path, labelled = false }: { filters: Filters; path: string; labelled?: boolean }) {
   const navigate = useNavigate()
   const select = useRef<HTMLSelectElement>(null)
@@ -11,7 +11,7 @@ export function SortSelect({ filters, path, labelled = false }: { filters: Filte
     const sort = sorts.find(({ value }) => value === chosen)?.value
     if (sort && sort !== filters.sort) void navigate(filtersPath({ ...filters, sort, page: 1 }, path), { preventScrollReset: true, flushSync: true })
   }
-  // What was chosen before the scripts came counts too. The browser must not fill in an earlier visit's choice meanwhile.
+  // A choice made before the scripts loaded counts too. Until then, the browser must not restore the choice of an earlier visit.
   const early = useRef(choose)
   useEffect(() => {
     if (select.current) early.current(select.current.value)

@@ -5,7 +5,7 @@ const SHOWN = 6
 const LETTERS_NEEDED = 2
 const PAUSE_MS = 140
 
-/** Products for what is being typed, null before the first answer; the client comes with the first letters. The last answer stays until the next is here. */
+/** Suggestions for the typed text, null before the first answer. The client loads with the first letters. The last answer stays until the next one arrives. */
 export function useSuggestions(typed: string): Suggestion[] | null {
   const [found, setFound] = useState<{ words: string; products: Suggestion[] }>({ words: '', products: [] })
   const words = typed.trim()
@@ -18,7 +18,7 @@ export function useSuggestions(typed: string): Suggestion[] | null {
       void Promise.all([import('../../data/api/client.ts'), import('../../data/shop/product-suggestions.ts')])
         .then(([{ publicClient }, { suggestProducts }]) => suggestProducts(publicClient(), words, SHOWN, stop.signal))
         .then((products) => setFound({ words, products }))
-        .catch(() => undefined) // typing goes on without suggestions; the search itself tells of failures
+        .catch(() => undefined) // typing continues without suggestions; the search itself reports errors
     }, PAUSE_MS)
     return () => {
       clearTimeout(pause)

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 
 const MOST_KEPT = 20
 
-/** Lists this visit has shown, by their address, the last one last: what remains to look at when the line is cut. */
+/** The lists that this visit has shown, by address, the latest last. They remain available offline. */
 const shown = new Map<string, object>()
 
-/** Keeps what the screen shows at the present address. */
+/** Stores what the screen shows at the current address. */
 export function useKept(loaded: { stale?: boolean }): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useKept(loaded: { stale?: boolean }): void {
 }
 
 /**
- * The next list; where it cannot be fetched, the one that was shown at this address, else the last one of this screen,
- * told as `stale`. What the server refuses is thrown as ever.
+ * Loads the next list. If it cannot be fetched, returns the list last shown at this address, else the last one of this screen, marked as `stale`. Refusals of
+ * the server are thrown as usual.
  */
 export async function orKept<Loaded extends object>(request: Request, load: () => Promise<Loaded>): Promise<Loaded & { stale?: boolean }> {
   try {

@@ -27,7 +27,7 @@ export default function Register() {
     if (status === 'signed-in' && !busy) void navigate(returnPath(location.state), { replace: true })
   }, [status, busy, location.state, navigate])
 
-  /** What the rules no longer find wrong is fixed at once (docs/rules.md#forms). */
+  /** Removes an error as soon as its field is valid (docs/rules.md#forms). */
   function fixed(form: HTMLFormElement) {
     if (!failure?.fields.length) return
     const now = registrationError(registrationOf(new FormData(form)))

@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
 
-/** Only accounts with a second factor need it. */
+/** Only accounts with a second factor need this code. */
 const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 function passwordError(password: string, again: string): string | null {
@@ -18,11 +18,10 @@ function passwordError(password: string, again: string): string | null {
   return password.length < MIN_PASSWORD_LENGTH ? say.passwordTooShort : null
 }
 
-/** Target of the mail's link: the link itself signs in, so without a session it has expired or was used already. */
+/** The target of the link in the mail: the link itself signs in, so without a session it has expired or was already used. */
 export default function ResetPassword() {
   const { status, waiting } = useSession()
-  // The provider tells a dead link in the fragment, which the client removes once it has read it.
-  // The server's HTML knows no fragment.
+  // The provider reports an expired link in the fragment, which the client removes once it has read it. The server's HTML does not know the fragment.
   const hydrated = useHydrated()
   const [linkError] = useState(() => (import.meta.env.SSR ? null : new URLSearchParams(window.location.hash.slice(1)).get('error_description')))
   const [busy, setBusy] = useState(false)
@@ -30,7 +29,7 @@ export default function ResetPassword() {
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
 
   const wrongOf = (data: FormData) => passwordError(String(data.get('password') ?? ''), String(data.get('confirmPassword') ?? ''))
-  /** What the rules no longer find wrong is fixed at once (docs/rules.md#forms). */
+  /** Removes an error as soon as its field is valid (docs/rules.md#forms). */
   function fixed(data: FormData) {
     if (failure && wrongOf(data) !== failure.message) setFailure(null)
   }
@@ -60,7 +59,7 @@ export default function ResetPassword() {
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{say.choosePassword}</h1>
       {waiting ? (
-        // A link opens the mailbox's account, not one that asks for more than the mailbox.
+        // Access to the mailbox is not enough for an account that requires a second factor.
         <div className="mt-6">
           <Suspense fallback={null}>
             <GiveCode email={waiting.email} />

@@ -3,10 +3,10 @@ import { useLocation, useNavigation } from 'react-router'
 import * as say from '#words/shell.tsx'
 import { CardSkeletons } from '../../ui/skeleton.tsx'
 
-/** Shorter waits show nothing: a skeleton that flashes is worse than the old page. */
+/** Shorter waits show nothing: a flashing skeleton is worse than the old page. */
 const AFTER_MS = 300
 
-/** While another page is on its way for longer than a moment: its outline, in the shape of what comes, or the specified words. */
+/** Shown when the next page takes longer than a moment: a skeleton in its shape, or the specified text. */
 export function ComingPage({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation()
   const navigation = useNavigation()

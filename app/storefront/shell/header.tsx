@@ -10,13 +10,13 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { CountBadge, toolClass } from './tool.tsx'
 import { useRoot } from './use-root.ts'
 
-// A visitor's page does not carry what only a customer sees.
+// Visitors do not download what only customers see.
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 const NotificationPopover = lazy(async () => ({ default: (await import('./notification-popover.tsx')).NotificationPopover }))
 
 const SHADOW_AFTER_PX = 10
 
-/** Sticky; a shadow once the page has moved. What belongs to a signed-in visitor appears in room kept for it. */
+/** Sticky, with a shadow once the page has scrolled. The items of signed-in customers appear in reserved space. */
 export function Header() {
   const { settings } = useRoot()
   const { status } = useSession()
@@ -77,7 +77,7 @@ function NavItem({ to, end = false, children }: { to: string; end?: boolean; chi
   )
 }
 
-/** On phones beside the menu: with the bell two icons a side keep the name in the middle. */
+/** On phones it is beside the menu: with the bell, two icons on each side keep the name centred. */
 function SearchLink({ className }: { className: string }) {
   return (
     <Link to="/products" aria-label={say.searchProducts} className={`${toolClass} ${className}`}>

@@ -7,13 +7,13 @@ import { CategoryLinks, Contact } from './site-links.tsx'
 import { toolClass } from './tool.tsx'
 import { useRoot } from './use-root.ts'
 
-/** Its code came with the avatar menu; a visitor's page does not carry it. */
+/** Its code loads with the avatar menu; visitors do not download it. */
 async function logOut(): Promise<void> {
   const { signOut } = await import('../../data/session/sign-in.ts')
   await signOut()
 }
 
-/** A native disclosure, so that it opens without scripts too; it closes on every change of page. */
+/** A native disclosure that also opens without scripts; it closes on every change of page. */
 export function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const location = useLocation()
@@ -21,7 +21,7 @@ export function MobileMenu() {
   const { status } = useSession()
   const { settings, year } = useRoot()
 
-  // Only a change of page closes it: opened before the scripts were there, it stays open when they come.
+  // Only a change of page closes it: if it was opened before the scripts loaded, it stays open afterwards.
   const page = useRef(location.key)
   useEffect(() => {
     if (page.current === location.key) return

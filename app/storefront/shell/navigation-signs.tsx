@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import * as say from '#words/shell.tsx'
 
-/** A thin line at the top while a page takes longer than a moment (the delay is in the styles). */
+/** A thin line at the top while the next page takes longer than a moment (the delay is in the styles). */
 export function NavigationProgress() {
   const { state } = useNavigation()
   return state === 'idle' ? null : <div role="progressbar" aria-label={say.loading} className="navigation-progress" />
 }
 
-/** Where the visitor was before; kept here because a change of layout, as from the shop to the login, makes both anew. */
+/** The visitor's previous page. It is stored here because a change of layout, such as from the shop to the login, mounts both components again. */
 let before: string | null = null
 
-/** After a change of page the focus stands at the new content: a screen reader reads on there, Tab starts there. */
+/** After a change of page, the focus moves to the new content, so that screen readers and Tab continue there. */
 export function useFocusOnNewPage(content: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -45,7 +45,7 @@ export function CategoryLinks() {
   )
 }
 
-/** Address, hours and, as the law asks of a shop on the web, the grievance officer by name. */
+/** Address, opening hours and the name of the grievance officer, as the law requires of a web shop. */
 export function Contact() {
   const { settings, stateName } = useRoot()
   const { legalName, address, city, pincode, email, phone, grievanceName, grievanceEmail, grievancePhone } = settings

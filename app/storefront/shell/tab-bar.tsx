@@ -7,7 +7,7 @@ import { CountBadge } from './tool.tsx'
 
 type Tab = { label: string; icon: IconName; to: string; on: (path: string) => boolean }
 
-/** Below 768 px: five tabs under the thumb instead of a footer. Orders and Account ask a visitor to sign in. */
+/** Below 768 px: five tabs at the bottom of the screen instead of a footer. Orders and Account ask a visitor to sign in. */
 export function TabBar() {
   const { pathname } = useLocation()
   const { status } = useSession()

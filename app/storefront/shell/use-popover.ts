@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** A box that hangs from a button: Escape closes it and gives the focus back, a press elsewhere or a new page closes it. */
+/** A popover of a button: Escape closes it and returns the focus, a click elsewhere or a new page closes it. */
 export function usePopover() {
   const location = useLocation()
-  // Open belongs to the page it was opened on: a new page finds it closed.
+  // The open state belongs to the page it was opened on, so a new page starts closed.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === location.key
   const setOpen = (next: boolean) => setOpenOn(next ? location.key : null)

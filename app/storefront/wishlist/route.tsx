@@ -15,7 +15,7 @@ import { ProductGrid } from '../../ui/product-card.tsx'
 import { Waiting } from './waiting.tsx'
 import { WishCard } from './wish-card.tsx'
 
-/** A screen of a laptop; a wishlist of 500 products is drawn in parts. */
+/** About one laptop screen; a wishlist of 500 products is rendered in parts. */
 const AT_ONCE = 24
 
 export default function WishlistScreen() {
@@ -46,7 +46,7 @@ function Wishlist({ userId }: { userId: string }) {
   const [shown, setShown] = useState(AT_ONCE)
   const list = useQuery({ queryKey: ['wishlist', userId], queryFn: () => fetchWishlist(userId), staleTime: 0 })
   const { data, refetch } = list
-  // Marked in another tab, or a removal that was undone: its product is not read yet.
+  // Marked in another tab, or an undone removal: the product is not loaded yet.
   useEffect(() => {
     if (data && (lacks(data.wished, wished) || lacks(data.asked, asked))) void refetch()
   }, [data, wished, asked, refetch])

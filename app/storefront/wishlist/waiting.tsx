@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-/** The sold-out products that the customer asked to be told of. Each request is cancelled as easily as it was made. */
+/** The sold-out products for which the customer requested a notification. Cancelling a request is as easy as making it. */
 export function Waiting({ rows }: { rows: readonly Asked[] }) {
   return (
     <div className="mt-14">

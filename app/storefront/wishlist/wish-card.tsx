@@ -9,11 +9,11 @@ import { paidFor } from '../card.tsx'
 import TellMe from '../product/tell-me.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
-/** A product on the wishlist: the card of every list, with what one does here. */
+/** A product on the wishlist: the usual card, with the actions of this page. */
 export function WishCard({ id, product }: Wished) {
   const { settings } = useRoot()
   const own = useRef<HTMLDivElement>(null)
-  /** The focus goes to the neighbour, else to the top of the screen: the card that held it is gone. */
+  /** The card that had the focus is gone, so the focus moves to its neighbour, or to the top of the screen if there is none. */
   const remove = () => {
     const neighbour = own.current?.nextElementSibling ?? own.current?.previousElementSibling
     void loadWishlist().then((wishlist) => wishlist.remove({ id, name: product?.name }))
