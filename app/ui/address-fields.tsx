@@ -8,7 +8,7 @@ import type { AddressFieldName, AddressValues } from './address-values.ts'
 
 type AddressFieldsProps = {
   values: AddressValues
-  /** Every error of the values; shown once a field was left or the form was sent. */
+  /** All errors of the values; each is shown once its field was left or the form was sent. */
   errors: Record<string, string>
   showAll: boolean
   onChange: (name: AddressFieldName, value: string) => void
@@ -16,7 +16,7 @@ type AddressFieldsProps = {
 
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** PIN first, because it suggests the State; every suggestion stays editable (docs/rules.md#forms). */
+/** The PIN code comes first, because it suggests the State; every suggestion stays editable (docs/rules.md#forms). */
 export function AddressFields({ values, errors, showAll, onChange }: AddressFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [suggested, setSuggested] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function AddressFields({ values, errors, showAll, onChange }: AddressFiel
     const pincode = text.replace(/[^\d ]/g, '').slice(0, 7)
     onChange('pincode', pincode)
     const state = stateByCode(stateOfPincode(pincode.replaceAll(' ', ''))[0] ?? '')
-    // A State that the buyer chose by hand is not overwritten.
+    // Do not overwrite a State that the buyer chose.
     if (!state || (values.state !== '' && values.state !== suggested)) return
     setSuggested(state.name)
     onChange('state', state.name)

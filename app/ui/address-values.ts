@@ -8,7 +8,7 @@ export function addressValues(source: Partial<Record<AddressFieldName, string | 
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, source[name] ?? ''])) as AddressValues
 }
 
-/** The summary of errors reads from top to bottom like the form. */
+/** Sorts the errors into the order of the form, so that the summary matches it. */
 export function inFormOrder(errors: Record<string, string>): Record<string, string> {
   const place = (name: string) => (ADDRESS_FIELDS as readonly string[]).indexOf(name)
   return Object.fromEntries(Object.entries(errors).toSorted(([a], [b]) => place(a) - place(b)))

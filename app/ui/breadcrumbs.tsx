@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 export type Crumb = { label: string; to?: string }
 
-/** Where this page hangs. With `back`, the first link carries an arrow: the way the visitor came. */
+/** The page's position in the site. With `back`, the first link has an arrow: the way the visitor came. */
 export function Breadcrumbs({ trail, back = false }: { trail: Crumb[]; back?: boolean }) {
   return (
     <nav aria-label={say.breadcrumb} className="pt-[18px] pb-[10px] text-sm text-ink-2">

@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   main: 'min-h-[56px] px-[32px] text-lg',
 }
 
-/** The classes of a button, for links and elements that must look like one. One primary per view. */
+/** The classes of a button, for links and elements that must look like one. One primary button per view. */
 export function buttonClass({ variant = 'second', size = 'normal', wide = false, className = '' }: Look): string {
   return [
     'inline-flex cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] text-center font-semibold leading-[1.15]',
@@ -34,7 +34,7 @@ export function buttonClass({ variant = 'second', size = 'normal', wide = false,
 
 export type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** While true the button refuses presses but keeps the focus, so that a keyboard user is not thrown to the top. */
+    /** While true, the button ignores clicks but keeps the focus, so that keyboard users do not lose their position. */
     busy?: boolean
     busyText?: ReactNode
   }

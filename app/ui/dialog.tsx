@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 type DialogProps = {
   open: boolean
   title: ReactNode
-  /** Called for Escape and a press on the backdrop. While busy the dialog stays open. */
+  /** Called on Escape and on a click on the backdrop. While busy, the dialog stays open. */
   onClose: () => void
   busy?: boolean
-  /** for a table inside */
+  /** for dialogs that contain a table */
   wide?: boolean
   children: ReactNode
   actions?: ReactNode
 }
 
-/** A modal question on the native element: the browser keeps the focus inside, returns it afterwards and makes the rest inert. */
+/** A native modal dialog: the browser keeps the focus inside, returns it afterwards and makes the rest of the page inert. */
 export function Dialog({ open, title, onClose, busy = false, wide = false, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -24,7 +24,7 @@ export function Dialog({ open, title, onClose, busy = false, wide = false, child
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
   }, [open])
-  // Taken off the page while it is open it is closed first: only closing gives the focus back.
+  // Close the dialog before it is removed while open: only closing returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => element?.close()

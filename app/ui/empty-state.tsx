@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; heading?: 'h1' | 'h2' | 'h3'; compact?: boolean }
 
-/** Nothing here yet: the cusped window with an empty podium, one sentence, one way on. */
+/** The empty state: the cusped window with an empty podium, one sentence, one next step. */
 export function EmptyState({ title, text, action, heading: Heading = 'h2', compact = false }: EmptyStateProps) {
   return (
     <div className={`grid justify-items-center text-center ${compact ? 'py-8' : 'py-14'}`}>

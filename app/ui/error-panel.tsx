@@ -4,9 +4,9 @@ import * as say from '#words/ui.ts'
 import { Button } from './button.tsx'
 
 type ErrorPanelProps = {
-  /** What happened, as the visitor should read it. */
+  /** What happened, in words for the visitor. */
   title?: ReactNode
-  /** What was kept and what to do. */
+  /** What was kept and what to do next. */
   text?: ReactNode
   /** The cause, shown behind 'Show details'. */
   error?: unknown
@@ -19,7 +19,7 @@ function detailsOf(error: unknown): string {
   return String(error)
 }
 
-/** A screen or a part of it failed: says what happened and what was kept, offers 'Try again' and 'Show details'. */
+/** Shown when a screen or a part of it fails: says what happened and what was kept, offers 'Try again' and 'Show details'. */
 export function ErrorPanel({ title = say.somethingWentWrong, text = say.nothingLost, error, onRetry }: ErrorPanelProps) {
   const [open, setOpen] = useState(false)
   const detailsId = useId()

@@ -5,19 +5,19 @@ import { useWhenBackOnline } from './use-when-back-online.ts'
 import { reloadPage } from './reload-page.ts'
 
 /**
- * A whole screen failed. 'Try again' reloads: the visitor's address, with its filters, is kept. Without a line a reload
- * would end on the browser's own error page, so what is missing is fetched again, by itself as soon as the line is back.
- * A route names its own failure in its `handle`.
+ * Shown when a whole screen fails. 'Try again' reloads the page, which keeps the visitor's address with its filters. Offline, a reload would end on the
+ * browser's own error page, so the missing data is fetched again instead, automatically once the connection is back. A route defines its own failure text in
+ * its `handle`.
  */
 export function ErrorScreen({ error, status }: { error: unknown; status: number }) {
   const { revalidate } = useRevalidator()
   const handle = useMatches().at(-1)?.handle as { failed?: string } | undefined
-  // The browsers' words: "Failed to fetch", "NetworkError when attempting to fetch resource", "Load failed".
+  // The messages of the browsers: "Failed to fetch", "NetworkError when attempting to fetch resource", "Load failed".
   const lost = error instanceof TypeError && /fetch|Load failed/.test(error.message)
   const code = lost && error.message.includes('import')
   const offline = lost && !navigator.onLine
   const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${error.statusText}`) : error
-  // The router never asks twice for the code of a screen; a reload does, once there is a line.
+  // The router never requests the code of a screen twice; a reload does, once there is a connection.
   const again = () => {
     if (!lost || (code && navigator.onLine)) reloadPage()
     else if (!code) void revalidate()

@@ -15,9 +15,9 @@ type FieldFrame = {
   name: string
   hint?: ReactNode
   error?: string | null
-  /** At the right end of the label's row, e.g. 'Forgot password?'. */
+  /** At the right end of the label row, e.g. 'Forgot password?'. */
   labelEnd?: ReactNode
-  /** Says "(optional)" beside the label; every other field is required. */
+  /** Shows "(optional)" beside the label; every other field is required. */
   optional?: boolean
   className?: string
 }
@@ -26,7 +26,7 @@ const look =
   'w-full min-h-[52px] rounded-sm border-[1.5px] bg-surface px-[14px] text-ink placeholder:text-ink-3 outline-none ' +
   'focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--plum-100)] disabled:bg-sunken disabled:text-ink-2'
 
-/** One owner of label, hint, error and aria. Give any control through the function; `Field` below is the plain input. */
+/** Owns label, hint, error and ARIA attributes of one control. Pass any control through the function; `Field` below is the plain input. */
 export function FieldFor({
   label,
   name,
@@ -77,7 +77,7 @@ export function FieldFor({
 
 type FieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'name' | 'className'> & { end?: ReactNode }
 
-/** A labelled input. `end` lies over the right end of the box (a show/hide button). */
+/** A labelled input. `end` is placed over the right end of the box (a show/hide button). */
 export function Field({ label, name, hint, error, labelEnd, optional, className, end, ...input }: FieldProps) {
   return (
     <FieldFor {...{ label, name, hint, error, labelEnd, optional, className }}>

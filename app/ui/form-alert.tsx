@@ -5,13 +5,13 @@ export type FieldErrors = Record<string, string>
 
 type FormAlertProps = {
   message?: string | null
-  /** Messages by field name, in the order of the form; each leads to its field. */
+  /** Messages by field name, in the order of the form; each links to its field. */
   fields?: FieldErrors
   /** Changes with every failed attempt, so that the same message takes the focus again. */
   attempt: number
 }
 
-/** What a failed form says above itself. It takes the focus: a message below the fold is no message. */
+/** The error message above a form. It takes the focus, because nobody sees a message outside the viewport. */
 export function FormAlert({ message, fields = {}, attempt }: FormAlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function FormAlert({ message, fields = {}, attempt }: FormAlertProps) {
   )
 }
 
-/** @param within a page may have two forms with a field of this name */
+/** @param within a container, because a page may have two forms with a field of this name */
 export function focusField(name: string, within: ParentNode = document): void {
   within.querySelector<HTMLElement>(`:is(input, select, textarea, button)[name="${CSS.escape(name)}"]`)?.focus()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn on a 24-unit grid with a 1.6 stroke. Every page carries these: what a single screen shows is drawn there, on a `Drawing`. */
+/** Drawn on a 24-unit grid with a 1.6 stroke. Every page contains these, so an icon of a single screen is drawn there, with `Drawing`. */
 const icons = {
   menu: <path d="M3.5 7h17M3.5 12h11M3.5 17h17" />,
   search: (
@@ -61,12 +61,12 @@ const icons = {
 export type IconName = keyof typeof icons
 type Look = { size?: number; className?: string }
 
-/** Decoration only: the words beside it, or the control's own label, carry the meaning. */
+/** Decorative: the text beside it, or the control's own label, carries the meaning. */
 export function Icon({ name, ...look }: { name: IconName } & Look) {
   return <Drawing {...look}>{icons[name]}</Drawing>
 }
 
-/** The paper that an icon is drawn on. */
+/** The SVG canvas of an icon. */
 export function Drawing({ size = 22, className, children }: { children: ReactNode } & Look) {
   return (
     <svg

@@ -1,20 +1,20 @@
-/** The widths the image endpoint is asked for; few, so that its cache is warm. */
+/** The widths that are requested from the image endpoint; only a few, so that its cache is effective. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** The shop renders pictures in these widths and this quality alone (server/shop.ts). */
+/** The shop renders pictures only in these widths and this quality (server/shop.ts). */
 export const IMAGE_QUALITY = 75
 
 const stepFor = (width: number): number => IMAGE_WIDTHS.find((step) => step >= width) ?? 1920
 
-/** `bucket/path` → the address of a rendition of at least `width` pixels. An address that starts with http or / is taken as it is. */
+/** `bucket/path` → the address of a rendition at least `width` pixels wide. An address that starts with http or / is returned unchanged. */
 export function imageUrl(path: string, width: number): string {
   if (isAddress(path)) return path
   return `/storage/v1/render/image/public/${encodePath(path)}?width=${stepFor(width)}&quality=${IMAGE_QUALITY}`
 }
 
-/** Candidates for `srcset`, none wider than the first step at or above `upTo`. */
+/** Candidates for `srcset`, up to the first step at or above `upTo`. */
 export function imageSrcSet(path: string, upTo: number): string | undefined {
   if (isAddress(path)) return undefined
   return IMAGE_WIDTHS.filter((width) => width <= stepFor(upTo))

@@ -22,7 +22,7 @@ const drawings: Record<string, ReactNode> = {
   ),
 }
 
-/** The bell, and what a notification is about; a visitor's page carries none of them. */
+/** The bell and the icons of notification types; visitors do not download them. */
 export function NotificationIcon({ about, size }: { about: 'bell' | 'order_update' | 'promotion' | 'system'; size?: number }) {
   return about === 'order_update' ? <Icon name="parcel" size={size} /> : <Drawing size={size}>{drawings[about] ?? drawings['system']}</Drawing>
 }

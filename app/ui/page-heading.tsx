@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The screen's name with an aside; actions move below on a phone. */
+/** The heading of a screen, with an aside; on a phone the actions move below it. */
 export function PageHeading({ children, aside, actions }: { children: ReactNode; aside?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-6 md:pt-11 md:pb-8">

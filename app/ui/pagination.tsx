@@ -3,7 +3,7 @@ import * as say from '#words/lists.ts'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** Previous and Next with 'Page X of Y'. `to` gives the address of a page, everything else in it kept. */
+/** Previous and Next with 'Page X of Y'. `to` returns the address of a page and keeps the rest of the address. */
 export function Pagination({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
   if (pages <= 1) return null
   return (

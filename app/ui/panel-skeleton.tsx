@@ -1,5 +1,5 @@
 import * as say from '#words/ui.ts'
-/** Grey lines in the place of text, for panels that are on their way. */
+/** Grey lines in place of text, for panels that are loading. */
 export function TextSkeleton({ lines = 3, className = '' }: { lines?: number; className?: string }) {
   return (
     <div className={`grid gap-3 ${className}`}>
@@ -13,7 +13,7 @@ export function TextSkeleton({ lines = 3, className = '' }: { lines?: number; cl
   )
 }
 
-/** A panel before its content: the same frame, so that nothing jumps. */
+/** A panel before its content loads: the same frame, so that the layout does not shift. */
 export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className="rounded-md border border-line bg-surface p-5 md:px-7 md:py-[26px]">

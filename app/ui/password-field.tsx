@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import * as say from '#words/forms.ts'
 import { Field } from './field.tsx'
 
-/** A password box with the show/hide toggle of the login screen. */
+/** A password field with a show/hide button. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   return (

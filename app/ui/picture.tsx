@@ -4,21 +4,21 @@ import { imageSrcSet, imageUrl } from './image-url.ts'
 import { thumbhashPicture } from './thumbhash-picture.ts'
 
 type PictureProps = {
-  /** `bucket/path`, an address, or null where there is no picture yet. */
+  /** `bucket/path`, an address, or null if there is no picture yet. */
   src: string | null
   alt: string
-  /** The shape in CSS pixels at its largest; the box is reserved before the picture comes. */
+  /** The largest size in CSS pixels; the space is reserved before the picture loads. */
   width: number
   height: number
   /** As in the `sizes` attribute. */
   sizes: string
   thumbhash?: string | null
-  /** For what is on the first screen: loaded at once and ahead of the rest. */
+  /** For pictures on the first screen: loaded at once, with priority. */
   eager?: boolean
   className?: string
 }
 
-/** One picture: right-sized candidates, its box reserved, itself blurred while loading, the cusped window where it is missing. */
+/** One picture: candidates of suitable sizes, reserved space, a blurred version while loading, and the cusped window if it is missing. */
 export function Picture({ src, alt, width, height, sizes, thumbhash = null, eager = false, className = '' }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -50,10 +50,10 @@ export function Picture({ src, alt, width, height, sizes, thumbhash = null, eage
   )
 }
 
-/** Below this width, in pixels, the window stands without its letter. */
+/** Below this width in pixels, the window has no letter. */
 const SMALL = 120
 
-/** No picture yet: an empty cusped window, in the shop's tints. */
+/** The placeholder for a missing picture: an empty cusped window in the shop's tints. */
 export function MissingPicture({ alt, width, height, className = '' }: Pick<PictureProps, 'alt' | 'width' | 'height' | 'className'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is no file to put into an <img>

@@ -17,21 +17,21 @@ export type CardProduct = PricedProduct & {
 
 type ProductCardProps = {
   product: CardProduct
-  /** The buy button; it stays above the card's own link. */
+  /** The buy button; it is layered above the card's own link. */
   action: ReactNode
-  /** Over the picture's corner, above the card's own link as well. */
+  /** Placed over a corner of the picture, also above the card's own link. */
   mark?: ReactNode
-  /** In the first row: load the picture at once. */
+  /** In the first row: load the picture immediately. */
   eager?: boolean
   sizes?: string
   heading?: 'h2' | 'h3'
-  /** What is paid for a unit price, where prices are shown without GST. */
+  /** Converts a unit price to the price the customer pays, where prices are shown without GST. */
   paid?: (unit: number) => number
 }
 
 const GRID_SIZES = '(min-width: 1440px) 238px, (min-width: 1024px) 290px, (min-width: 768px) 30vw, 45vw'
 
-/** A product in a list. The whole card is one link; the button lies above it. */
+/** A product in a list. The whole card is one link; the button is above it. */
 export function ProductCard({ product, action, mark, eager = false, sizes = GRID_SIZES, heading: Heading = 'h3', paid }: ProductCardProps) {
   const base = basePrice(product)
   const mrp = mrpOf(product)
@@ -83,8 +83,8 @@ export function ProductCard({ product, action, mark, eager = false, sizes = GRID
 }
 
 /**
- * Two columns on phones, three beside the filters, four where there is room. A `row` is four products in one line:
- * where only three fit, the fourth stays away instead of standing alone.
+ * Two columns on phones, three beside the filters, four on wide screens. A `row` shows four products in one line: if only three fit, the fourth is hidden,
+ * because it would be alone on a second line.
  */
 export function ProductGrid({
   children,

@@ -7,19 +7,22 @@ type QuantityInputProps = {
   /** 1 on the product page; 0 in the cart, where it removes the line. */
   min?: number
   max?: number
-  /** Named after the product for screen readers. */
+  /** Includes the product's name, for screen readers. */
   label?: string
   size?: 'small' | 'normal'
   disabled?: boolean
   describedBy?: string
   /**
-   * Reports every digit as it is typed: where the quantity only shows prices. Reported on leaving the field, the prices would
-   * move the page between pressing and releasing the buy button, and the click would be lost.
+   * Reports every digit as it is typed; used where the quantity only affects the displayed prices. If it reported when the field is left, the prices would move
+   * the page between pressing and releasing the buy button, and the click would be lost.
    */
   live?: boolean
 }
 
-/** Minus, number, plus. Buttons act at once; typed digits when the field is left or Enter is pressed (or live), so that in the cart '12' does not pass through '1'. */
+/**
+ * Minus, number, plus. The buttons apply at once. Typed digits apply when the field is left or Enter is pressed (or at once if live), so that in the cart '12'
+ * does not pass through '1'.
+ */
 export function QuantityInput({
   value,
   onChange,
@@ -31,7 +34,7 @@ export function QuantityInput({
   describedBy,
   live = false,
 }: QuantityInputProps) {
-  /** Digits on their way; null while the field shows the value itself. */
+  /** The digits being typed; null while the field shows the value itself. */
   const [typed, setTyped] = useState<string | null>(null)
 
   const clamp = (quantity: number) => Math.min(Math.max(quantity, min), Math.max(max, min))

@@ -10,17 +10,17 @@ import type { TotalRow } from './totals.tsx'
 type QuoteTotalsProps = {
   quote: Quote
   pricesIncludeGst: boolean
-  /** False while the delivery State is not known: then the split into tax components is not shown yet. */
+  /** False while the delivery State is unknown: the split into tax components is then not shown yet. */
   stateKnown: boolean
   totalLabel?: string
 }
 
 const taxLabel = ({ name, rate }: TaxRow) => (rate === null ? name : say.taxAt(name, rate))
 
-/** Goods, savings, taxable value, GST by head, delivery, one total (docs/rules.md#prices). */
+/** Goods, savings, taxable value, GST by component, delivery, and one total (docs/rules.md#prices). */
 export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
-  // Where prices include GST the tax is a part of the goods and is not added again.
+  // Where prices include GST, the tax is part of the goods and is not added again.
   const kind = pricesIncludeGst ? ('part' as const) : undefined
   const place = stateKnown ? say.supplyTo(stateByCode(quote.placeOfSupply)?.name ?? '', quote.placeOfSupply) : ''
   const taxes: TotalRow[] = stateKnown
@@ -35,11 +35,11 @@ export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel }:
       .filter(({ amount }) => amount > 0)
       .map(({ name, code, amount }) => ({ label: code === null ? name : say.coupon(code), amount, kind: 'saved' as const })),
     ...(pricesIncludeGst && summary.bulkSavings + quote.discount > 0 ? [{ label: say.goodsAtYourPrice, amount: quote.goodsTotal }] : []),
-    // A shop without a GSTIN charges none, and then there is nothing to split.
+    // A shop without a GSTIN charges no GST, so there is nothing to split.
     ...(quote.lines.some(({ rate }) => rate > 0)
       ? [{ label: pricesIncludeGst ? say.ofWhichTaxableValue : say.taxableValue, amount: quote.subtotalBase, kind }, ...taxes]
       : []),
-    // A cart without anything that can be ordered has no delivery, neither charged nor free.
+    // A cart in which nothing can be ordered has no delivery, neither charged nor free.
     ...(quote.lines.length === 0 ? [] : chargeRows(quote.charges, freed && (freed.code === null ? freed.name : say.coupon(freed.code)))),
   ]
   return (

@@ -1,6 +1,6 @@
 let reloading = false
 
-/** Instead of `location.reload`, which looks like the reload of the router (app/navigation/missing-code.ts). */
+/** Replaces `location.reload`, which looks like the router's own reload (app/navigation/missing-code.ts). */
 export function reloadPage(): void {
   reloading = true
   window.location.reload()

@@ -1,4 +1,4 @@
-/** A product card's outline while its page is on the way. */
+/** The skeleton of a product card while its page loads. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true">

@@ -6,7 +6,7 @@ const looks: Record<string, string> = {
   cancelled: 'bg-cancelled-tint text-cancelled',
 }
 
-/** An order's status: dot, word and tint; a status not known here is grey. */
+/** The status of an order: dot, word and tint; an unknown status is grey. */
 export function StatusBadge({ status }: { status: string }) {
   const look = looks[status] ?? 'bg-sunken text-ink-2'
   return (

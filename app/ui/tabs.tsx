@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 export type Tab<Id extends string> = { id: Id; label: ReactNode }
 type TabsProps<Id extends string> = { tabs: readonly Tab<Id>[]; current: Id; onChange: (id: Id) => void; label: string; children: ReactNode }
 
-/** A row of tabs over one panel; arrow keys, Home and End move between them. */
+/** A row of tabs above one panel; arrow keys, Home and End move between them. */
 export function Tabs<Id extends string>({ tabs, current, onChange, label, children }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {

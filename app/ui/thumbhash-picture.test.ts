@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { thumbhashPicture } from './thumbhash-picture.ts'
 
-/** Red, green and blue at a place of the blurred picture, counted from its upper left corner. */
+/** Red, green and blue at a position of the blurred picture, counted from its upper left corner. */
 function pixel(hash: string, x: number, y: number): [number, number, number] {
   const address = thumbhashPicture(hash) ?? ''
   const file = Buffer.from(address.replace('data:image/bmp;base64,', ''), 'base64')

@@ -1,12 +1,12 @@
-/** Pixels a side of the blurred picture: the browser smooths between them. */
+/** Pixels per side of the blurred picture; the browser interpolates between them. */
 const SIDE = 6
 const HEADER = 54
-/** A row of a BMP ends on a multiple of four bytes. */
+/** BMP rows are padded to a multiple of four bytes. */
 const ROW = Math.ceil((SIDE * 3) / 4) * 4
 
 /**
- * The blurred picture a thumbhash (base64, evanw.github.io/thumbhash) stands for, as a tiny BMP in a data address: it
- * needs no compression and is in the page before any script. Null where the text is no thumbhash of an opaque picture.
+ * The blurred picture of a thumbhash (base64, evanw.github.io/thumbhash), as a tiny BMP in a data address: BMP needs no compression, and the picture is in the
+ * page before any script. Null if the text is not a thumbhash of an opaque picture.
  */
 export function thumbhashPicture(hash: string | null): string | null {
   const bytes = bytesOf(hash ?? '')
@@ -33,7 +33,7 @@ export function thumbhashPicture(hash: string | null): string | null {
       const l = light(x, y)
       const b = l - (2 / 3) * yellow(x, y)
       const r = (3 * l - b + red(x, y)) / 2
-      // Rows stand from the bottom up, colours from blue to red.
+      // BMP stores rows from the bottom up, and colours from blue to red.
       file.set([b, r - red(x, y), r].map(toByte), HEADER + (SIDE - 1 - y) * ROW + x * 3)
     }
   }
@@ -50,7 +50,7 @@ function channel(nx: number, ny: number, mean: number, scale: number, term: () =
 
 function emptyBitmap(): Uint8Array {
   const file = new Uint8Array(HEADER + SIDE * ROW)
-  // 'BM', the file's length, where the pixels start, the second header's length, width, height, one plane of 24 bits.
+  // 'BM', the file's length, the offset of the pixels, the second header's length, width, height, one plane of 24 bits.
   for (const [at, value] of [
     [0, 0x42],
     [1, 0x4d],

@@ -1,7 +1,7 @@
 import * as say from '#words/ui.ts'
 export type ToastTone = 'plain' | 'success' | 'error'
 export type ToastAction = { label: string; to: string } | { label: string; onClick: () => void }
-/** `name`: the part of the description that someone else wrote, in whatever script. */
+/** `name`: the part of the description that another person wrote, in any script. */
 export type ToastInput = { title: string; description?: string; name?: string; action?: ToastAction; tone?: ToastTone }
 export type Toast = ToastInput & { id: number }
 
@@ -36,7 +36,7 @@ export function toast(input: ToastInput): number {
   return item.id
 }
 
-/** A failure worth telling but not worth a screen: 'Error: ' and the first 50 characters (docs/rules.md#numbers-and-timings). */
+/** Shows an error that needs no screen of its own: 'Error: ' and the first 50 characters (docs/rules.md#numbers-and-timings). */
 export function toastLogged(message: string): number {
   return toast({ title: say.logged([...message].slice(0, 50).join('')), tone: 'error' })
 }
@@ -47,7 +47,7 @@ export function dismissToast(id: number): void {
   publish(toasts.filter((item) => item.id !== id))
 }
 
-/** A pointer or the focus over the toasts holds their clocks. */
+/** Pauses the timers of the toasts while the pointer or the focus is over them. */
 export function holdToasts(): void {
   for (const timer of timers.values()) clearTimeout(timer)
 }

@@ -49,7 +49,7 @@ function ToastItem({ item }: { item: Toast }) {
   )
 }
 
-/** A name may run from right to left: isolated, it cannot turn the words around it. */
+/** A name may be written right to left; isolated, it cannot change the direction of the text around it. */
 function isolated(text: string, name = text) {
   const [before, ...after] = text.split(name)
   return (
@@ -61,7 +61,7 @@ function isolated(text: string, name = text) {
   )
 }
 
-/** Place once, in the root. The region is in the page from the start: a live region that appears with its message is not read out. */
+/** Rendered once, in the root. The region is in the page from the start, because screen readers do not announce a live region that appears with its message. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   return (

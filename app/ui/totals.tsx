@@ -6,15 +6,15 @@ import * as say from '#words/totals.ts'
 
 export type TotalRow = {
   label: ReactNode
-  /** Paise, or words such as 'Free'. */
+  /** Paise, or text such as 'Free'. */
   amount: Paise | ReactNode
   /** saved: in marigold with a minus · part: contained in the row above, so smaller and not added again */
   kind?: 'saved' | 'part'
 }
 
 /**
- * What is paid beside the goods. A charge that is free shows what it would have cost, struck, where the buyer can still choose.
- * `freedBy`: the offer or coupon that freed the delivery.
+ * Charges beside the goods. A free charge shows its usual amount struck through, while the buyer can still choose. `freedBy`: the offer or coupon that made the
+ * delivery free.
  */
 export const chargeRows = (charges: readonly Charge[], freedBy?: string): TotalRow[] =>
   charges.map(({ kind, label, cost, amount }) => ({
@@ -29,7 +29,7 @@ export const chargeRows = (charges: readonly Charge[], freedBy?: string): TotalR
       ),
   }))
 
-/** The break-up above the one total that is paid. */
+/** The breakdown above the one total to pay. */
 export function Totals({ rows, total, totalLabel = say.total }: { rows: TotalRow[]; total: Paise; totalLabel?: string }) {
   return (
     <dl className="num grid gap-y-[9px]">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted for `ms`: what shows for a shorter wait only flickers. */
+/** True once `active` has lasted for `ms`: showing an indicator for a shorter wait would only flicker. */
 export function useLate(active: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Does again what failed, once the connection is back. */
+/** Retries a failed action once the connection is back. */
 export function useWhenBackOnline(failed: boolean, again: () => unknown): void {
   useEffect(() => {
     if (!failed) return

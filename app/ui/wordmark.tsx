@@ -1,4 +1,4 @@
-/** Shringar with the bindi over its dotless i, शृंगार below. Another store name (a setting) is set plainly in the same face. */
+/** Shringar with the bindi over its dotless i, शृंगार below. Another store name (a setting) is shown as plain text in the same typeface. */
 export function Wordmark({ name, centred = true }: { name: string; centred?: boolean }) {
   const own = name === 'Shringar'
   return (

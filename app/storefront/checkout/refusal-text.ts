@@ -11,7 +11,7 @@ export function refusalText(
   lines: readonly RefusedLine[],
   shownTotal: number,
   newTotal: number,
-  details: { /** why a coupon was refused, and the amount in rupees that its goods lack */ reason?: string; missing?: number; /** of a 429 */ limit?: number } = {},
+  details: { /** why a coupon was refused, and the rupees that its goods lack */ reason?: string; missing?: number; /** of a 429 */ limit?: number } = {},
 ): RefusalText {
   const named = lines.map((line) => ({ id: line.product_id, text: `${line.name || say.aProduct}: ${lineText(line)}` }))
   switch (code) {

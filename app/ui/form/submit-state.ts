@@ -1,14 +1,14 @@
-/** What a form knows of its own submission. Pure; `use-submit.ts` keeps it in React. */
+/** What a form knows about its own submission. Pure; `use-submit.ts` keeps it in React. */
 import type { FieldErrors } from '../form-alert.tsx'
 
 export type SubmitState = {
-  /** one try is on its way; the fields stay editable */
+  /** an attempt is running; the fields stay editable */
   busy: boolean
-  /** counts failed tries, so that the same message takes the focus again */
+  /** counts failed attempts, so that the same message takes the focus again */
   attempt: number
-  /** what is wrong with the form as a whole */
+  /** the error of the form as a whole */
   message: string | null
-  /** what is wrong with its fields, by name, in the order of the form */
+  /** the errors of its fields, by name, in the order of the form */
   errors: FieldErrors
 }
 
@@ -19,7 +19,7 @@ export const READY: SubmitState = { busy: false, attempt: 0, message: null, erro
 
 export const started = ({ attempt }: SubmitState): SubmitState => ({ busy: true, attempt, message: null, errors: {} })
 
-/** The try has ended without a complaint: saved, or the person changed their mind. */
+/** The attempt ended without an error: the form was saved, or the user cancelled. */
 export const settled = (state: SubmitState): SubmitState => ({ ...state, busy: false })
 
 export const refused = ({ attempt }: SubmitState, { message = null, errors = {} }: Problem): SubmitState => ({
@@ -29,15 +29,15 @@ export const refused = ({ attempt }: SubmitState, { message = null, errors = {} 
   errors,
 })
 
-/** A field was edited and nothing can check it here: its error goes until the next try. */
+/** The user edited a field that cannot be checked in the browser: its error is hidden until the next attempt. */
 export function withoutErrors(state: SubmitState, names: readonly string[]): SubmitState {
   if (!names.some((name) => name in state.errors)) return state
   return { ...state, errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !names.includes(name))) }
 }
 
 /**
- * The errors after an edit: an error goes as soon as its field is fixed (docs/rules.md#forms), also where another field fixed
- * it (an end before its start). What only the server can know goes when its own field is edited.
+ * The errors after an edit: an error disappears as soon as its field is valid (docs/rules.md#forms), also when another field fixed it (an end before its
+ * start). Errors that only the server can detect disappear when their own field is edited.
  *
  * @param before what the check found before the edit
  * @param after what it finds now

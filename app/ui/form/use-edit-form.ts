@@ -6,31 +6,31 @@ import type { Problem } from './submit-state.ts'
 import { useSubmit } from './use-submit.ts'
 import type { Send } from './use-submit.ts'
 
-/** What came of a save. null: the person changed their mind, or nothing was to be saved. */
+/** The result of a save. null: the user cancelled, or there was nothing to save. */
 export type EditOutcome<Row, Values> =
-  | { ok: true; row: Row; /** where it is not what `save` was given */ sent?: Values }
+  | { ok: true; row: Row; /** if it differs from what `save` received */ sent?: Values }
   | { ok: false; stale: { row: Row; by: string | null } }
   | (Problem & {
       ok: false
-      /** some fields were saved all the same; the others stay as typed */ partly?: { row: Row; names: readonly (keyof Values & string)[] }
+      /** some fields were saved anyway; the others stay as typed */ partly?: { row: Row; names: readonly (keyof Values & string)[] }
     })
   | null
 
 type EditFormOptions<Row, Values> = {
-  /** what the form begins with */
+  /** the initial row of the form */
   row: Row
   valuesOf: (row: Row) => Values
-  /** what is wrong with the values, by field and in the order of the form */
+  /** validates the values: errors by field, in the order of the form */
   check?: (values: Values) => FieldErrors
-  /** writes over `row`; `changes` are the fields that differ from it */
+  /** saves over `row`; `changes` are the fields that differ from it */
   save: (edit: { values: Values; changes: Partial<Values>; row: Row }) => Promise<EditOutcome<Row, Values>>
-  /** the sentence for an error that `save` throws */
+  /** the message for an error that `save` throws */
   failed: (error: unknown) => string
-  /** the row that the form shows from now on: saved here, or taken from someone else */
+  /** called with the row that the form shows from now on: saved here, or taken from someone else */
   onRow?: (row: Row) => unknown
 }
 
-/** The state of a form that edits a row: what every such form of the back office does (docs/decisions/0053). */
+/** The state of a form that edits a row, shared by all such forms of the back office (docs/decisions/0053). */
 export function useEditForm<Row, Values extends object>({ row: read, valuesOf, check = () => ({}), save, failed, onRow }: EditFormOptions<Row, Values>) {
   const [edit, setEdit] = useState(() => editOf(read, valuesOf(read)))
   const submit = useSubmit(failed)
@@ -80,14 +80,14 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
     values,
     before,
     changes,
-    /** how many fields differ from what is saved */
+    /** the number of fields that differ from the saved row */
     changed: Object.keys(changes).length,
     stale: stale && { ...stale, values: valuesOf(stale.row) },
     saving: submit.busy,
     attempt: submit.attempt,
     message: submit.message,
     errors: submit.errors,
-    /** @param some the fields that change, or what makes them of the values and the row as they are by then */
+    /** @param some the changed fields, or a function that computes them from the current values and row */
     set(some: Partial<Values> | ((now: Values, row: Row) => Partial<Values>)) {
       const changed = typeof some === 'function' ? some : () => some
       setEdit((was) => ({ ...was, values: { ...was.values, ...changed(was.values, was.row) } }))
@@ -97,7 +97,7 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
         return recheck(errors, Object.keys(edited), check(values), check({ ...values, ...edited }))
       })
     },
-    /** A field is checked when it is left. */
+    /** Checks a field when the user leaves it. */
     leave(name: keyof Values & string) {
       const error = check(values)[name]
       if (error !== undefined) submit.setErrors((errors) => ({ ...errors, [name]: error }))
@@ -115,11 +115,11 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
       setEdit(merged)
       trySave(merged.row, merged.values)
     },
-    /** another act on the same row, e.g. back to the default */
+    /** another action on the same row, e.g. back to the default */
     run: submit.run,
     showStale: (theirs: Row, by: string | null) => setEdit((was) => ({ ...was, stale: { row: theirs, by } })),
   }
 }
 
-/** What `FormPage` shows of it. */
+/** The part of the form's state that `FormPage` shows. */
 export type EditForm = Pick<ReturnType<typeof useEditForm>, 'changed' | 'saving' | 'attempt' | 'message' | 'errors' | 'save' | 'discard'>

@@ -3,17 +3,17 @@ import type { ChangeEvent, SyntheticEvent } from 'react'
 import { READY, refused, settled, started, withoutErrors } from './submit-state.ts'
 import type { Problem } from './submit-state.ts'
 
-/** Sends the form. Returns nothing when it is done, or a problem to show. */
+/** Sends the form. Returns nothing on success, or a problem to show. */
 export type Send = () => Promise<Problem | void>
 
 /**
- * One form that is sent: at most one try at a time, the fields stay as typed, and what goes wrong is shown (docs/decisions/0053).
+ * The submission of one form: at most one attempt at a time, the fields stay as typed, and errors are shown (docs/decisions/0053).
  *
- * @param failed the sentence for an error that was thrown: no connection, a session that ended, a refusal of the server
+ * @param failed the message for a thrown error: no connection, an expired session, a refusal of the server
  */
 export function useSubmit(failed: (error: unknown) => string) {
   const [state, setState] = useState(READY)
-  // A second press may come before the first one has rendered.
+  // A second click may come before the first one has rendered.
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -40,10 +40,10 @@ export function useSubmit(failed: (error: unknown) => string) {
     ...state,
     run,
     refuse,
-    /** `read` answers with what is wrong with the form as it is, or with what sends it. */
+    /** `read` returns either the problem of the form, or the function that sends it. */
     onSubmit: (read: (data: FormData, form: HTMLFormElement) => Problem | Send) => (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()
-      // A dialog's form lies inside the page's form in the React tree, which must not be sent with it.
+      // A dialog's form is inside the page's form in the React tree; without this, both would be sent.
       event.stopPropagation()
       form.current = event.currentTarget
       if (running.current) return
@@ -51,22 +51,22 @@ export function useSubmit(failed: (error: unknown) => string) {
       if (typeof next === 'function') void run(next)
       else refuse(next)
     },
-    /** For the form element: the error of a field goes when it is edited. */
+    /** For the form element: editing a field removes its error. */
     onChange: ({ target }: ChangeEvent<HTMLFormElement>) => setState((was) => withoutErrors(was, [target.getAttribute('name') ?? ''])),
-    /** For a field that is no form control. */
+    /** For a field that is not a form control. */
     edited: (...names: string[]) => setState((was) => withoutErrors(was, names)),
     setErrors: (next: (errors: typeof state.errors) => typeof state.errors) => setState((was) => ({ ...was, errors: next(was.errors) })),
     reset: () => setState(READY),
   }
 }
 
-/** Where no summary took the focus, the first field that is wrong does. */
+/** Focuses the first invalid field, unless a summary has taken the focus. */
 function focusFirstError(form: HTMLFormElement | null) {
   if (!form || form.querySelector('[role="alert"]')) return
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
-/** What was typed into a field, as it is. */
+/** The raw text of a field. */
 export function fieldText(data: FormData, name: string): string {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
