@@ -4,14 +4,14 @@ import type { Access } from '../data/admin/access.ts'
 
 export const AccessContext = createContext<Access | null>(null)
 
-/** Who one is here. Inside the frame of the back office alone, which stands only for staff. */
+/** The access rights of the signed-in staff member. Only available inside the back office, which renders only for staff. */
 export function useAccess(): Access {
   const access = useContext(AccessContext)
   if (access === null) throw new Error('outside of the back office nobody has access to it')
   return access
 }
 
-/** Whether one may. Hides what would be refused; what is refused, the database decides. */
+/** Whether the user has a permission. It only hides what would be refused; the database decides what is refused. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useAccess()
   return (permission) => permissions.includes(permission)

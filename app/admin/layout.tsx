@@ -28,7 +28,7 @@ export default function AdminLayout() {
   return <Frame>{(user) => <Outlet context={user} />}</Frame>
 }
 
-/** A screen failed; the way to the others stays. */
+/** Shown when a screen fails; the navigation to the others still works. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -56,9 +56,8 @@ function Frame({ children }: { children: (user: SessionUser) => ReactNode }) {
 }
 
 /**
- * The wall of the back office: renders nothing until the role is certain, and sends everybody else to /admin/login. An error
- * in the question counts as no (docs/rules.md#roles). Whose session dies under their hands keeps the screen, with the
- * question for the password over it: the database answers nothing more by then.
+ * Guards the back office: renders nothing until the role is certain, and redirects everyone else to /admin/login. An error while checking counts as no
+ * (docs/rules.md#roles). If a session expires during work, the screen stays and the password is asked for above it; the database answers no requests by then.
  */
 function Guard({ children }: { children: (user: SessionUser) => ReactNode }) {
   const { status } = useSession()
@@ -67,7 +66,8 @@ function Guard({ children }: { children: (user: SessionUser) => ReactNode }) {
   const role = useQuery({
     queryKey: ['is-admin', user?.id],
     queryFn: () => askStaffAccess(user?.id ?? ''),
-    // Who is setting up the second factor says when they are through: before that they must still read their recovery codes.
+    // While staff set up the second factor, do not refetch: that would remove the screen before they have read their recovery codes. The setup itself reports
+    // when it is done.
     enabled: ({ state }) => user !== undefined && !ended && state.data !== 'set-up',
     staleTime: 60_000,
   })

@@ -5,7 +5,7 @@ import * as shellWords from '#words/admin-shell.ts'
 import type { Access } from '../data/admin/access.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Instead of a screen that the role does not have: a clear sentence, not lists that look empty. */
+/** Shown instead of a screen that the role may not open: a clear sentence, not lists that look empty. */
 export function NoAccess({ access }: { access: Access }) {
   return (
     <>

@@ -1,11 +1,11 @@
 import { VIEW } from './orders/views.ts'
 
-/** Where the back office's things live, in one place: the palette, the dashboard and the log lead there. */
+/** The addresses of the back office's pages in one place: the palette, the dashboard and the log link to them. */
 export const orderPath = (id: string): string => `/admin/orders/${id}`
 export const editProductPath = (id: string): string => `/admin/products/edit/${id}`
 export const customerPath = (id: string): string => `/admin/customers/${id}`
 
-/** The rows behind each figure of the dashboard. */
+/** The lists behind each figure of the dashboard. */
 export const QUEUE_PATHS = {
   verify: `/admin/orders?${VIEW.verify}`,
   accept: `/admin/orders?${VIEW.accept}`,
@@ -17,7 +17,7 @@ export const QUEUE_PATHS = {
   complaints: '/admin/complaints?status=open',
 } as const
 
-/** The list of orders behind a figure: Indian days of placing, both included; `sales`: only what counts as a sale (docs/decisions/0023). */
+/** The list of orders behind a figure: Indian days on which they were placed, both included; `sales`: only orders that count as sales (docs/decisions/0023). */
 export type OrdersBehind = {
   from: string
   to: string

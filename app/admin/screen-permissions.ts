@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/shop/staff.ts'
 
-/** Which permission each screen needs; the longest beginning of the address decides. */
+/** The permission that each screen needs; the longest matching prefix of the address applies. */
 const SCREENS: readonly [string, Permission][] = [
   ['/admin', 'panel'],
   ['/admin/orders', 'orders.read'],

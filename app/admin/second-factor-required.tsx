@@ -14,11 +14,11 @@ import { Wordmark } from '../ui/wordmark.tsx'
 
 type RequiredProps = {
   user: SessionUser
-  /** has a factor, which this session has not given */ enrolled: boolean
+  /** the account has a factor that this session has not verified */ enrolled: boolean
   onDone: () => void
 }
 
-/** Instead of the back office, for staff without the second factor that the shop requires. */
+/** Shown instead of the back office to staff without the second factor that the shop requires. */
 export default function SecondFactorRequired({ user, enrolled, onDone }: RequiredProps) {
   const { storeName } = useSettings()
   return (
@@ -42,7 +42,7 @@ export default function SecondFactorRequired({ user, enrolled, onDone }: Require
 }
 
 function Enrol({ user, issuer, onDone }: { user: SessionUser; issuer: string; onDone: () => void }) {
-  // Once: a second enrolment would make the first code on the screen worthless.
+  // Only once: a second enrolment would invalidate the first code on the screen.
   const begun = useQuery({ queryKey: ['required-factor', user.id], queryFn: () => beginEnrolment(issuer), staleTime: Infinity, retry: false })
   const [codes, setCodes] = useState<string[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

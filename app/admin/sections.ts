@@ -17,7 +17,7 @@ export const sections: readonly Section[] = [
   { to: '/admin/sales-analytics', label: say.salesAnalytics, icon: 'analytics', key: 'a' },
 ]
 
-/** The section that an address belongs to: one order is a part of Orders, the page for making one is not. */
+/** The section of an address: a single order belongs to Orders, the page for creating one does not. */
 export function sectionOf(pathname: string): Section | undefined {
   const nearestFirst = sections.toSorted((a, b) => b.to.length - a.to.length)
   return nearestFirst.find(({ to }) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))

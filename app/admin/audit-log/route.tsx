@@ -48,7 +48,7 @@ const COLUMNS: Column<AuditLine>[] = [
   { id: 'change', label: say.change, bare: true, cell: (line) => <Changes changes={line.changes} /> },
 ]
 
-/** Every change of the back office, newest first: who, when, what, from what to what. Nobody changes it. */
+/** Every change in the back office, newest first: who, when, what, old and new values. The log cannot be edited. */
 export default function AuditLog() {
   const [params] = useSearchParams()
   const { filters, cursor } = readList(params, [AREA, ACTION], [])
@@ -79,7 +79,7 @@ export default function AuditLog() {
   )
 }
 
-/** A customer, who may cancel their own order, is shown by the start of the id. */
+/** A customer, who may cancel their own order, is shown by the start of their id. */
 function Who({ actor }: { actor: string | null }) {
   const staff = useQuery({ queryKey: ['staff'], queryFn: fetchStaff, staleTime: 300_000 })
   return actor === null ? say.theShop : (staff.data?.get(actor) ?? actor.slice(0, 8))

@@ -14,7 +14,7 @@ import { PictureField } from '../ui/picture-field.tsx'
 import { nameOf } from './name-of.ts'
 
 type BannerDialogProps = {
-  /** null: a new one, at `place`. */
+  /** null: a new banner, at `place`. */
   banner: AdminBanner | null
   place: number
   onClose: () => void
@@ -61,7 +61,7 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
       <form
         noValidate
         className="grid gap-4 text-ink"
-        // An end before its start is fixed by either of them.
+        // Editing either date can fix an end before its start.
         onChange={({ target }) => submission.edited((target.getAttribute('name') ?? '').replace('starts_at', 'ends_at'))}
         onSubmit={submit}
       >

@@ -23,13 +23,13 @@ const tones: Record<BannerState, string> = {
   off: 'bg-sunken text-ink-2',
 }
 
-/** The slides in their order. What a drag does, the arrows do without one. */
+/** The slides in their order. The arrows do the same as dragging. */
 export function BannerList({ banners, onArrange, onEdit, onDelete, onSwitch }: BannerListProps) {
   const [dragged, setDragged] = useState<AdminBanner | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const ids = banners.map(({ id }) => id)
 
-  /** All ids with one of them at another place. */
+  /** All ids, with one of them moved to another place. */
   function placed(banner: AdminBanner, at: number): string[] {
     const others = ids.filter((id) => id !== banner.id)
     return [...others.slice(0, at), banner.id, ...others.slice(at)]

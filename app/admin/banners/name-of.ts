@@ -1,4 +1,4 @@
 import * as say from '#words/admin-banners.ts'
 
-/** What a banner is called in buttons and messages. */
+/** The name of a banner in buttons and messages. */
 export const nameOf = ({ title }: { title: string | null }): string => title?.trim() || say.untitled

@@ -20,7 +20,7 @@ const KEY = ['admin-banners']
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; banner: AdminBanner } | null
 
-/** The home page's slides: their order, their days, their pictures. */
+/** The slides of the home page: their order, dates and pictures. */
 export default function AdminBanners() {
   const banners = useQuery({ queryKey: KEY, queryFn: fetchAdminBanners })
   const [open, setOpen] = useState<Open>(null)
@@ -34,7 +34,7 @@ export default function AdminBanners() {
     void reload()
   }
 
-  /** Shown at once, taken back when the server refuses. */
+  /** Updates the screen at once, and reverts it if the server refuses. */
   async function arrange(banner: AdminBanner, ids: string[]) {
     const before = all.map(({ id }) => id)
     queryClient.setQueryData<AdminBanner[]>(KEY, (shown) => shown?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))

@@ -1,6 +1,6 @@
 import type { AdminCategory } from '../../data/admin/categories.ts'
 
-/** All categories of one parent (null: the top) in their wanted order. */
+/** All categories of one parent (null: the top level) in their new order. */
 export type Arrangement = { parentId: string | null; ids: string[] }
 export type Zone = 'before' | 'into' | 'after'
 
@@ -10,7 +10,7 @@ export function childrenOf(categories: AdminCategory[], parentId: string | null)
   return categories.filter(({ parent_id }) => parent_id === parentId).sort(byPlace)
 }
 
-/** The category and all below it. */
+/** The ids of the category and all its descendants. */
 export function familyOf(categories: AdminCategory[], id: string): Set<string> {
   const family = new Set([id])
   for (let size = 0; size < family.size;) {
@@ -20,19 +20,19 @@ export function familyOf(categories: AdminCategory[], id: string): Set<string> {
   return family
 }
 
-/** Products of the category and of all below it. */
+/** The number of products in the category and all its descendants. */
 export function productsWithin(categories: AdminCategory[], id: string): number {
   const family = familyOf(categories, id)
   return categories.reduce((sum, category) => sum + (family.has(category.id) ? category.products : 0), 0)
 }
 
-/** Where a category stands now: what an undo puts back. */
+/** The current position of a category, which an undo restores. */
 export function arrangementOf(categories: AdminCategory[], id: string): Arrangement {
   const parentId = categories.find((category) => category.id === id)?.parent_id ?? null
   return { parentId, ids: childrenOf(categories, parentId).map((category) => category.id) }
 }
 
-/** What a drop asks for; null when it changes nothing or would make a category its own ancestor (docs/rules.md#categories). */
+/** The arrangement that a drop requests; null if it changes nothing or would make a category its own ancestor (docs/rules.md#categories). */
 export function drop(categories: AdminCategory[], movedId: string, targetId: string, zone: Zone): Arrangement | null {
   const target = categories.find(({ id }) => id === targetId)
   if (!target || familyOf(categories, movedId).has(targetId)) return null
@@ -44,14 +44,14 @@ export function drop(categories: AdminCategory[], movedId: string, targetId: str
   return ids.join() === before.join() ? null : { parentId, ids }
 }
 
-/** One place up (-1) or down (1) among its siblings; null at the end. */
+/** Moves a category one place up (-1) or down (1) among its siblings; null at the end. */
 export function step(categories: AdminCategory[], id: string, by: -1 | 1): Arrangement | null {
   const { ids } = arrangementOf(categories, id)
   const neighbour = ids[ids.indexOf(id) + by]
   return neighbour === undefined ? null : drop(categories, id, neighbour, by < 0 ? 'before' : 'after')
 }
 
-/** The categories as they will stand, for the screen to show before the server has answered. */
+/** The categories after the change, for the screen to show before the server has answered. */
 export function arranged(categories: AdminCategory[], { parentId, ids }: Arrangement): AdminCategory[] {
   return categories.map((category) => {
     const place = ids.indexOf(category.id)
@@ -59,7 +59,7 @@ export function arranged(categories: AdminCategory[], { parentId, ids }: Arrange
   })
 }
 
-/** Every category that `id` may stand below, with its depth: neither itself nor anything below it. Depth first, in order. */
+/** Every category that can be the parent of `id`, with its depth: all except itself and its descendants. Depth first, in order. */
 export function possibleParents(categories: AdminCategory[], id: string | null): { category: AdminCategory; depth: number }[] {
   const barred = id === null ? new Set<string>() : familyOf(categories, id)
   const walk = (parentId: string | null, depth: number): { category: AdminCategory; depth: number }[] =>

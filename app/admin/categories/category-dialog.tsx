@@ -17,7 +17,7 @@ import { PictureField } from '../ui/picture-field.tsx'
 
 type CategoryDialogProps = {
   categories: AdminCategory[]
-  /** null: a new one. */
+  /** null: a new category. */
   category: AdminCategory | null
   parentId: string | null
   onClose: () => void

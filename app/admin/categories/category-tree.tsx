@@ -15,12 +15,12 @@ type Acts = {
 }
 type Over = { id: string; zone: Zone } | null
 
-/** Nested lists. What a drag does, the arrows and the form's "Parent category" do without one. */
+/** Nested lists. The arrows and the form's "Parent category" do the same as dragging. */
 export function CategoryTree({ categories, ...acts }: { categories: AdminCategory[] } & Acts) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<Over>(null)
 
-  /** The upper and lower quarter of a row mean before and after it, its middle means below it. */
+  /** The upper and lower quarter of a row mean before and after it; its middle means into it. */
   function zoneOf(event: DragEvent<HTMLElement>): Zone {
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const at = (event.clientY - top) / height

@@ -12,7 +12,7 @@ import { indented } from './indented.ts'
 
 type DeleteDialogProps = { categories: AdminCategory[]; category: AdminCategory; onClose: () => void; onDeleted: () => void; onStale: () => void }
 
-/** Names what goes, and asks where its products and sub-categories go (docs/rules.md#categories). */
+/** Says what will be deleted, and asks where its products and sub-categories go (docs/rules.md#categories). */
 export function DeleteDialog({ categories, category, onClose, onDeleted, onStale }: DeleteDialogProps) {
   const form = useSubmit((error) => serverMessage(error, say.notDeleted))
   const children = childrenOf(categories, category.id)

@@ -1,4 +1,4 @@
-/** A native option has no padding: the depth is shown by spaces that do not collapse. */
+/** A native option has no padding, so non-breaking spaces show the depth. */
 export function indented(name: string, depth: number): string {
   return '\u00a0\u00a0\u00a0'.repeat(depth) + name
 }

@@ -20,7 +20,7 @@ const KEY = ['admin-categories']
 
 type Open = { kind: 'edit'; category: AdminCategory } | { kind: 'add'; parentId: string | null } | { kind: 'delete'; category: AdminCategory } | null
 
-/** The tree of categories, arranged by dragging or by arrows (docs/rules.md#categories). */
+/** The category tree, arranged by dragging or by arrows (docs/rules.md#categories). */
 export default function AdminCategories() {
   const categories = useQuery({ queryKey: KEY, queryFn: fetchAdminCategories })
   const [open, setOpen] = useState<Open>(null)
@@ -34,7 +34,7 @@ export default function AdminCategories() {
     void reload()
   }
 
-  /** Shown at once, taken back when the server refuses. */
+  /** Updates the screen at once, and reverts it if the server refuses. */
   async function arrange(id: string, wanted: Arrangement) {
     const before = queryClient.getQueryData<AdminCategory[]>(KEY) ?? all
     queryClient.setQueryData(KEY, arranged(before, wanted))

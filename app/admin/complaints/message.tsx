@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import * as say from '#words/admin-complaints.ts'
 
-/** What fits the list's three lines at its narrowest, in characters. */
+/** The number of characters that fit in the three lines of the list at its narrowest. */
 const SHORT = 70
 
-/** What a customer wrote, up to 4,000 characters: the list stays short, and the whole text is one click away. */
+/** A customer's message, up to 4,000 characters: the list stays short, and the whole text is one click away. */
 export function Message({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   const id = useId()

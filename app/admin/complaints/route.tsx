@@ -67,7 +67,7 @@ const COLUMNS: Column<Complaint>[] = [
   { id: 'since', label: say.since, sort: 'ascending', end: true, cell: (row) => <Moment at={row.created_at} waiting /> },
 ]
 
-/** The grievance officer's list: complaints, the longest waiting first if asked so, answered singly and in bulk. */
+/** The grievance officer's list: complaints, optionally sorted by the longest waiting, answered one by one or in bulk. */
 export default function Complaints() {
   const [params] = useSearchParams()
   const { search, filters, sort, cursor } = readList(params, [STATUS], ['since'])

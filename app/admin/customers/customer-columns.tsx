@@ -8,7 +8,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { Mark } from './mark.tsx'
 import { nameOf } from './name-of.ts'
 
-/** With the e-mail where the caller may see it. */
+/** Includes the e-mail address if the caller may see it. */
 export type ListedCustomer = CustomerRow & { email: string | null }
 
 const None = () => <span className="text-ink-2">–</span>
@@ -22,7 +22,7 @@ const Day = ({ at }: { at: string | null }) =>
     </time>
   )
 
-/** @param emails a super admin's list has them beside the telephones (docs/rules.md#roles) */
+/** @param emails whether e-mail addresses are listed beside the phone numbers, as for a super admin (docs/rules.md#roles) */
 export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
   return [
     {

@@ -1,5 +1,5 @@
 import * as say from '#words/admin-customers.ts'
 
-/** What a customer is called: by name, else by company. */
+/** The display name of a customer: their name, else the company. */
 export const nameOf = ({ full_name, company_name }: { full_name: string | null; company_name: string | null }): string =>
   full_name?.trim() || company_name?.trim() || say.noName

@@ -25,14 +25,14 @@ import { nameOf } from './name-of.ts'
 const PAGE = 50
 const KEY = 'admin-customers'
 
-/** A page with email addresses: empty for staff who may not see them, and when they could not be read (docs/rules.md#roles). */
+/** A page of customers with e-mail addresses. These are empty for staff who may not see them, and if they could not be read (docs/rules.md#roles). */
 async function fetchListed(list: CustomerList, withEmails: boolean): Promise<Page<ListedCustomer>> {
   const page = await fetchCustomers(list)
   const emails = withEmails && page.rows.length > 0 ? await fetchEmails({ ids: page.rows.map(({ id }) => id) }) : new Map<string, string>()
   return { ...page, rows: page.rows.map((row) => ({ ...row, email: emails.get(row.id) ?? null })) }
 }
 
-/** Everybody with an account: found, filtered, sorted by what they bought, taken along as a file. */
+/** Everyone with an account: searchable, filterable, sortable by purchases, and exportable. */
 export default function AdminCustomers() {
   const me = useOutletContext<SessionUser>()
   const [params] = useSearchParams()

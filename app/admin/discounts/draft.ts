@@ -3,7 +3,7 @@ import { toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-discounts.ts'
 import type { AdminDiscount, DiscountColumns } from '../../data/admin/discounts.ts'
 
-/** What the form holds: texts as they were typed. */
+/** The form's state: texts as typed. */
 export type DiscountTexts = {
   automatic: boolean
   code: string
@@ -13,7 +13,7 @@ export type DiscountTexts = {
   value: string
   minimum: string
   maximum: string
-  /** 'YYYY-MM-DDTHH:mm' in Indian time, as a datetime-local input has it */
+  /** 'YYYY-MM-DDTHH:mm' in Indian time, the format of a datetime-local input */
   starts: string
   ends: string
   usageLimit: string
@@ -70,7 +70,7 @@ export function textsOf(row: AdminDiscount): DiscountTexts {
 const MONEY = /^\d{1,9}(\.\d{1,2})?$/
 const COUNT = /^[1-9]\d{0,8}$/
 
-/** Columns to save, or what is wrong with which field. */
+/** Returns the columns to save, or the errors by field. */
 export function checkDiscount(texts: DiscountTexts): { ok: true; columns: DiscountColumns } | { ok: false; errors: DiscountErrors } {
   const errors: DiscountErrors = {}
   const code = texts.code.trim().toUpperCase()
@@ -116,7 +116,7 @@ export function checkDiscount(texts: DiscountTexts): { ok: true; columns: Discou
   }
 }
 
-/** The columns as the preview counts with them, in paise. */
+/** Converts the columns to the format of the preview, in paise. */
 export function draftOf(columns: DiscountColumns): DiscountDraft {
   return {
     code: columns.code,
@@ -134,7 +134,7 @@ export function draftOf(columns: DiscountColumns): DiscountDraft {
 
 export const nameOf = (row: Pick<AdminDiscount, 'code' | 'title'>): string => row.code ?? row.title ?? ''
 
-/** The state of a discount. The database knows which customer has used it up. */
+/** The state of a discount. Which customers have used it up is known only to the database. */
 export function stateOf(
   row: Pick<AdminDiscount, 'is_active' | 'starts_at' | 'ends_at' | 'usage_limit'> & { uses: number },
   now: Date,
@@ -145,7 +145,7 @@ export function stateOf(
   return row.starts_at !== null && new Date(row.starts_at) > now ? 'planned' : 'live'
 }
 
-/** India has one time, five and a half hours before Greenwich, and no summer time. */
+/** India has a single time zone, UTC+05:30, without daylight saving time. */
 const AHEAD_MS = 330 * 60_000
 
 function indianInput(moment: string | null): string {

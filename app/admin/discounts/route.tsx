@@ -75,7 +75,7 @@ const renderSwitch = (row: Row) => (
   </button>
 )
 
-/** Offers and coupons: what each gives, how it stands, how often it was used. */
+/** Offers and coupons: their value, state and number of uses. */
 export default function AdminDiscounts() {
   const discounts = useQuery({ queryKey: KEY, queryFn: fetchDiscounts })
 

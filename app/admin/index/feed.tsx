@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { orderPath } from '../paths.ts'
 import { Moment, Money } from '../ui/cells.tsx'
 
-/** The newest orders, as they come. New ones are said to a screen reader once, in one sentence. */
+/** The newest orders, updated live. New ones are announced to screen readers once, in one sentence. */
 export function Feed({ orders, live }: { orders: readonly FeedOrder[]; live: boolean }) {
   const said = useNews(orders)
   return (

@@ -5,7 +5,7 @@ import type { Dashboard } from '../../data/admin/dashboard.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { QUEUE_PATHS, editProductPath } from '../paths.ts'
 
-/** What is running out, fewest first: active products with fewer than ten, where the shop says 'Only N left'. */
+/** Products that are running out, fewest first: active products with fewer than ten units, for which the shop shows 'Only N left'. */
 export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) {
   return (
     <section aria-labelledby="running-out" className="min-w-0 rounded-md border border-line">

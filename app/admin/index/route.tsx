@@ -16,7 +16,7 @@ import { Todo, countOf, waitingText } from './todo.tsx'
 
 const KEY = ['admin-dashboard']
 
-/** /admin: what needs doing today, what was sold, what has just come in. One question to the shop, asked again when an order changes. */
+/** /admin: today's tasks, sales, and the newest orders. All of it comes in one request, which is repeated when an order changes. */
 export default function AdminDashboard() {
   const dashboard = useQuery({ queryKey: KEY, queryFn: fetchDashboard, refetchInterval: 60_000 })
   const live = useAnyOrder(useCallback(() => void queryClient.invalidateQueries({ queryKey: KEY }), []))
@@ -54,7 +54,7 @@ export default function AdminDashboard() {
   )
 }
 
-/** The same boxes, so that nothing jumps. */
+/** The same boxes as the loaded page, so that the layout does not shift. */
 function DashboardSkeleton() {
   return (
     <div aria-hidden="true" className="late grid gap-4">

@@ -7,7 +7,7 @@ import { changeOf, linePoints, tenths } from './figures.ts'
 
 const DAYS = { today: 0, week: 7, month: 30 } as const
 
-/** Sales of today, 7 and 30 days, each compared with the same period before; the days are below as a table. */
+/** Sales of today, 7 and 30 days, each compared with the previous period of the same length; the days are in a table below. */
 export function SalesFigures({ sales }: { sales: NonNullable<Dashboard['sales']> }) {
   return (
     <section aria-label={say.sales} className="overflow-hidden rounded-md border border-line">
@@ -85,7 +85,7 @@ function Change({ sales, before }: { sales: SalesOfPeriod; before: string }) {
   )
 }
 
-/** Decoration: the table below says the same. The dashed line is the period before. */
+/** Decorative: the table below has the same data. The dashed line is the previous period. */
 function Spark({ now, before }: { now: readonly DaySales[]; before: readonly DaySales[] }) {
   const highest = Math.max(...[...now, ...before].map(({ amount }) => amount))
   const line = (days: readonly DaySales[]) =>

@@ -10,7 +10,7 @@ import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Money } from '../ui/cells.tsx'
 import { capped } from './figures.ts'
 
-/** How many things wait for someone. */
+/** The number of items that wait for staff. */
 export function countOf({ verify, accept, ship, collect, refund, stock, mails, complaints }: Dashboard): number {
   const parts = [verify, accept, ship, collect, refund, stock, complaints]
   return parts.reduce((sum, part) => sum + (part?.count ?? 0), mails ?? 0)
@@ -20,7 +20,7 @@ export function waitingText(count: number): string {
   return count === 0 ? say.allDone : count === 1 ? say.oneWaiting : say.waiting(capped(count))
 }
 
-/** The queues of the day, each with its oldest and a link to all of its rows. */
+/** The queues of the day, each with its oldest item and a link to its rows. */
 export function Todo({ dashboard }: { dashboard: Dashboard }) {
   const { verify, accept, ship, collect, refund, stock, mails, complaints, as_of: now } = dashboard
   return (
@@ -49,14 +49,14 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Money that is owed, with its sum for those who may see sums. */
+/** The money to collect, with its sum for staff who may see sums. */
 function ToCollect({ queue, now }: { queue: OrderQueue; now: string }) {
   const owed = useQuery({ queryKey: [...toCollectKey, queue.count], queryFn: fetchMoneyToCollect, enabled: queue.count > 0, retry: false })
   const hint = [owed.data ? formatRupees(toPaise(owed.data.amount)) : null, since(queue.oldest, now)].filter((part) => part !== null)
   return <Small icon="warning" title={say.collect} count={queue.count} to={QUEUE_PATHS.collect} hint={hint.length > 0 ? hint.join(' · ') : null} />
 }
 
-/** @param now the moment the figures are of */
+/** @param now the time of the figures */
 const since = (oldest: string | null, now: string): string | null => (oldest === null ? null : say.oldest(age(oldest, new Date(now))))
 
 function QueueCard({ title, queue, to, hint, now }: { now: string; title: string; queue: OrderQueue; to: string; hint?: string }) {

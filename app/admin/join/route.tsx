@@ -25,10 +25,13 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 const MIN_PASSWORD_LENGTH = 8
 
-/** `invite`: to accept; null where the role is there already and only the name is missing, as the shop's first owner's. `fresh`: came by a link, so there may be no password. */
+/**
+ * `invite`: the invitation to accept; null if the person already has the role and only their name is missing, as for the shop's first owner. `fresh`: they came
+ * by a link, so they may have no password.
+ */
 type Standing = { kind: 'reading' } | { kind: 'none' } | { kind: 'open'; invite: Invite | null; fresh: boolean; name: string }
 
-/** Target of an invitation's link, and of the link that the first start prints: one's own name and password, then the back office. */
+/** The target of an invitation's link, and of the link that the first start prints: asks for name and password, then opens the back office. */
 export default function Join() {
   const { status, user, profile } = useSession()
   return (

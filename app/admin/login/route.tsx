@@ -24,7 +24,7 @@ const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** Back into the back office where a guard sent someone away from, never elsewhere. */
+/** The back-office page that a guard redirected from; never a page elsewhere. */
 function adminPath(state: unknown): string {
   const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isOwnPath(from) && /^\/admin(?!\/login)(\/|\?|$)/.test(from) ? from : '/admin'
@@ -39,7 +39,7 @@ export default function AdminLogin() {
   const lapsed = useLapsed()
   const form = useSubmit((error) => serverMessage(error, 'You could not be signed in. Please try again.'))
   const [refused, setRefused] = useState<{ userId: string; why: 'none' | 'unknown' } | null>(null)
-  /** Welcomes staff after the sign-in, once it is clear that they are staff: a customer reads one answer, not two. */
+  /** Welcomes staff only after it is clear that they are staff, so that a customer sees one message, not two. */
   const signedIn = useRef(false)
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export default function AdminLogin() {
     async function decide(userId: string) {
       const access = await askStaffAccess(userId)
       if (!live) return
-      // Who only lacks the second factor is led to it behind this door.
+      // Staff who lack only the second factor are asked for it behind this login.
       if (access === 'unknown') setRefused({ userId, why: access })
       else if (access !== 'none') {
         if (signedIn.current) toast({ title: 'Welcome back!', tone: 'success' })

@@ -21,7 +21,7 @@ const COLUMNS: Column<FailedMail>[] = [
   { id: 'when', label: say.when, end: true, cell: (mail) => <Moment at={mail.created_at} /> },
 ]
 
-/** Mails that the shop gave up: to whom, why, and back into the queue, singly or all. */
+/** Mails that the shop gave up sending: the recipient, the reason, and a way to queue them again, one by one or all. */
 export default function FailedMails() {
   const mails = useQuery({ queryKey: KEY, queryFn: fetchFailedMails })
   const selection = useSelection((mails.data ?? []).map(({ id }) => String(id)))

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { sectionOf } from '../sections.ts'
 
-/** An address of the back office that leads nowhere says so, and leads back to the list it seems to belong to. */
+/** Handles an unknown address of the back office: says so, and links to the section that it seems to belong to. */
 export default function AdminNotFound() {
   const section = sectionOf(useLocation().pathname)
   return (

@@ -3,7 +3,7 @@ import { paymentBadge } from '#domain/orders/order-status.ts'
 import { checkPayment } from '../../data/orders/payments.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Asks the provider how this order's payment stands, instead of waiting for its message. */
+/** Asks the provider for the state of this order's payment, instead of waiting for its message. */
 export function AskProvider({ order, className = 'ctl', onAnswer }: { order: { id: string; full_name: string }; className?: string; onAnswer: () => void }) {
   const [busy, setBusy] = useState(false)
   const name = `#${order.id.slice(0, 8)}, ${order.full_name}`

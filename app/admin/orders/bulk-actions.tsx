@@ -14,7 +14,7 @@ import { sortOut } from './bulk.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 import { usePrint } from './use-print.ts'
 
-/** The steps that go in bulk, each with its key. A cancellation needs a reason of its own, so it is none of them. */
+/** The steps that are available in bulk, each with its key. Cancelling is not among them, because each cancellation needs its own reason. */
 const STEPS = [
   { to: 'processing', key: 'a', label: say.keys.accept },
   { to: 'shipped', key: 's', label: say.keys.ship },
@@ -23,7 +23,7 @@ const STEPS = [
 
 type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; steps: readonly OrderStep[]; onMoved: () => void }
 
-/** What can be done with the selected orders, by pointer or by one key each. */
+/** The actions for the selected orders, by pointer or with one key each. */
 export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
   const [asked, setAsked] = useState<{ to: string; orders: readonly AdminOrder[] } | null>(null)
   const { busy, print } = usePrint()
@@ -84,7 +84,7 @@ type AskedProps = {
 }
 
 function Asked({ to, orders, steps, onDone, onClose }: AskedProps) {
-  // The dialog keeps what was selected, also while the list behind it refreshes.
+  // The dialog keeps the selection while the list behind it refreshes.
   const [{ fit, misfit }] = useState(() => sortOut(orders, to, steps))
   return to === 'shipped' ? (
     <ShipDialog fit={fit} misfit={misfit} onDone={onDone} onClose={onClose} />

@@ -9,7 +9,7 @@ import type { Job, Outcome, Refused } from './bulk.ts'
 import { BulkReport } from './bulk-report.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 
-/** Asking, running with its progress, and the report where not all went. `misfit`: those that cannot take the step at all. */
+/** The confirmation, the progress while it runs, and the report if some orders failed. `misfit`: the orders that cannot take the step at all. */
 export function useBulkRun(to: string, misfit: readonly Refused[], onDone: (moved: readonly AdminOrder[]) => void, onClose: () => void) {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -34,7 +34,7 @@ type BulkDialogProps = {
   onClose: () => void
 }
 
-/** Accepting or delivering many: asked once, because neither can be taken back. */
+/** Accepting or delivering many orders: one confirmation, because neither can be undone. */
 export function BulkDialog({ to, fit, misfit, onDone, onClose }: BulkDialogProps) {
   const { progress, outcome, run } = useBulkRun(to, misfit, onDone, onClose)
   const words = say.bulk[to]
@@ -86,7 +86,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** While it runs it stays open; afterwards it says what was refused. */
+/** The dialog stays open while it runs; afterwards it lists what was refused. */
 export function BulkFrame({ title, busy, wide, outcome, onClose, action, children }: FrameProps) {
   return (
     <Dialog

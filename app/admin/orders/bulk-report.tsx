@@ -3,7 +3,7 @@ import * as say from '#words/admin-orders.ts'
 import { orderPath } from '../paths.ts'
 import type { Refused } from './bulk.ts'
 
-/** Which orders did not move, and why each did not. */
+/** The orders that did not move, and the reason for each. */
 export function BulkReport({ moved, refused }: { moved: number; refused: readonly Refused[] }) {
   return (
     <div role="alert" className="grid gap-3 text-ink">

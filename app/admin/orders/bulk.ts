@@ -1,4 +1,4 @@
-/** The same step for many orders: each in a transaction of its own, so that one refusal holds up nothing else. */
+/** Applies the same step to many orders, each in its own transaction, so that one refusal does not affect the others. */
 import { stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
@@ -10,10 +10,10 @@ export type Job = { order: AdminOrder; changes: StepChanges }
 export type Refused = { order: AdminOrder; why: string }
 export type Outcome = { moved: AdminOrder[]; refused: Refused[] }
 
-/** As many as a browser keeps under way without holding up anybody else's. */
+/** Limits the concurrent requests of one browser, so that other users are not delayed. */
 const AT_ONCE = 3
 
-/** `change` is what moves one; every order has its answer in the end, whatever became of the others. */
+/** `change` moves one order; every order gets a result, whatever happens to the others. */
 export async function runJobs(
   jobs: readonly Job[],
   onProgress: (done: number) => void,
@@ -43,7 +43,7 @@ function whyNot(result: Exclude<StepResult, { ok: true }> | undefined): string {
   return result.code === 'STALE' ? say.refusedStale(result.by, result.status) : serverMessage(result, say.noAnswer)
 }
 
-/** Those of the chosen orders that may take the step, and the others with why not. */
+/** Divides the chosen orders into those that may take the step, and the others with the reason. */
 export function sortOut(chosen: readonly AdminOrder[], to: string, steps: readonly OrderStep[]): { fit: AdminOrder[]; misfit: Refused[] } {
   const fits = ({ status }: AdminOrder) => stepsFrom(steps, status, 'admin').includes(to)
   return { fit: chosen.filter(fits), misfit: chosen.filter((order) => !fits(order)).map((order) => ({ order, why: say.stays(order.status) })) }
@@ -52,8 +52,8 @@ export function sortOut(chosen: readonly AdminOrder[], to: string, steps: readon
 export type ShipRow = { id: string; courier: string; tracking: string }
 
 /**
- * A pasted column, written downwards from a row: one number a line, or courier and number beside each other as a spreadsheet
- * copies them. Lines beyond the last row are left out; empty ones leave their row as it is.
+ * Applies a pasted column from a row downwards: one number per line, or courier and number side by side as a spreadsheet copies them. Lines beyond the last row
+ * are ignored; empty ones leave their row unchanged.
  */
 export function fillDown(rows: readonly ShipRow[], from: number, text: string): ShipRow[] {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
@@ -66,7 +66,7 @@ export function fillDown(rows: readonly ShipRow[], from: number, text: string): 
   })
 }
 
-/** Tracking numbers that stand more than once under the same courier. */
+/** Tracking numbers that occur more than once for the same courier. */
 export function repeated(rows: readonly ShipRow[]): Set<string> {
   const name = ({ courier, tracking }: ShipRow) => `${courier.trim().toLowerCase()} ${tracking.trim().toLowerCase()}`
   const seen = new Map<string, string[]>()

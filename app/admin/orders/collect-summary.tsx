@@ -4,7 +4,7 @@ import * as say from '#words/admin-orders.ts'
 import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/payments.ts'
 import type { MoneyToCollect } from '../../data/admin/payments.ts'
 
-/** Over the view 'To collect': how much is owed in total, and for how long. Staff who may not see sums see only the list. */
+/** Above the view 'To collect': the total amount owed, and since when. Staff who may not see sums see only the list. */
 export function CollectSummary() {
   const owed = useQuery({ queryKey: toCollectKey, queryFn: fetchMoneyToCollect, retry: false })
   if (owed.isPending) return <div aria-hidden="true" className="bone mb-3 h-[74px] rounded-md" />

@@ -5,7 +5,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { StepDialog } from './step-dialog.tsx'
 import type { SteppedOrder } from './step-dialog.tsx'
 
-/** What is being asked about one order; it stays as it was when it was asked, also while the screen behind it renews itself. */
+/** An open question about one order; it keeps the order as it was when opened, even while the screen behind it refreshes. */
 export type Asked<Order = AdminOrder> = { what: 'step'; order: Order; to: string } | { what: 'payment' | 'refund'; order: Order }
 
 type OrderDialogsProps = {
@@ -13,7 +13,7 @@ type OrderDialogsProps = {
   adminId: string
   onClose: () => void
   onDone: () => void
-  /** where a stale step is shown; without it, a toast */
+  /** receives the message of a stale step; without it, a toast shows it */
   onStale?: (text: string) => void
 }
 

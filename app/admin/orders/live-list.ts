@@ -1,4 +1,4 @@
-/** The list of orders as it stands, and what has come since: rows change in place and never move under someone's hand. */
+/** The list of orders as shown, and the new ones since: rows change in place and never move while someone is about to click. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '../../data/admin/keyset.ts'
@@ -11,17 +11,17 @@ export const ORDERS_KEY = 'admin-orders'
 export const QUEUE_COUNTS_KEY = ['admin-order-piles']
 const PAGE = 50
 
-/** The rows that are shown, each as it is now; one that cannot be read any more stays as it was. */
+/** The shown rows with their current data; a row that can no longer be read stays as it was. */
 export function inPlace(shown: readonly AdminOrder[], now: readonly AdminOrder[]): AdminOrder[] {
   const fresh = new Map(now.map((order) => [order.id, order]))
   return shown.map((order) => fresh.get(order.id) ?? order)
 }
 
-/** Ids of the first page as it would be now that are not shown. What only moved up from the next page is no news. */
+/** Ids on the current first page that are not shown. Orders that only moved up from the next page do not count as new. */
 export function newcomers(shown: Pick<Page<AdminOrder>, 'rows' | 'next'>, now: readonly AdminOrder[]): string[] {
   const known = new Set(shown.rows.map(({ id }) => id))
   const lastKnown = now.findLastIndex(({ id }) => known.has(id))
-  // Beyond the last row that is still there one cannot tell news from the next page.
+  // Beyond the last known row, new orders cannot be distinguished from the next page.
   const reach = shown.next === null ? now : now.slice(0, lastKnown + 1)
   return reach.filter(({ id }) => !known.has(id)).map(({ id }) => id)
 }
@@ -50,7 +50,7 @@ export function useLiveOrders(list: OrderList, cursor: string | null, enabled: b
       queryClient.setQueryData<Page<AdminOrder>>(asked.key, (old) => (old ? { ...old, rows: inPlace(old.rows, same?.rows ?? []) } : old))
       if (first) setCome({ of: asked.name, ids: newcomers(shown, first.rows) })
     } catch {
-      // the next message, or the next half minute, looks again
+      // the next message, or the next half minute, retries
     }
   }, [])
   const live = useAnyOrder(useCallback(() => void look(), [look]))

@@ -12,10 +12,10 @@ import { NARROWED, dayOf } from './order-list.ts'
 
 const DAY_MS = 86_400_000
 
-/** The Indian day `back` days ago, as the address writes it. */
+/** The Indian calendar day `back` days ago, in the format of the address. */
 export const indianDay = (now: Date, back: number): string => new Date(now.getTime() + 330 * 60_000 - back * DAY_MS).toISOString().slice(0, 10)
 
-/** A range of days, and chips for what other screens narrow this list to: a customer, a product, a category, sales. */
+/** A range of days, and chips for filters that other screens link with: a customer, a product, a category, sales. */
 export function MoreFilters({ filters }: { filters: OrderFilters }) {
   const [params, setParams] = useSearchParams()
   const [from, to] = [filters.from ?? null, filters.to ?? null]

@@ -85,7 +85,7 @@ function Goods({ goods }: { goods: readonly string[] }) {
   )
 }
 
-/** What an accountant asks of a list of orders: who, where, and every head of the tax. */
+/** The columns that accountants need of a list of orders: buyer, place, and every tax component. */
 export const CSV_COLUMNS: CsvColumn<AdminOrder>[] = [
   { label: say.order, value: ({ id }) => id },
   { label: say.placed, value: ({ created_at }) => created_at },

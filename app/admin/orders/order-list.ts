@@ -1,4 +1,4 @@
-/** What the list of orders is narrowed to, as its address says it (docs/decisions/0025). */
+/** The filters of the list of orders, as encoded in its address (docs/decisions/0025). */
 import { ORDER_STATUSES, PAYMENT_STATES, paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import { STATES, findState } from '#domain/addresses/states.ts'
 import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
@@ -16,18 +16,18 @@ export const FILTERS: readonly Filter[] = [
   { name: 'state', label: say.state, options: STATES.map(({ name }) => ({ value: name, label: name })) },
 ]
 export const SORTS = ['placed', 'total'] as const
-/** What narrows besides: days, and things that other screens lead here with. */
+/** Other filters: days, and those that other screens link with. */
 export const NARROWED = ['customer', 'product', 'category'] as const
 export const MORE = ['from', 'to', 'sales', ...NARROWED]
 
-/** A day as the address writes it; null when it is none. */
+/** A day in the format of the address; null if invalid. */
 export function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const moment = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text ? null : text
 }
 
-/** What the address says; what it says wrongly it does not say. Others may name a State by its GST code. */
+/** Parses the address; invalid values are ignored. Other screens may name a State by its GST code. */
 export function readOrders(params: URLSearchParams): OrderList & { cursor: string | null; narrowed: boolean } {
   const named = new URLSearchParams(params)
   const states = (params.get('state') ?? '').split(',').map((state) => findState(state)?.name ?? state)
@@ -56,7 +56,7 @@ export function readOrders(params: URLSearchParams): OrderList & { cursor: strin
   }
 }
 
-/** The list's own views, with how many wait in those that are someone's work. */
+/** The predefined views of the list, with the number of waiting orders for those that are work queues. */
 export const viewsOf = (queues: QueueCounts | undefined) => [
   { name: say.all, search: '' },
   { name: say.toAccept, search: VIEW.accept, count: queues?.accept },
@@ -68,10 +68,10 @@ export const viewsOf = (queues: QueueCounts | undefined) => [
   { name: say.cancelled, search: 'status=cancelled' },
 ]
 
-/** Whether the address is the view of the money to collect: its sum stands over it. */
+/** Whether the address is the view of the money to collect, which shows its sum above the list. */
 export const isCollectView = (params: URLSearchParams): boolean => viewOf(params) === viewOf(new URLSearchParams(VIEW.collect))
 
-/** The address of one order that knows the list it was opened from: its neighbours there, and the way back. */
+/** The address of one order that includes the list it was opened from: for its neighbours there, and the way back. */
 export const orderInList = (id: string, params: URLSearchParams): string => {
   const list = new URLSearchParams(params)
   list.delete('page')

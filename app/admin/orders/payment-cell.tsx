@@ -15,7 +15,7 @@ const LOOKS: Record<string, string> = {
 
 type Paid = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
 
-/** A dot and the words: what is settled is quiet, what waits for someone is not. */
+/** A dot and text: settled payments are muted, those that wait for someone stand out. */
 export function PaymentMark({ order }: { order: Paid }) {
   const text = paymentText(order)
   const { text: plain, tone } = paymentBadge(order.payment_state)
@@ -33,7 +33,7 @@ export function PaymentMark({ order }: { order: Paid }) {
   )
 }
 
-/** In the list, with the number under which the bank or the provider knows it. */
+/** The payment in the list, with its number at the bank or the provider. */
 export function PaymentCell({ order }: { order: AdminOrder }) {
   return (
     <span className="grid justify-items-start max-md:justify-items-end">

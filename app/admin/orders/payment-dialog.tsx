@@ -10,7 +10,7 @@ import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** What the payment dialogs need to know of an order. `reference`: the UTR that the buyer entered. */
+/** The data of an order that the payment dialogs need. `reference`: the UTR that the buyer entered. */
 export type PaidOrder = {
   id: string
   full_name: string
@@ -22,7 +22,7 @@ export type PaidOrder = {
   reference: string | null
 }
 
-/** A UPI link calls nobody back, so an admin who sees the money records its UTR here (docs/india.md#payment). */
+/** A UPI link sends no callback, so an admin who sees the money records its UTR here (docs/india.md#payment). */
 export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
   const form = useSubmit((error) => {
     const message = serverMessage(error, payWords.notRecorded)

@@ -10,7 +10,7 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { PaidOrder } from './payment-dialog.tsx'
 
-/** A bare UPI payment is sent back by hand; the admin who has done it says so, and the buyer hears of it by mail. */
+/** A UPI payment is refunded by hand; the admin records the refund here, and the buyer gets a mail about it. */
 export function RefundDialog({ order, onClose, onRecorded }: { order: PaidOrder; onClose: () => void; onRecorded: () => void }) {
   const form = useSubmit((error) => serverMessage(error, payWords.refundNotRecorded))
   const amount = formatRupees(toPaise(order.total_amount))

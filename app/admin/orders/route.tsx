@@ -31,7 +31,7 @@ import { UnmatchedList } from './unmatched-list.tsx'
 import { needsAdmin } from './unmatched-words.ts'
 import { RowActions } from './row-actions.tsx'
 
-/** Every order: found, filtered, watched as they come in, and moved on singly or in bulk; beside them the payments that no order accounts for. */
+/** All orders: searched, filtered, updated live, and moved on one by one or in bulk; beside them the unmatched payments. */
 export default function AdminOrders() {
   const admin = useOutletContext<SessionUser>()
   const [params, setParams] = useSearchParams()

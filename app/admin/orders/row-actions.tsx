@@ -6,7 +6,7 @@ import { useMay } from '../access.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { stepWords } from './step-words.ts'
 
-/** What the provider may know more of than the shop. */
+/** States in which the provider may know more than the shop. */
 const ASKABLE = new Set(['awaiting_payment', 'awaiting_verification', 'refund_due'])
 
 type Money = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
@@ -24,12 +24,12 @@ type RowActionsProps = {
   onChanged: () => void
 }
 
-/** One thing to do in a row: what its payment waits for, else its next step. Everything else, and to cancel, on the order's own page. */
+/** One action per row: what its payment waits for, else its next step. Everything else, including cancelling, is on the order's own page. */
 export function RowActions({ order, steps, onStep, onPayment, onRefund, onChanged }: RowActionsProps) {
   const may = useMay()
   if (isAskable(order) && may('payments.manage')) return <AskProvider order={order} onAnswer={onChanged} />
   const verifies = order.payment_state === 'awaiting_verification'
-  // A cancelled order waits for no money unless its buyer says it was sent; whatever else turns up is recorded on its own page.
+  // A cancelled order waits for no money unless its buyer reports a payment; any other late payment is recorded on the order's own page.
   if (may('payments.manage') && isRecordable(order) && (verifies || order.status !== 'cancelled')) {
     return <Act text={verifies ? say.verifyPayment : say.recordPayment} order={order} onAct={() => onPayment(order)} />
   }

@@ -13,7 +13,7 @@ import { rememberCourier, usualCourier } from './usual-courier.ts'
 
 type ShipDialogProps = { fit: readonly AdminOrder[]; misfit: readonly Refused[]; onDone: (moved: readonly AdminOrder[]) => void; onClose: () => void }
 
-/** Courier and tracking number of many orders in one grid, made for a scanner, a pasted column or two hands on the keys. */
+/** Courier and tracking number of many orders in one grid, for a scanner, a pasted column or the keyboard. */
 export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
   const [rows, setRows] = useState<ShipRow[]>(() => fit.map(shipRowOf))
   const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
@@ -32,7 +32,7 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
   const ready = rows.filter(({ tracking }) => tracking.trim() !== '')
   const box = (place: number) => form.current?.querySelector<HTMLInputElement>(`[data-tracking="${place}"]`)
   useEffect(() => {
-    // The first number is what one types first.
+    // The first tracking number is the first field to type in.
     form.current?.querySelector<HTMLInputElement>('[data-tracking="0"]')?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
   }, [])
@@ -62,7 +62,7 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (event.metaKey || event.ctrlKey) return submit()
-    // A scanner ends with Enter: the next row waits, and behind the last one the button.
+    // A scanner ends with Enter, which focuses the next row, and after the last one the button.
     const next = box(place + 1) ?? form.current?.closest('dialog')?.querySelector<HTMLElement>('[data-ship]')
     next?.focus()
   }

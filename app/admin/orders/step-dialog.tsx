@@ -14,7 +14,7 @@ import { stepWords } from './step-words.ts'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from './usual-courier.ts'
 
-/** What a step has to know of an order, from the list or from its own page. */
+/** The data of an order that a step needs, from the list or from its own page. */
 export type SteppedOrder = {
   id: string
   version: number
@@ -27,9 +27,9 @@ export type SteppedOrder = {
   tracking_number: string | null
   units: number
   user_id: string | null
-  /** empty: nobody is mailed; the list does not read it */
+  /** empty: no mail is sent; the list does not read it */
   email?: string
-  /** serials of its invoices, null before there are any */
+  /** serials of its invoices, null if there are none yet */
   invoices: string | null
 }
 type StepDialogProps = {
@@ -41,7 +41,7 @@ type StepDialogProps = {
   onStale?: ((text: string) => void) | undefined
 }
 
-/** What a cancellation brings about, before it is done: stock, credit note, money, and who hears of it. */
+/** The consequences of a cancellation, shown before it: stock, credit note, money, and who is notified. */
 export function consequences({ units, invoices, payment_state, payment_method, total_amount, user_id, email }: SteppedOrder): string[] {
   const amount = formatRupees(toPaise(total_amount))
   return [
@@ -58,7 +58,7 @@ export function consequences({ units, invoices, payment_state, payment_method, t
   ]
 }
 
-/** Asks for what a step needs: courier and tracking number, or the reason of a cancellation. */
+/** Asks for the data that a step needs: courier and tracking number, or the reason of a cancellation. */
 export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: StepDialogProps) {
   const words = stepWords(to)
   const form = useSubmit((error) => serverMessage(error, say.notMoved))

@@ -2,7 +2,7 @@ import type { AdminOrder } from '../../data/admin/orders.ts'
 import type { ShipRow } from './bulk.ts'
 import { usualCourier } from './usual-courier.ts'
 
-/** What was typed and not yet sent, while the tab stands: Escape or a press beside the grid loses no fifty numbers. */
+/** Typed but unsent shipping data, kept while the tab is open, so that Escape or a click outside the grid does not lose fifty numbers. */
 const typed = new Map<string, ShipRow>()
 
 export function shipRowOf({ id, courier, tracking_number }: Pick<AdminOrder, 'id' | 'courier' | 'tracking_number'>): ShipRow {

@@ -13,7 +13,7 @@ import { actionWords } from './unmatched-words.ts'
 
 type UnmatchedDialogProps = { payment: UnmatchedPayment; action: UnmatchedAction; amount: string; onClose: () => void; onSettled: () => void }
 
-/** The question before money is sent back or a payment is put aside, with its amount and number (docs/rules.md#back-office-edits). */
+/** The confirmation before a refund is sent or a payment is resolved, with its amount and number (docs/rules.md#back-office-edits). */
 export function UnmatchedDialog({ payment, action, amount, onClose, onSettled }: UnmatchedDialogProps) {
   const form = useSubmit((error) => serverMessage(error, payWords.notSaved))
   const refund = action === 'refund'

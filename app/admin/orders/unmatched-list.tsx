@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { UnmatchedDialog } from './unmatched-dialog.tsx'
 import { actionWords, isSettled, unmatchedActions, reasonWords, refundWords } from './unmatched-words.ts'
 
-/** Payments that no order accounts for, with what to do about each. */
+/** Unmatched payments, with the possible actions for each. */
 export function UnmatchedList() {
   const query = useQuery({ queryKey: unmatchedKey, queryFn: fetchUnmatched })
   const [asked, setAsked] = useState<{ payment: UnmatchedPayment; action: UnmatchedAction } | null>(null)

@@ -22,7 +22,7 @@ const REASONS: Record<string, { title: string; text: string }> = {
   },
 }
 
-/** Why the payment is listed, and what to do; a reason that is new to this page names itself. */
+/** Why the payment is listed, and what to do; an unknown reason is shown by its code. */
 export function reasonWords(reason: string): { title: string; text: string } {
   return REASONS[reason] ?? { title: reason.replaceAll('_', ' '), text: 'Look at it in the Razorpay dashboard.' }
 }
@@ -40,7 +40,7 @@ export function refundWords(refund: string): string | null {
   return refund in REFUNDS ? (REFUNDS[refund] ?? null) : refund
 }
 
-/** What an admin may do, where nobody has yet, or where the provider refused: no second refund is sent while one is on its way. */
+/** The actions for an admin, while none was taken or after the provider refused: no second refund is sent while one is pending. */
 export function unmatchedActions(payment: Unmatched): UnmatchedAction[] {
   if (!needsAdmin(payment)) return []
   return payment.reason === 'not_known' ? ['reject', 'accept'] : ['refund', 'resolve']
@@ -48,7 +48,7 @@ export function unmatchedActions(payment: Unmatched): UnmatchedAction[] {
 
 type ActionWords = { button: string; title: string; text: string; done: string; hint: string }
 
-/** Each thing that can be done, asked before it is. @param amount as it is shown */
+/** The texts of each action, which is confirmed first. @param amount formatted as shown */
 export function actionWords(action: UnmatchedAction, amount: string): ActionWords {
   const words: Record<UnmatchedAction, ActionWords> = {
     refund: {
@@ -83,12 +83,12 @@ export function actionWords(action: UnmatchedAction, amount: string): ActionWord
   return words[action]
 }
 
-/** Whether someone has to do something; what refunds itself only shows. A refund that was asked for may be refused later. */
+/** Whether an admin must act; payments that are refunded automatically are only shown. A requested refund may be refused later. */
 export function needsAdmin({ refund, resolved_at: resolved }: Unmatched): boolean {
   return refund === 'failed' || (refund === 'none' && resolved === null)
 }
 
-/** Done with: by an admin's word, or because the money is back. */
+/** Settled: by an admin's decision, or because the money was returned. */
 export function isSettled(payment: Unmatched): boolean {
   return payment.resolved_at !== null && !needsAdmin(payment)
 }

@@ -5,7 +5,7 @@ import { paymentText } from '../../ui/payment-text.ts'
 
 type Owed = { id: string; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
 
-/** Says before goods go on which of the orders nobody has paid, and how much that is in all. Nothing where all are paid, or for a cancellation. */
+/** Says before an order moves on which of the orders are unpaid, and their total. Nothing if all are paid, or for a cancellation. */
 export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
   const unpaid = to === 'cancelled' ? [] : orders.filter(({ payment_state }) => isUnpaid(payment_state))
   const [first] = unpaid

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 
 const FILES: Record<PrintedType, string> = { packingSlip: 'packing-slips', invoice: 'invoices' }
 
-/** One file with the documents of all these orders; orders without one are named by number. */
+/** Prints one file with the documents of all these orders; orders without one are listed by number. */
 export function usePrint() {
   const [busy, setBusy] = useState<PrintedType | null>(null)
   async function print(ids: readonly string[], type: PrintedType) {

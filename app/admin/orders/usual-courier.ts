@@ -1,4 +1,4 @@
-/** The courier that was typed last on this device; nothing personal. */
+/** The last typed courier on this device; not personal data. */
 const KEY = 'shringar-admin-courier'
 
 export function usualCourier(): string {
@@ -13,6 +13,6 @@ export function rememberCourier(name: string): void {
   try {
     localStorage.setItem(KEY, name.slice(0, 80))
   } catch {
-    // typed again the next time
+    // the admin types it again next time
   }
 }

@@ -1,7 +1,7 @@
-/** As the dashboard counts them; work that waits longest stands first. */
+/** Counted like on the dashboard; the items that wait longest come first. */
 export const VIEW = {
   accept: 'status=pending&payment=cod_pending%2Cpaid&sort=placed.asc',
-  // whatever became of the order: what was paid for a cancelled one is looked for too
+  // any order status, because payments for cancelled orders are verified too
   verify: 'payment=awaiting_verification&sort=placed.asc',
   ship: 'status=processing&sort=placed.asc',
   shipped: 'status=shipped',

@@ -7,7 +7,7 @@ import { sections } from '../sections.ts'
 import type { AdminIconName } from '../ui/admin-icon.tsx'
 
 export type Group = keyof typeof say.groups
-/** A line of the palette: it leads somewhere or does something. */
+/** A line of the palette: it opens a page or runs a command. */
 export type Entry = {
   id: string
   group: Group
@@ -24,7 +24,7 @@ const GROUPS: readonly Group[] = ['screen', 'order', 'product', 'customer', 'com
 const ICONS = { order: 'orders', product: 'products', customer: 'customers' } as const
 const PLACES: Record<Found['kind'], (id: string) => string> = { order: orderPath, product: editProductPath, customer: customerPath }
 
-/** Every word of the query begins a word of the title: 'man or' finds Create Manual Order. */
+/** Every word of the query must start a word of the title: 'man or' finds Create Manual Order. */
 export function fits(query: string, title: string): boolean {
   const words = title.toLowerCase().split(/\s+/)
   return query
@@ -34,7 +34,7 @@ export function fits(query: string, title: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** The nine screens and the places beside them that fit and that one may open. */
+/** The nine screens and other places that match and that the user may open. */
 export function screenEntries(query: string, may: (permission: Permission) => boolean): Entry[] {
   const beside: Entry[] = [
     { id: 'categories', group: 'screen', title: say.categories, icon: 'products', to: '/admin/products/categories' },
@@ -64,12 +64,12 @@ export function foundEntries(found: readonly Found[]): Entry[] {
   }))
 }
 
-/** In the order in which they are shown: what the arrows walk through is what the eye reads. */
+/** In display order, so that the arrow keys follow what is visible. */
 export function grouped(entries: readonly Entry[]): { group: Group; entries: Entry[] }[] {
   return GROUPS.map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) })).filter((part) => part.entries.length > 0)
 }
 
-/** The next place for an arrow key, round the ends. */
+/** The next place for an arrow key, wrapping around. */
 export function moved(place: number, by: number, count: number): number {
   return count === 0 ? 0 : (place + by + count) % count
 }

@@ -41,7 +41,7 @@ export function PaletteOption({ id, entry, query, chosen, onChoose, onOpen }: Pa
   )
 }
 
-/** The part that fits, set off. */
+/** Highlights the part that matches. */
 function Marked({ text, query }: { text: string; query: string }) {
   const place = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())
   if (place < 0) return <span className="font-medium">{text}</span>

@@ -13,7 +13,7 @@ import { fits, foundEntries, grouped, moved, screenEntries } from './entries.ts'
 import type { Entry } from './entries.ts'
 import { PaletteOption } from './palette-option.tsx'
 
-/** A pause in typing before the shop is asked, in ms. */
+/** The pause in typing before a search, in ms. */
 const PAUSE_MS = 120
 
 type PaletteProps = { onClose: () => void; onKeys: () => void; onLeave: () => void }
@@ -159,7 +159,7 @@ export default function Palette({ onClose, onKeys, onLeave }: PaletteProps) {
   )
 }
 
-/** The value once it has rested. */
+/** The value once it has not changed for `ms`. */
 function usePaused(value: string, ms: number): string {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -7,9 +7,9 @@ import { EditManyDialog } from './edit-many-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import type { Bulk } from './use-bulk.ts'
 
-/** A form that is open, and the products it is about. */
+/** An open form and its products. */
 export type OpenBulk = { what: 'prices' | 'edit'; products: readonly AdminProduct[] }
-type BulkActionsProps = { bulk: Bulk; onOpen: (open: OpenBulk) => void; /** nothing is chosen any more */ onDone: () => void }
+type BulkActionsProps = { bulk: Bulk; onOpen: (open: OpenBulk) => void; /** called when the selection is cleared */ onDone: () => void }
 
 /** The buttons of the bar. */
 export function BulkActions({ bulk, onOpen, onDone }: BulkActionsProps) {
@@ -51,7 +51,7 @@ export function BulkActions({ bulk, onOpen, onDone }: BulkActionsProps) {
 
 type BulkDialogProps = { open: OpenBulk; bulk: Bulk; categories: readonly CategoryNode[]; onDone: () => void; onClose: () => void }
 
-/** The form behind a button: outside the bar, which reads aloud what changes in it. */
+/** The form of a button, rendered outside the bar, because the bar is a live region and would read it aloud. */
 export function BulkDialog({ open, bulk, categories, onDone, onClose }: BulkDialogProps) {
   const form = {
     onApply: async (changes: Parameters<Bulk['apply']>[0]) => {

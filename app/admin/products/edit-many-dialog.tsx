@@ -13,7 +13,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 type EditManyProps = {
   products: readonly AdminProduct[]
   categories: readonly CategoryNode[]
-  /** throws with a sentence; the dialog stays and says it */
+  /** throws with a message; the dialog stays open and shows it */
   onApply: (changes: BulkChange[]) => Promise<void>
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const NAMES: Record<Column, string> = {
 }
 const RATES = ['0', '5', '12', '18', '28', '40']
 
-/** What the form asks for; a sentence when the value is none. */
+/** The changes that the form requests; an error message if the value is invalid. */
 function changesOf(products: readonly AdminProduct[], column: Column, text: string): BulkChange[] | string {
   switch (column) {
     case 'category_id':
@@ -50,7 +50,7 @@ function changesOf(products: readonly AdminProduct[], column: Column, text: stri
   }
 }
 
-/** One value for many products. */
+/** Sets one value for many products. */
 export function EditManyDialog({ products, categories, onApply, onClose }: EditManyProps) {
   const [column, setColumn] = useState<Column>('category_id')
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import type { ExportedProduct } from '../../data/admin/products.ts'
 
 const { fields } = importWords
 
-/** All that is known of a product, in columns that the import knows again: imported as it is, the file changes nothing. */
+/** All data of a product, in columns that the import recognizes: importing the unchanged file changes nothing. */
 export const exportColumns = (pathText: (id: string) => string): CsvColumn<ExportedProduct>[] => [
   { label: fields.sku, value: (row) => row.sku },
   { label: fields.name, value: (row) => row.name },

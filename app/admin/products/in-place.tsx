@@ -1,21 +1,21 @@
 import { useState } from 'react'
 
 type InPlaceProps = {
-  /** what is shown, and what the box begins with */
+  /** what is shown, and the initial value of the input */
   shown: React.ReactNode
   value: string
-  /** names the button: 'Change the price of Kajal' */
+  /** the label of the button: 'Change the price of Kajal' */
   label: string
-  /** names the box: 'Price of Kajal, rupees' */
+  /** the label of the input: 'Price of Kajal, rupees' */
   boxLabel: string
   inputMode: 'decimal' | 'numeric'
-  /** the sentence when the text is no such value */
+  /** the message if the text is invalid, else null */
   check: (text: string) => string | null
-  /** resolves when it was saved or the error is shown */
+  /** resolves when the value was saved or the error is shown */
   onSave: (text: string) => Promise<void>
 }
 
-/** A value that is pressed to be changed: Enter or leaving saves, Escape lets it be. */
+/** A value that is edited in place: Enter or leaving the field saves, Escape cancels. */
 export function InPlace({ shown, value, label, boxLabel, inputMode, check, onSave }: InPlaceProps) {
   const [text, setText] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)

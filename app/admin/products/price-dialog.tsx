@@ -13,14 +13,14 @@ import { PricePreview } from './price-preview.tsx'
 
 type PriceDialogProps = {
   products: readonly AdminProduct[]
-  /** throws with a sentence; the dialog stays and says it */
+  /** throws with a message; the dialog stays open and shows it */
   onApply: (changes: BulkChange[]) => Promise<void>
   onClose: () => void
 }
 type Asked = { lower: boolean; text: string; unit: 'percent' | 'amount'; price: boolean; mrp: boolean; tiers: boolean; rounding: Rounding }
 export type Previewed = { product: AdminProduct; result: ChangedPrices }
 
-/** The change that the form asks for, or what is wrong with it. */
+/** The change that the form requests, or an error message. */
 function changeOf(asked: Asked): PriceChange | string {
   if (!asked.price && !asked.mrp && !asked.tiers) return say.nothingChosen
   const amount = asked.unit === 'percent' ? readChangePercent(asked.text) : readAmount(asked.text)
@@ -31,7 +31,10 @@ function changeOf(asked: Asked): PriceChange | string {
   return { by, price: asked.price, mrp: asked.mrp, tiers: asked.tiers, rounding: asked.rounding }
 }
 
-/** Prices of many products by a percent or an amount: before and after of each, and who is left alone, before anything is written. */
+/**
+ * Changes the prices of many products by a percentage or an amount: previews old and new prices, and the products that stay unchanged, before anything is
+ * written.
+ */
 export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
   const settings = useSettings()
   const [asked, setAsked] = useState<Asked>({ lower: false, text: '', unit: 'percent', price: true, mrp: false, tiers: true, rounding: 'paisa' })

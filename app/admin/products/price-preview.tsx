@@ -7,7 +7,7 @@ import type { Previewed } from './price-dialog.tsx'
 
 const SHOWN = 40
 
-/** Before and after; those that are left alone stand first, with the reason. */
+/** Old and new prices; products that stay unchanged come first, with the reason. */
 export function PricePreview({ previewed, mrp }: { previewed: readonly Previewed[]; mrp: boolean }) {
   const changed = previewed.filter(({ result }) => result.ok)
   const same = previewed.filter(({ result }) => !result.ok && result.code === 'SAME')
@@ -72,6 +72,6 @@ export function PricePreview({ previewed, mrp }: { previewed: readonly Previewed
   )
 }
 
-/** Why a product is left alone. */
+/** Why a product stays unchanged. */
 const refusalText = (result: Exclude<ChangedPrices, { ok: true }>): string =>
   result.code === 'ABOVE_MRP' ? say.refusals.ABOVE_MRP(formatRupees(result.highest)) : say.refusals[result.code]()

@@ -18,8 +18,8 @@ const priceFits = (text: string) => (readRupees(text) ? null : say.priceWrong)
 const stockFits = (text: string) => (/^\d{1,9}$/.test(text) ? null : say.stockWrong)
 
 /**
- * @param change writes a value that was changed in its place
- * @param waiting how many customers wait for each product to be back
+ * @param change saves a value that was edited in place
+ * @param waiting how many customers wait for each product to be back in stock
  */
 export function productColumns(
   change: (product: AdminProduct, change: Change) => Promise<void>,

@@ -42,7 +42,7 @@ export type ProductListState = {
   allCategories: CategoryNode[] | undefined
 }
 
-/** What the address asks for. The values of brand, rate and category are the shop's: until they are read the address is believed. */
+/** The list that the address describes. The valid values of brand, rate and category come from the shop; until they are loaded, the address is trusted. */
 export function useProductList(): ProductListState {
   const [params] = useSearchParams()
   const allCategories = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchCategoryNodes })
@@ -91,7 +91,7 @@ export function useProductList(): ProductListState {
   }
 }
 
-/** These categories and all below them. */
+/** These categories and all their descendants. */
 function withBelow(ids: readonly string[], allCategories: readonly CategoryNode[]): string[] {
   const all = new Set(ids)
   for (let size = -1; size !== all.size;) {

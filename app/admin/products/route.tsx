@@ -38,7 +38,7 @@ const PAGE = 50
 const KEY = 'admin-products'
 const NOBODY: ReadonlyMap<string, number> = new Map()
 
-/** Every product: found, sorted, priced and counted in its place, changed in bulk, exported, imported. */
+/** All products: searched, sorted, edited in place, changed in bulk, exported, imported. */
 export default function AdminProducts() {
   const state = useProductList()
   const { list, cursor, filters, allCategories } = state
@@ -56,7 +56,7 @@ export default function AdminProducts() {
   const chosen = (rows ?? []).filter(({ id }) => selection.has(id))
   const whole = rows !== undefined && rows.length > 0 && chosen.length === rows.length
   const goesOn = page.data !== undefined && (page.data.next !== null || page.data.previous !== null)
-  // All of the list, this page or not; another list is another choice.
+  // Whether the whole list is selected, not only this page; the selection belongs to this list only.
   const [everythingOf, setEverythingOf] = useState<string | null>(null)
   const listKey = JSON.stringify(list)
   const everything = whole && everythingOf === listKey

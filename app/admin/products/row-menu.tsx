@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 
 const ITEM = 'flex min-h-8 items-center rounded-sm px-3 hover:bg-hover max-md:min-h-11'
 
-/** What can be done with one product. */
+/** The actions for one product. */
 export function RowMenu({ product }: { product: AdminProduct }) {
   return (
     <Menu label={say.rowMenu(product.name)} className="ctl ctl-quiet ctl-square" button={<AdminIcon name="more" size={18} />}>

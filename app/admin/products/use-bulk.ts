@@ -10,17 +10,17 @@ import { toastUndo } from '../ui/undo.ts'
 import type { ProductListState } from './product-list.ts'
 
 export type Bulk = {
-  /** how many were read so far of a long list; null when none is being read */
+  /** how many products of a long list have been read so far; null when none is being read */
   gathering: number | null
-  /** the products that are meant: those chosen, or all of the list; null when they could not be read, which was message */
+  /** the affected products: the selected ones, or the whole list; null if they could not be read, after a message was shown */
   gather: () => Promise<readonly AdminProduct[] | null>
-  /** writes all of them or none and offers Undo; throws with a sentence */
+  /** writes all changes or none and offers Undo; throws with a message */
   apply: (changes: readonly BulkChange[], message: (count: number) => string) => Promise<void>
 }
 
 const reload = () => queryClient.invalidateQueries({ queryKey: ['admin-products'] })
 
-/** What is done to many products: to the chosen ones, or to all of the list (`everything`). */
+/** Bulk changes to many products: the selected ones, or the whole list (`everything`). */
 export function useBulk({ list }: ProductListState, chosen: readonly AdminProduct[], everything: boolean): Bulk {
   const [gathering, setGathering] = useState<number | null>(null)
   const leaving = useRef<AbortController | null>(null)

@@ -1,6 +1,6 @@
 import * as say from '#words/admin-analytics.ts'
 
-/** Round numbers from zero to at least `highest`, about four steps; whole ones where only whole ones mean something. */
+/** Round numbers from zero to at least `highest`, in about four steps; only whole numbers if `whole`. */
 export function ticksTo(highest: number, whole = false): number[] {
   if (!(highest > 0)) return [0, 1]
   const rough = highest / 4
@@ -10,7 +10,7 @@ export function ticksTo(highest: number, whole = false): number[] {
   return Array.from({ length: Math.ceil(highest / step - 1e-9) + 1 }, (_, place) => place * step)
 }
 
-/** 150000 → '1.5 L': as one speaks of large amounts in India. */
+/** 150000 → '1.5 L', the usual way to write large amounts in India. */
 export function shortNumber(value: number): string {
   const [unit, size] = value >= 1e7 ? [say.crore, 1e7] : value >= 1e5 ? [say.lakh, 1e5] : value >= 1e3 ? [say.thousand, 1e3] : ['', 1]
   const digits = String(Number((value / size).toFixed(2)))

@@ -24,7 +24,7 @@ import { count } from './figure-texts.ts'
 const PAGE = 50
 const SORTS = ['name', 'units', 'orders', 'revenue', 'before', 'change'] as const
 
-/** Sales by one thing: sorted in the address, each row leading to its orders, all of them in the export. */
+/** Sales by one dimension: sorted by the address, each row linked to its orders, all rows in the export. */
 export function BreakdownView({ by, period }: { by: BreakdownBy; period: Period }) {
   const [params] = useSearchParams()
   const { sort } = readList(params, [], SORTS)
@@ -84,7 +84,7 @@ export function BreakdownView({ by, period }: { by: BreakdownBy; period: Period 
 const rupees = (value: number): string => formatRupees(toPaise(value))
 const sumText = (goods: number, charges: number): string => formatRupees(toPaise(goods) + toPaise(charges))
 
-/** The orders of a row. Goods and buyers that are gone have no number to ask for them by. */
+/** The link to the orders of a row. Deleted products and customers have no id to filter by. */
 function ordersOf(by: BreakdownBy, { key }: BreakdownRow, days: OrdersBehind): string | undefined {
   if (key === null) return undefined
   if (by === 'state') return ordersPath({ ...days, state: stateByCode(key)?.name ?? key })

@@ -7,10 +7,10 @@ import { valueOf } from './figure-values.ts'
 import { count, daysText, valueText } from './figure-texts.ts'
 import type { Kind } from './figure-texts.ts'
 
-/** The chart in rows: the same steps, the same figures, and what they come to together. */
+/** The chart as a table: the same buckets, the same figures, and their total. */
 export function BucketTable({ buckets, kind, label }: { buckets: readonly Bucket[]; kind: Kind; label: string }) {
   const all = { this: sumOf(buckets.map(({ this: sums }) => sums)), before: sumOf(buckets.map(({ before }) => before)) }
-  // every figure has its orders beside it, so the orders themselves need no second column
+  // every figure already links to its orders, so the orders need no second column
   const orders = kind !== 'orders'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must be reachable by keyboard then

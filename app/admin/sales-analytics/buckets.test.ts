@@ -7,7 +7,7 @@ import type { Period } from './period.ts'
 import { daysText } from './figure-texts.ts'
 
 const read = (search: string, now = '2026-11-20T06:30:00Z') => readPeriod(new URLSearchParams(search), new Date(now))
-/** One order of as many paise as the day's place, each day. */
+/** One order per day; its amount in paise is the day's position. */
 const every = ({ from, to }: { from: string; to: string }): DaySums[] =>
   Array.from({ length: lengthOf({ from, to }) }, (_, place) => ({ day: daysAway(from, place), orders: 1, units: 2, revenue: (place + 1) / 100 }))
 const drawn = (period: Period) => bucketsOf(period, every(period), every(period.before))

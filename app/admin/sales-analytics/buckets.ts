@@ -1,4 +1,4 @@
-/** Days added up to the buckets of a chart, each with the bucket that it is compared with. */
+/** Groups days into the buckets of a chart, each with the bucket that it is compared with. */
 import { toPaise } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
 import type { DaySums } from '../../data/admin/analytics.ts'
@@ -8,12 +8,12 @@ import type { Granularity, Period } from './period.ts'
 
 export type Sums = { orders: number; units: number; revenue: Paise }
 export type Bucket = {
-  /** null where only the period before has such a day: January's 31st beside February */
+  /** null if only the previous period has such a day: 31 January compared with February */
   days: Days | null
   this: Sums
   beforeDays: Days | null
   before: Sums
-  /** today is in it: more will come */
+  /** contains today, so more may follow */
   open: boolean
 }
 
@@ -28,7 +28,7 @@ function add(sums: Sums, day: DaySums | undefined): void {
   sums.revenue += toPaise(day.revenue)
 }
 
-/** Every day of either period is in exactly one bucket, so that the buckets add up to the figures. */
+/** Every day of either period is in exactly one bucket, so the buckets add up to the figures. */
 export function bucketsOf(period: Period, days: readonly DaySums[], daysBefore: readonly DaySums[]): Bucket[] {
   const sums = new Map(days.map((day) => [day.day, day]))
   const sumsBefore = new Map(daysBefore.map((day) => [day.day, day]))
@@ -55,7 +55,7 @@ export function bucketsOf(period: Period, days: readonly DaySums[], daysBefore: 
   return buckets
 }
 
-/** Months beside months where the period before lies whole months back; else the first day beside the first. */
+/** Matches months with months if the previous period is whole months earlier; otherwise the first day with the first. */
 function placeBefore({ granularity, months, from }: Period, day: Day, offset: number, placeOfDay: readonly number[], count: number): number {
   if (granularity === 'month' && months !== null) return Math.min(Math.max(monthOf(day) + months - monthOf(from), 0), count - 1)
   return placeOfDay[offset] ?? (granularity === 'day' ? count : count - 1)

@@ -2,7 +2,7 @@ import * as say from '#words/admin-analytics.ts'
 import { tenths } from '../index/figures.ts'
 import { changeOf } from './figure-texts.ts'
 
-/** '↑ 7.0%' in a cell; the arrow says what the colour says, and a screen reader hears words. */
+/** '↑ 7.0%' in a cell; the arrow means the same as the colour, and screen readers get words. */
 export function ChangeCell({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before)
   if (change === null) return <span className="text-ink-2">{now > 0 ? say.fresh : say.none}</span>

@@ -1,4 +1,4 @@
-/** Calendar days as texts, '2026-11-05': Indian days, which have no clock and no zone. */
+/** Calendar days as text, '2026-11-05': Indian days, without time or zone. */
 export type Day = string
 export type Days = { /** first and last day, both included */ from: Day; to: Day }
 
@@ -10,7 +10,7 @@ export const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOStr
 export const daysAway = (day: Day, days: number): Day => dayOf(numberOf(day) + days)
 export const lengthOf = ({ from, to }: Days): number => numberOf(to) - numberOf(from) + 1
 
-/** A day of the calendar, in years that a shop may have orders of; null for anything else ('2026-02-30', '26-1-1', ''). */
+/** A calendar day, in years in which a shop can have orders; null for anything else ('2026-02-30', '26-1-1', ''). */
 export function readDay(text: string | null): Day | null {
   if (text === null || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return null
   const number = numberOf(text)
@@ -22,7 +22,7 @@ export const monthOf = (day: Day): number => Number(day.slice(0, 4)) * 12 + Numb
 export const firstOf = (month: number): Day => `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
 export const lastOf = (month: number): Day => daysAway(firstOf(month + 1), -1)
 
-/** The same day so many months away; the last one of a month that is too short. */
+/** The same day a number of months away; the last day of the month if that is too short. */
 export function monthsAway(day: Day, months: number): Day {
   const month = monthOf(day) + months
   const wanted = `${firstOf(month).slice(0, 8)}${day.slice(8)}`

@@ -1,4 +1,4 @@
-/** Which documents a figure of the return is made of, and which part of each. */
+/** Which documents a figure of the return consists of, and which part of each. */
 import { KINDS } from '#domain/gstr1/gst-summary.ts'
 import type { DocumentKind } from '#domain/gstr1/gst-summary.ts'
 import { toPaise } from '#domain/money/money.ts'
@@ -8,11 +8,11 @@ import { SHEETS } from '#domain/gstr1/sheets.ts'
 import type { SheetName } from '#domain/gstr1/sheets.ts'
 import type { GstDocument } from '../../data/admin/gst-return.ts'
 
-/** One of them at a time: a table of the return, a kind, a rate, a State's code, or all. */
+/** One filter at a time: a table of the return, a kind, a rate, a State's code, or all. */
 export type DocumentSelection = { table?: SheetName; kind?: DocumentKind; rate?: string; place?: string }
 const NAMES = ['table', 'kind', 'rate', 'place'] as const
 
-/** The address of the documents behind a figure of the month that is shown; null: back to the return. */
+/** The address of the documents behind a figure of the current month; null: back to the return. */
 export function documentsSearch(params: URLSearchParams, selection: DocumentSelection | null): string {
   const next = new URLSearchParams(params)
   for (const name of [...NAMES, 'documents']) next.delete(name)
@@ -23,7 +23,7 @@ export function documentsSearch(params: URLSearchParams, selection: DocumentSele
   return `?${next.toString()}`
 }
 
-/** What the address asks for; null where it asks for the return itself. */
+/** The selection in the address; null if it shows the return itself. */
 export function readSelection(params: URLSearchParams): DocumentSelection | null {
   if (params.get('documents') !== 'yes') return null
   const table = SHEETS.find((name) => name === params.get('table'))
@@ -32,7 +32,7 @@ export function readSelection(params: URLSearchParams): DocumentSelection | null
   return { ...(table ? { table } : {}), ...(kind ? { kind } : {}), ...(rate === null ? {} : { rate }), ...(place === null ? {} : { place }) }
 }
 
-/** The document and what it counts in the figure: paise, negative where it takes back. */
+/** The document and its contribution to the figure: paise, negative for a credit note. */
 export type Counted = { document: GstDocument; counts: TaxAmounts }
 
 export function countedIn(documents: readonly GstDocument[], selection: DocumentSelection): Counted[] {
@@ -61,7 +61,7 @@ function isAsked(document: GstDocument, rate: number, selection: DocumentSelecti
   )
 }
 
-/** As domain/gstr1/sections.ts divides them: the taxed parts by section, the nil-rated ones in table 8, all of them in 12 and 13. */
+/** The same division as in domain/gstr1/sections.ts: the taxed parts by section, the nil-rated ones in table 8, all of them in 12 and 13. */
 function isInTable({ section, gstin }: GstDocument, rate: number, table: SheetName): boolean {
   if (table === 'docs' || table === 'summary') return true
   if (table === 'exemp') return rate === 0

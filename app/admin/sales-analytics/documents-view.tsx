@@ -35,7 +35,7 @@ const COLUMNS: Column<Counted>[] = [
   { id: 'value', label: say.value, end: true, cell: ({ document }) => <Money rupees={document.value} /> },
 ]
 
-/** The documents that a figure of the month's return is made of; they come to that figure, and each leads to its order. */
+/** The documents behind a figure of the month's return; they add up to that figure, and each links to its order. */
 export function DocumentsView({ month, selection }: { month: string; selection: DocumentSelection }) {
   const [params] = useSearchParams()
   const read = useQuery({ queryKey: ['gst-documents', month], queryFn: () => fetchGstDocuments(month) })

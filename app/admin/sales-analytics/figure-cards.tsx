@@ -12,7 +12,7 @@ import type { Kind } from './figure-texts.ts'
 
 const sumsOf = ({ orders, units, revenue }: SalesFigures) => ({ orders, units, revenue: toPaise(revenue) })
 
-/** The four figures, each with its change; choosing one draws it. */
+/** The four figures, each with its change; choosing one shows it in the chart. */
 export function FigureCards({ overview, kind }: { overview: Overview; kind: Kind }) {
   const [params] = useSearchParams()
   return (
@@ -65,7 +65,7 @@ function Change({ kind, now, before }: { kind: Kind; now: number; before: number
   )
 }
 
-/** Figures beside the sales: what is included in them, and orders that are not sales. Each leads to its orders. */
+/** Figures beside the sales: what they include, and orders that do not count as sales. Each links to its orders. */
 export function BesideSales({ overview, period }: { overview: Overview; period: Period }) {
   const { this: now, before } = overview
   const days = { from: period.from, to: period.to }
@@ -87,7 +87,7 @@ export function BesideSales({ overview, period }: { overview: Overview; period: 
   )
 }
 
-/** Every state of payment but paid. */
+/** Every payment state except paid. */
 const UNPAID = 'cod_pending,awaiting_payment,awaiting_verification,failed'
 
 type SmallProps = {

@@ -14,7 +14,7 @@ import { Warnings } from './warnings.tsx'
 import { monthAway, monthName, monthNow, monthShown, monthsOffered } from './months.ts'
 import { useReturnFiles } from './use-return-files.ts'
 
-/** The month's GST return, or the documents behind one of its figures. */
+/** The GST return of a month, or the documents behind one of its figures. */
 export function GstView() {
   const [params] = useSearchParams()
   const [now] = useState(() => new Date())
@@ -22,7 +22,7 @@ export function GstView() {
   return selection ? <DocumentsView month={monthShown(params.get('month'), now)} selection={selection} /> : <MonthReturn now={now} />
 }
 
-/** The return, what to look at before filing it, and its files. */
+/** The return, what to check before filing it, and its files. */
 function MonthReturn({ now }: { now: Date }) {
   const [params, setParams] = useSearchParams()
   const month = monthShown(params.get('month'), now)
@@ -107,7 +107,7 @@ function MonthChoice({ month, now, onChoose }: { month: string; now: Date; onCho
   )
 }
 
-/** The same boxes, so that nothing jumps. */
+/** The same boxes as the loaded page, so that the layout does not shift. */
 function TextSkeleton() {
   return (
     <div aria-hidden="true" className="late grid gap-4">

@@ -25,10 +25,10 @@ import { KINDS, count } from './figure-texts.ts'
 import type { Kind } from './figure-texts.ts'
 import { viewSearch } from './views.ts'
 
-/** How many States are listed; the others are one row. */
+/** How many States are listed; the others are combined in one row. */
 const STATES_SHOWN = 7
 
-/** Figures, the chart and what sold best: one question to the shop. */
+/** Figures, the chart and the best sellers, in one request. */
 export function OverviewView({ period }: { period: Period }) {
   const [params] = useSearchParams()
   const kind = KINDS.find((one) => one === params.get('figure')) ?? 'revenue'
@@ -37,7 +37,7 @@ export function OverviewView({ period }: { period: Period }) {
     queryKey: ['sales-overview', from, to, before.from, before.to],
     queryFn: () => fetchOverview({ from, to, before }),
     placeholderData: keepPreviousData,
-    // a period that ends now goes on
+    // a period that includes today keeps changing
     refetchInterval: to === period.today ? 60_000 : false,
   })
   const { data } = overview
@@ -236,7 +236,7 @@ function ShareRow({ name, to, now, before, total }: { name: string; to: string; 
   )
 }
 
-/** The same boxes, so that nothing jumps. */
+/** The same boxes as the loaded page, so that the layout does not shift. */
 function TextSkeleton() {
   return (
     <div aria-hidden="true" className="late grid gap-4">

@@ -9,7 +9,7 @@ import { RANGES, beforeOf, monthsBefore, withPeriod } from './period.ts'
 import type { Against, Period } from './period.ts'
 import { daysText } from './figure-texts.ts'
 
-/** Which days, and against which: links and a form, all of it in the address. Keys 1 to 7 choose a range. */
+/** Selects the days and their comparison: links and a form, with all state in the address. Keys 1 to 7 choose a range. */
 export function PeriodBar({ period, against = true }: { period: Period; against?: boolean }) {
   const [params, setParams] = useSearchParams()
   useShortcuts(
@@ -66,7 +66,7 @@ export function PeriodBar({ period, against = true }: { period: Period; against?
   )
 }
 
-/** One of a few choices that stand side by side. */
+/** The style of one of a few options side by side. */
 export const segment = (chosen: boolean): string =>
   `inline-flex min-h-7 items-center rounded-sm px-3 font-medium whitespace-nowrap max-md:min-h-11 ${chosen ? 'bg-raised text-ink font-semibold shadow-[var(--shade-1)]' : 'text-ink-2 hover:text-ink'}`
 

@@ -12,16 +12,16 @@ export type Period = Days & {
   range: Range | 'custom'
   against: Against
   before: Days
-  /** how `before` lies: so many months earlier, or null for as many days earlier as the period is long */
+  /** the distance of `before`: this many months earlier, or null for as many days earlier as the period is long */
   months: number | null
   granularity: Granularity
   granularities: readonly Granularity[]
   today: Day
 }
 
-/** Longer than this the database does not add up. */
+/** The maximum number of days that the database sums up. */
 const MOST_DAYS = 1827
-/** More bars than this are a wall: the next granularity shows them. */
+/** The maximum number of days per granularity: with more bars the chart is unreadable, so the next granularity is used. */
 const MOST_BARS = { day: 186, week: 1302, month: Infinity }
 
 export function todayIn(now: Date): Day {
@@ -29,7 +29,7 @@ export function todayIn(now: Date): Day {
   return dayOf(Date.UTC(year, month - 1, day) / 86_400_000)
 }
 
-/** 1 April of the financial year that a day is in. */
+/** 1 April of the day's financial year. */
 export const yearBegin = (day: Day): Day => firstOf(Math.floor((monthOf(day) - 3) / 12) * 12 + 3)
 
 function daysOf(range: Range, today: Day): Days {
@@ -40,7 +40,7 @@ function daysOf(range: Range, today: Day): Days {
   return { from: daysAway(today, 1 - Number(range)), to: today }
 }
 
-/** What the address says; 30 days against the 30 before where it says nothing, or nonsense. */
+/** Parses the address; the default, also for invalid values, is 30 days compared with the 30 before. */
 export function readPeriod(params: URLSearchParams, now: Date): Period {
   const today = todayIn(now)
   const asked = RANGES.find((name) => name === params.get('range')) ?? '30'
@@ -55,13 +55,13 @@ export function readPeriod(params: URLSearchParams, now: Date): Period {
   return { ...days, range, against, before: beforeOf(days, months), months, granularity, granularities, today }
 }
 
-/** A month lies a month back, a year a year; other days as many days as they are: null. */
+/** A month is compared with the previous month, a year with the previous year; other ranges with the same number of days before: null. */
 export function monthsBefore(range: Period['range'], against: Against): number | null {
   if (against === 'year' || range === 'year') return 12
   return range === 'month' || range === 'last-month' ? 1 : null
 }
 
-/** `from` and `to` of the address: in order, not in the future, not longer than the database adds up. */
+/** `from` and `to` of the address: in order, not in the future, not longer than the database sums up. */
 function customDays(params: URLSearchParams, today: Day): Days | null {
   const asked = [readDay(params.get('from')), readDay(params.get('to'))]
   if (asked[0] === null || asked[0] === undefined || asked[1] === null || asked[1] === undefined) return null
@@ -71,14 +71,14 @@ function customDays(params: URLSearchParams, today: Day): Days | null {
   return { from: lengthOf({ from, to }) > MOST_DAYS ? daysAway(to, 1 - MOST_DAYS) : from, to }
 }
 
-/** Whole months are compared with whole months, whatever their lengths. */
+/** Whole months are compared with whole months, regardless of their lengths. */
 export function beforeOf({ from, to }: Days, months: number | null): Days {
   if (months === null) return { from: daysAway(from, -lengthOf({ from, to })), to: daysAway(from, -1) }
   const whole = from === firstOf(monthOf(from)) && to === lastOf(monthOf(to))
   return { from: monthsAway(from, -months), to: whole ? lastOf(monthOf(to) - months) : monthsAway(to, -months) }
 }
 
-/** The address with something changed; a range that is chosen takes the days' place, and the other way round. */
+/** The address after a change; a chosen range replaces the custom days, and the other way round. */
 export function withPeriod(params: URLSearchParams, change: { range?: Range; days?: Days; against?: Against; granularity?: Granularity }): URLSearchParams {
   const next = new URLSearchParams(params)
   if (change.range !== undefined || change.days !== undefined) for (const name of ['range', 'from', 'to', 'granularity']) next.delete(name)

@@ -15,7 +15,7 @@ export const HEADS = [
 
 type ReturnTablesProps = { tables: GstReturn['tables']; busy: SheetName | null; onSave: (table: SheetName) => void }
 
-/** Every table of the return with what it comes to; its name leads to its documents, its rows are in its sheet. */
+/** Every table of the return with its total; its name links to its documents, its rows are in its sheet. */
 export function ReturnTables({ tables, busy, onSave }: ReturnTablesProps) {
   const [params] = useSearchParams()
   return (
@@ -70,7 +70,7 @@ export function ReturnTables({ tables, busy, onSave }: ReturnTablesProps) {
   )
 }
 
-/** A dash where there is nothing; on a phone, where each amount is a line, not even that. */
+/** A dash if there is no amount; on a phone, where each amount is a line, the line is hidden. */
 export function TaxCells({ tax }: { tax: Tax }) {
   return HEADS.map(([head, label]) => (
     <td key={head} className={`end ${tax[head] === 0 ? 'max-md:hidden!' : ''}`} data-label={label}>
@@ -79,7 +79,7 @@ export function TaxCells({ tax }: { tax: Tax }) {
   ))
 }
 
-/** The name of the table is part of the button's: nine that read 'CSV' say nothing to a screen reader. */
+/** The button's label includes the table's name: nine buttons that read 'CSV' mean nothing to screen-reader users. */
 export function SaveSheet({ table, name, busy, onSave }: { table: SheetName; name: string; busy: SheetName | null; onSave: (table: SheetName) => void }) {
   return (
     <button

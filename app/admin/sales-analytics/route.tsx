@@ -12,15 +12,15 @@ import type { Period } from './period.ts'
 import { VIEWS, viewIn, viewSearch } from './views.ts'
 import type { View } from './views.ts'
 
-/** /admin/sales-analytics: sales by time and by everything else, how long the stock lasts, and the month's GST. */
+/** /admin/sales-analytics: sales over time and by other dimensions, how long the stock lasts, and the month's GST. */
 export default function SalesAnalytics() {
   const [params] = useSearchParams()
   const view = viewIn(params)
   const period = readPeriod(params, useNow())
   const tabs = useRef<HTMLElement>(null)
-  // on a phone the last tabs stand beyond the edge
+  // on a phone the last tabs are outside the visible area
   useEffect(() => {
-    // it answers a promise in new browsers, which an effect must not
+    // newer browsers return a promise, which an effect must not return
     tabs.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [view])
   return (

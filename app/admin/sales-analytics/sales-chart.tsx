@@ -9,12 +9,12 @@ import { valueOf } from './figure-values.ts'
 import { count, daysText, isMoney, valueText } from './figure-texts.ts'
 import type { Kind } from './figure-texts.ts'
 
-/** The plot is 1 wide for each step and this high; the browser periods it, so that the words beside it are not. */
+/** The plot is 1 unit wide per step and this high; the browser stretches it, so the labels are outside of it to stay undistorted. */
 const HEIGHT = 100
 
 /**
- * Bars for these days, a dashed line for those before. Each step is a link to its orders; one of them is in the tab order and
- * the arrows move between them. What a bar says is also in its name, and all of it in the table (step-table.tsx).
+ * Bars for these days, a dashed line for the previous period. Each step is a link to its orders; one of them is in the tab order, and the arrow keys move
+ * between them. A bar's value is also in its label, and all values are in the table (bucket-table.tsx).
  */
 export function SalesChart({ buckets, kind, label }: { buckets: readonly Bucket[]; kind: Kind; label: string }) {
   const [current, setCurrent] = useState<number | null>(null)
@@ -119,7 +119,7 @@ function pointText({ days, beforeDays, this: sums }: Bucket, kind: Kind, now: nu
   return `${say.point(span ? daysText(span) : '', valueText(kind, now), say.ordersCount(count(sums.orders), sums.orders === 1), valueText(kind, before))}, ${say.openRows}`
 }
 
-/** First, last and a few between: as many as fit a phone. */
+/** The first, the last and a few in between: as many as fit on a phone. */
 function StepNames({ steps }: { steps: readonly Bucket[] }) {
   const named = steps.filter(({ days }) => days !== null)
   const last = named.length - 1

@@ -1,7 +1,7 @@
 import { portionOf } from '#domain/money/money.ts'
 import { tenths } from '../index/figures.ts'
 
-/** How much of the whole a row is: a bar, and the same in figures. */
+/** The share of a row in the whole: a bar, and the percentage. */
 export function ShareBar({ part, whole }: { part: number; whole: number }) {
   const share = whole > 0 && part > 0 ? portionOf(part, 1000, whole) : 0
   return (

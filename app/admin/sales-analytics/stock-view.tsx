@@ -22,7 +22,7 @@ const PAGE = 50
 const SORTS = ['name', 'left', 'stock', 'units', 'money'] as const
 const WITHIN = [7, 14, 30, 60, 90] as const
 
-/** How long the stock lasts at the pace of the days above, and what lies unsold; each row leads to its product. */
+/** How long the stock lasts at the rate of sale of the selected days, and what remains unsold; each row links to its product. */
 export function StockView({ period }: { period: Period }) {
   const [params, setParams] = useSearchParams()
   const list = COVER_LISTS.find((one) => one === params.get('list')) ?? 'soon'
@@ -135,7 +135,7 @@ function Figures({ cover, within }: { cover: StockCover; within: number }) {
   )
 }
 
-/** Units a day, with one decimal below ten. */
+/** Units per day, with one decimal below ten. */
 function paceText({ units, days }: CoverRow): string {
   const tenthsADay = Math.round((units * 10) / days)
   return tenthsADay < 100 ? `${Math.floor(tenthsADay / 10)}.${tenthsADay % 10}` : groupIndian(String(Math.round(tenthsADay / 10)))

@@ -9,7 +9,7 @@ import { HEADS, SaveSheet, TaxCells } from './return-tables.tsx'
 
 type TaxSummaryProps = { summary: GstReturn['gst_summary']; busy: SheetName | null; onSave: (table: SheetName) => void }
 
-/** What the month's tax comes to, by kind of document, by rate and by State; all three come to the same total, and each row leads to its documents. */
+/** The month's tax by kind of document, by rate and by State; all three have the same total, and each row links to its documents. */
 export function TaxSummary({ summary, busy, onSave }: TaxSummaryProps) {
   const [params] = useSearchParams()
   return (

@@ -6,7 +6,7 @@ import type { GstReturn } from '../../data/admin/gst-return.ts'
 import { saveFile } from '../../data/orders/invoice.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Saves what is on the screen for the portal, and each table as a sheet. `busy`: the sheet that is being made. */
+/** Saves the shown return for the portal, and each table as a sheet. `busy`: the sheet that is being made. */
 export function useReturnFiles(month: string) {
   const [busy, setBusy] = useState<SheetName | null>(null)
 

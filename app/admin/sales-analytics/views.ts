@@ -1,10 +1,10 @@
-/** The parts of the analytics; which one is shown is in the URL, with the days that all of them share. */
+/** The views of the analytics; the current one is in the URL, with the days that all of them share. */
 export const VIEWS = ['overview', 'product', 'category', 'customer', 'state', 'payment', 'stock', 'gst'] as const
 export type View = (typeof VIEWS)[number]
 
 export const viewIn = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'overview'
 
-/** What another report keeps: the days and what they are compared with. */
+/** The parameters that other views keep: the days and their comparison. */
 const SHARED = ['range', 'from', 'to', 'against'] as const
 
 export function viewSearch(params: URLSearchParams, view: View): string {

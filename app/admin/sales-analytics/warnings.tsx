@@ -2,7 +2,7 @@ import type { Warning } from '#domain/gstr1/warnings.ts'
 import * as say from '#words/admin-gst.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What the portal or an accountant would ask about, with the numbers it is about. */
+/** Points that the portal or an accountant would question, with the affected numbers. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) {
     return (

@@ -5,7 +5,7 @@ import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
 import type { SessionUser } from '../../data/session/session.ts'
 import { PageHead } from '../ui/page-head.tsx'
 
-/** The sign-in of the staff member who is signed in. */
+/** The sign-in settings of the current staff member. */
 export default function AdminSecurity() {
   const user = useOutletContext<SessionUser>()
   return (

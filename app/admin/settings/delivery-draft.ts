@@ -1,7 +1,7 @@
 import { readDay, writeDay } from '#domain/time/calendar-day.ts'
 import * as say from '#words/admin-settings.ts'
 
-/** Where parcels go, nearest first: the columns `transit_home_min`, `transit_home_max` and so on. */
+/** Delivery zones, nearest first: the columns `transit_home_min`, `transit_home_max` and so on. */
 export const PLACES = ['home', 'other', 'remote'] as const
 
 export const DAY_COUNTS = ['dispatch_days', ...PLACES.flatMap((place) => [`transit_${place}_min`, `transit_${place}_max`])]
@@ -9,13 +9,13 @@ export const DAY_COUNTS = ['dispatch_days', ...PLACES.flatMap((place) => [`trans
 const MOST_HOLIDAYS = 60
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
-/** One day a line, day first. */
+/** One date per line, day first. */
 export const holidaysText = (days: readonly string[]): string => days.map(writeDay).join('\n')
 
-/** In order and each once; lines that are no day are left out, and `checkDelivery` names them. */
+/** Sorted, without duplicates; invalid lines are skipped, and `checkDelivery` reports them. */
 export const holidaysOf = (text: string): string[] => [...new Set(linesOf(text).flatMap((line) => readDay(line) ?? []))].sort()
 
-/** What is wrong, by field. `text`: of a field, trimmed. */
+/** The errors by field. `text` returns the trimmed value of a field. */
 export function checkDelivery(text: (name: string) => string): Record<string, string> {
   const errors: Record<string, string> = {}
   const sound = (name: string) => /^\d{1,2}$/.test(text(name)) && Number(text(name)) <= 60

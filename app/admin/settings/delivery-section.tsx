@@ -6,7 +6,7 @@ import { Text, type Form } from './settings-fields.tsx'
 
 const two = 'grid gap-4 md:grid-cols-2'
 
-/** What delivery costs, and how long it takes. */
+/** The cost and duration of delivery. */
 export function DeliverySection({ form }: { form: Form }) {
   return (
     <FormSection title={say.delivery} hint={say.deliveryHint}>

@@ -142,7 +142,7 @@ test('each setting has a field on the screen', () => {
   const folder = new URL('.', import.meta.url)
   const screens = readdirSync(folder).filter((file) => file.endsWith('.tsx'))
   const source = screens.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n')
-  // these are made in loops: transit_home_min, hours.0.opens, social.instagram
+  // these names are generated in loops: transit_home_min, hours.0.opens, social.instagram
   const made = /^(transit_(home|other|remote)_(min|max)|hours|social)$/
   const missing = Object.keys(row).filter((name) => name !== 'version' && !made.test(name) && !source.includes(`name="${name}"`))
   expect(missing).toEqual([])

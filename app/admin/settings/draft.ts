@@ -9,13 +9,13 @@ import type { SettingsColumns, SettingsRow } from '../../data/admin/settings.ts'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { checkDelivery, holidaysOf, holidaysText } from './delivery-draft.ts'
 
-/** Everything the form holds: texts as typed, switches as set. Names are the columns' own, `hours.0.opens`, `social.instagram`. */
+/** All values of the form: texts as typed, switches as set. The names are those of the columns, `hours.0.opens`, `social.instagram`. */
 export type Draft = { [name: string]: string | boolean }
 
-/** Those the home page shows. */
+/** The networks that the home page shows. */
 export const NETWORKS = ['instagram', 'youtube', 'facebook', 'whatsapp'] as const
 
-/** The columns of one kind: one that is missing here, or that is of another kind, does not compile. */
+/** The columns of one type: a missing column, or one of another type, is a compile error. */
 type Of<Kind> = { [Name in keyof SettingsColumns as NonNullable<SettingsColumns[Name]> extends Kind ? Name : never]: true }
 export const NUMBERS: Of<number> = {
   founded_year: true,
@@ -32,7 +32,7 @@ export const NUMBERS: Of<number> = {
   transit_remote_min: true,
   transit_remote_max: true,
 }
-/** Texts that are null where they are empty. */
+/** Texts that are null when empty. */
 type Nullable = {
   [
     Name in keyof SettingsColumns as SettingsColumns[Name] extends string
@@ -61,7 +61,7 @@ export function draftOf(row: SettingsRow): Draft {
   return draft
 }
 
-/** The columns that differ from the row, as the API expects them. What the form does not show (another social network) stays. */
+/** The columns that differ from the row, in the format of the API. Values that the form does not show (another social network) are kept. */
 export function changesOf(draft: Draft, row: SettingsRow): Partial<SettingsColumns> {
   const before = draftOf(row)
   const changed = (prefix: string) => Object.keys(draft).some((name) => name.startsWith(prefix) && draft[name] !== before[name])
@@ -88,7 +88,7 @@ function wired(name: string, text: string): unknown {
   return text === '' && name in NULLABLE ? null : text
 }
 
-/** What is wrong with the form, by field; the database checks again. */
+/** The errors by field; the database validates again. */
 export function checkDraft(draft: Draft): FieldErrors {
   const errors: FieldErrors = {}
   const text = (name: string) => String(draft[name] ?? '').trim()
@@ -98,7 +98,7 @@ export function checkDraft(draft: Draft): FieldErrors {
   const empty = (value: string) => value === ''
   const email = (value: string) => empty(value) || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)
   const whole = (least: number, most: number) => (value: string) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
-  // Up to ten digits before the point fit the column.
+  // The column has room for ten digits before the point.
   const rupees = (value: string) => /^\d{1,10}(\.\d{1,2})?$/.test(value) && hundredths(value) !== null
   need('store_name', (value) => !empty(value), say.missing)
   need('pincode', (value) => empty(value) || /^[1-9]\d{5}$/.test(value), say.wrong.pincode)

@@ -3,7 +3,7 @@ import * as say from '#words/admin-settings.ts'
 import { fetchProductsBelow } from '../../data/admin/settings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Leaving demo mode with one forced rate asks, and lists the products whose legal rate is lower (docs/rules.md#gst-rate). */
+/** Leaving demo mode with a forced rate asks for confirmation, and lists the products whose legal rate is lower (docs/rules.md#gst-rate). */
 export function LeaveDemoDialog({ percent, onConfirm, onClose }: { percent: number; onConfirm: () => Promise<unknown>; onClose: () => void }) {
   const below = useQuery({ queryKey: ['products-below', percent], queryFn: () => fetchProductsBelow(percent) })
   if (below.isPending) return null

@@ -11,10 +11,10 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { withOwnerPassword } from '../ui/owner-password.tsx'
 
-/** As the answer names them. */
+/** Named as in the server's answer. */
 const FIELDS: Partial<Record<string, keyof Keys>> = { key_id: 'keyId', key_secret: 'keySecret', webhook_secret: 'webhookSecret' }
 
-/** Write-only: the form says whether a key is set and never shows it. A form of its own, since it is saved by a call of its own. */
+/** Write-only: the form says whether a key is set and never shows it. A separate form, because it is saved by a separate call. */
 export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved: () => void }) {
   const leakedHint = useId()
   const form = useSubmit((error) => serverMessage(error, say.keysFailed))

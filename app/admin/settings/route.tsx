@@ -82,7 +82,7 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
       }
       const saved = await writeSettings(row.version, changes)
       if (saved?.ok) {
-        // The other screens of this tab read the settings with the page.
+        // The other screens of this tab get the settings from the root loader.
         void revalidateWithRoot(revalidate)
         toast({ title: say.saved, description: say.savedText, tone: 'success' })
       }
@@ -129,7 +129,7 @@ function SettingsForm({ read, keysSet }: { read: SettingsRow; keysSet: boolean }
   )
 }
 
-/** The shop's identity needs the owner's password and is written by a function of its own; the rest is one update. */
+/** The shop's identity needs the owner's password and is written by a separate function; the rest is one update. */
 async function writeSettings(version: number, changes: Partial<SettingsColumns>): Promise<EditOutcome<SettingsRow, Draft>> {
   try {
     const { identity, ordinary } = partChanges(changes)
@@ -150,7 +150,7 @@ async function writeSettings(version: number, changes: Partial<SettingsColumns>)
   }
 }
 
-/** Whether a forced rate overcharges any product; when that cannot be read, the question is asked anyway. */
+/** Whether a forced rate overcharges any product; if that cannot be read, the confirmation is shown anyway. */
 async function mustAsk(percent: number): Promise<boolean> {
   try {
     return (await queryClient.fetchQuery({ queryKey: ['products-below', percent], queryFn: () => fetchProductsBelow(percent) })).total > 0

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { useMay } from '../access.ts'
 import type { Draft } from './draft.ts'
 
-/** What every field of the form needs. */
+/** The props of every field of the form. */
 export type Form = { draft: Draft; errors: FieldErrors; set: (name: string, value: string | boolean) => void }
 
 export type Label = keyof typeof say.labels

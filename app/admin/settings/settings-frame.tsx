@@ -4,7 +4,7 @@ import * as say from '#words/admin-settings-menu.ts'
 import { useMay } from '../access.ts'
 import { neededFor } from '../screen-permissions.ts'
 
-/** Those with a hash are parts of the one form. */
+/** Entries with a hash are sections of the one form. */
 const PLACES: readonly { to: string; label: string }[] = [
   { to: '/admin/settings', label: say.items.store },
   { to: '/admin/settings#gst', label: say.items.gst },
@@ -19,12 +19,14 @@ const PLACES: readonly { to: string; label: string }[] = [
   { to: '/admin/audit-log?area=settings,serial_series,mail_setup,razorpay_keys,message_texts,page_texts', label: say.items.history },
 ]
 
-/** On a phone the page's own link may lie outside of the line. Some browsers answer with a promise, which is no clean-up. */
+/**
+ * On a phone the current link may be outside the visible part of the menu. Some browsers return a promise, which must not be returned as a clean-up function.
+ */
 const intoView = (link: HTMLAnchorElement | null): void => {
   link?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
-/** The frame of every settings page: the menu beside the page, on a phone a line above it that scrolls. */
+/** The frame of every settings page: the menu beside the page, on a phone a scrollable line above it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation()
   const may = useMay()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when nothing had changed for a moment: what asks the server must not ask with every key. */
+/** The value once it has not changed for a moment, so that not every key press causes a request. */
 export function useLater<T>(value: T, wait = 350): T {
   const [later, setLater] = useState(value)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useEditForm } from '../../ui/form/use-edit-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastUndo } from '../ui/undo.ts'
 
-/** A form over one text: the owner's words where there are some, else the default text to begin with. */
+/** A form for one text: the owner's version if there is one, else the default text to start from. */
 export function useOwnText<Words extends Record<string, string>>({
   table,
   key,
@@ -43,7 +43,7 @@ export function useOwnText<Words extends Record<string, string>>({
   })
   return {
     ...form,
-    /** Back to the default text; can be undone. */
+    /** Restores the default text; can be undone. */
     reset: () =>
       form.run(async () => {
         const { row, before } = form

@@ -1,9 +1,9 @@
-/** What a key press means: pure, so that it can be tested without a browser. */
+/** The meaning of a key press: pure, so that it can be tested without a browser. */
 export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
 const NAMES: Record<string, string> = { ' ': 'Space', Esc: 'Escape' }
 
-/** 'j', 'Shift+X', 'Mod+K', '?', 'Enter'. Mod is ⌘ or Ctrl. A sign that needs Shift (?, #) is written as the sign alone. */
+/** 'j', 'Shift+X', 'Mod+K', '?', 'Enter'. Mod is ⌘ or Ctrl. A character that needs Shift (?, #) is written as that character alone. */
 export function chordOf(press: Press): string {
   const key = NAMES[press.key] ?? press.key
   const letter = /^\p{L}$/u.test(key)
@@ -13,26 +13,26 @@ export function chordOf(press: Press): string {
   return [mod ? 'Mod' : '', press.altKey ? 'Alt' : '', shift ? 'Shift' : '', name].filter(Boolean).join('+')
 }
 
-/** Keys that only change what another key means. */
+/** Keys that only modify other keys. */
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Dead', 'Process'])
 export const isModifier = (key: string): boolean => MODIFIERS.has(key)
 
-/** Whether a chord is one plain key, which speech input and accidental presses trigger (WCAG 2.1.4). */
+/** Whether a chord is a single plain key, which speech input and accidental presses trigger (WCAG 2.1.4). */
 export const isSingle = (keys: string): boolean => !keys.includes('+') || keys.startsWith('Shift+')
 
 /**
- * The keys that were pressed and those that wait for a second one ('g' of 'g o').
- * @returns the shortcut to run, or the first half to remember
+ * Matches the pressed keys, including a pending first key ('g' of 'g o').
+ * @returns the shortcut to run, or the first key to remember
  */
 export function match(pending: string | null, chord: string, known: readonly string[]): { run: string } | { wait: string } | null {
   const sequence = pending === null ? chord : `${pending} ${chord}`
   if (known.includes(sequence)) return { run: sequence }
   if (known.some((keys) => keys.startsWith(`${sequence} `))) return { wait: sequence }
-  // A second key that fits nothing may be the beginning of something itself.
+  // A second key that matches nothing may itself start a sequence.
   return pending === null ? null : match(null, chord, known)
 }
 
-/** As a person reads it on a key cap: ⌘ on a Mac, Ctrl elsewhere. */
+/** The keys as shown on key caps: ⌘ on a Mac, Ctrl elsewhere. */
 export function capsOf(keys: string, mac: boolean): string[][] {
   const caps: Record<string, string> = {
     Mod: mac ? '⌘' : 'Ctrl',

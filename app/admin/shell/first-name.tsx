@@ -14,7 +14,7 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import type { FieldErrors } from '../../ui/form-alert.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** An owner without a name: asked for it at the first sign-in, because every line of history shows it. */
+/** Asks an owner without a name for it at the first sign-in, because every line of the history shows it. */
 export function FirstName({ userId, access }: { userId: string; access: Access }) {
   const [open, setOpen] = useState(true)
   const form = useSubmit((error) => (error instanceof Error ? error.message : say.notSaved))

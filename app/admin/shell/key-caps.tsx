@@ -2,7 +2,7 @@ import { capsOf } from './chords.ts'
 
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** A shortcut as it is written on the keys. */
+/** A shortcut shown as key caps. */
 export function KeyCaps({ keys, then = ' ' }: { keys: string; then?: string }) {
   const chords = capsOf(keys, isMac())
   return (

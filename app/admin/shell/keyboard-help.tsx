@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCaps } from './key-caps.tsx'
 import { allowSingleKeys, useShortcutList, useSingleKeys } from './shortcuts.ts'
 
-/** What the keyboard can do on this screen, and the switch that turns single letters off. */
+/** The keyboard shortcuts of this screen, and the switch that turns single-letter shortcuts off. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcutList()
   const single = useSingleKeys()

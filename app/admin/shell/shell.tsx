@@ -18,14 +18,14 @@ const Palette = lazy(() => import('../palette/palette.tsx'))
 const FirstName = lazy(() => import('./first-name.tsx').then(({ FirstName: element }) => ({ default: element })))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
-/** What stands around every screen: nine links, search, theme and keys. */
+/** The frame of every screen: nine links, search, theme and keys. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const access = useAccess()
   const may = useMay()
   const [over, setOver] = useState<'palette' | 'keys' | null>(null)
-  // The menu belongs to the page it was opened on, and so closes with the next one.
+  // The menu belongs to the page it was opened on, so it closes with the next one.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const content = useRef<HTMLElement>(null)
   useShortcutKeys()
@@ -77,7 +77,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   )
 }
 
-/** After a change of screen the focus goes to its content, as a new page would have it; filters of one screen move nothing. */
+/** After a change of screen, the focus moves to its content, as after loading a page; filters within a screen move nothing. */
 function useFocusOnNewScreen(content: React.RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const before = useRef(pathname)

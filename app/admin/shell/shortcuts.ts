@@ -1,10 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { chordOf, isModifier, isSingle, match } from './chords.ts'
 
-/** `keys` as chords.ts writes them: 'Mod+K', 'j', 'g o'. `inFields`: also while something is typed. Without `run` the browser does it; the help lists it. */
+/**
+ * `keys` in the notation of chords.ts: 'Mod+K', 'j', 'g o'. `inFields`: also active while typing. Without `run`, the browser handles the key, and the shortcut
+ * is only listed in the help.
+ */
 export type Shortcut = { keys: string; label: string; group: string; run?: () => void; inFields?: boolean }
 
-/** Kept on the device (WCAG 2.1.4: single-letter shortcuts can be turned off). */
+/** Stored on the device (WCAG 2.1.4: single-letter shortcuts can be turned off). */
 const KEY = 'shringar-admin-keys'
 /** How long the first of two keys is remembered, in ms. */
 const SECOND_KEY_MS = 1500
@@ -37,7 +40,7 @@ export function allowSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // they stay as they are
+    // without storage, the shortcuts stay as they are
   }
   for (const listener of listeners) listener()
 }
@@ -75,11 +78,11 @@ function onKeyDown(event: KeyboardEvent) {
     return
   }
   event.preventDefault()
-  // The one that came last is the nearest to what is on the screen.
+  // The shortcut that was registered last is the closest to what is on the screen.
   usable.findLast(({ keys }) => keys === found.run)?.run?.()
 }
 
-/** Listens for the whole back office. Once, in the shell. */
+/** Listens to keys for the whole back office. Used once, in the shell. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown)
@@ -87,7 +90,7 @@ export function useShortcutKeys(): void {
   }, [])
 }
 
-/** Offers shortcuts while the component stands; the help lists them. Their functions may change with every render. */
+/** Registers shortcuts while the component is mounted; the help lists them. Their functions may change with every render. */
 export function useShortcuts(mine: readonly Shortcut[]): void {
   const latest = useRef(mine)
   useEffect(() => {
@@ -97,7 +100,7 @@ export function useShortcuts(mine: readonly Shortcut[]): void {
   useEffect(() => {
     if (signature === '') return undefined
     const offered = latest.current.map((shortcut): Shortcut =>
-      // The function of this render would be an old one with the next.
+      // The function of this render would be outdated after the next one.
       shortcut.run === undefined ? { ...shortcut } : { ...shortcut, run: () => latest.current.find(({ keys }) => keys === shortcut.keys)?.run?.() },
     )
     publish([...shortcuts, ...offered])

@@ -16,7 +16,7 @@ type SideBarProps = { user: SessionUser; pathname: string; open: boolean; onTogg
 const row = 'flex min-h-8 items-center gap-[10px] rounded-sm px-2 font-medium max-md:min-h-11 md:max-lg:justify-center'
 const quiet = `${row} text-ink-2 hover:bg-sunken hover:text-ink`
 
-/** The nine links, who one is, the way to the store and out. Icons alone on a small laptop, a menu on a phone. */
+/** The nine links, the user, and the links to the store and to sign out. Icons only on a small laptop, a menu on a phone. */
 export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: SideBarProps) {
   const { storeName } = useSettings()
   const { name, role } = useAccess()
@@ -97,7 +97,7 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
   )
 }
 
-/** On a small laptop the word is only heard, and shown by the pointer. */
+/** On a small laptop the label is available only to screen readers and as a tooltip. */
 function Named({ icon, label, lit = false }: { icon: AdminIconName; label: string; lit?: boolean }) {
   return (
     <span className="contents" title={label}>

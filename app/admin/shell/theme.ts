@@ -3,10 +3,10 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 export type Theme = 'system' | 'light' | 'dark'
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
-/** Kept on the device and not personal: it stays when someone signs out (docs/rules.md#sign-out). */
+/** Stored on the device and not personal: it stays after sign-out (docs/rules.md#sign-out). */
 const KEY = 'shringar-admin-theme'
 
-/** Is in the server's HTML, before anything is painted: without it a choice against the device would flash. */
+/** Included in the server's HTML, before anything is painted: otherwise a choice that differs from the device's setting would flash. */
 export const THEME_SCRIPT = `try{var t=localStorage['${KEY}'];if(t=='dark'||t=='light')document.documentElement.dataset.theme=t}catch(e){}`
 
 const listeners = new Set<() => void>()
@@ -34,7 +34,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // A device that keeps nothing follows its own setting.
+    // A device without storage follows its own setting.
   }
   for (const listener of listeners) listener()
 }
@@ -43,7 +43,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, read, () => 'system')
 }
 
-/** Puts the choice on the page while the back office is open; the shop has one theme. */
+/** Applies the chosen theme while the back office is open; the storefront has only one theme. */
 export function useThemeOnPage(): void {
   const theme = useTheme()
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { AdminIcon } from '../ui/admin-icon.tsx'
 import { KeyCaps } from './key-caps.tsx'
 import { THEMES, chooseTheme, useTheme } from './theme.ts'
 
-/** Where one is, the search for everything, keys and theme. On a phone the search is in the header instead. */
+/** The current location, the global search, keys and theme. On a phone the search is in the header instead. */
 export function TopBar({ pathname, onSearch, onKeys }: { pathname: string; onSearch: () => void; onKeys: () => void }) {
   return (
     <div className="sticky top-0 z-10 hidden h-12 flex-none items-center gap-[10px] rounded-t-md border-b border-line bg-surface pr-3 pl-6 md:flex">
@@ -34,7 +34,7 @@ export function TopBar({ pathname, onSearch, onKeys }: { pathname: string; onSea
   )
 }
 
-/** Device, light, dark, and round again; the name says what holds now. */
+/** Cycles through device, light and dark; the label says which one is active. */
 function ThemeSwitch() {
   const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'

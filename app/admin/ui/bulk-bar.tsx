@@ -3,7 +3,7 @@ import * as say from '#words/admin-list.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Selection } from './selection.ts'
 
-/** Floats over the list while something is chosen: how many, what they sum to, and what can be done with them. The likely action first. */
+/** Floats over the list while rows are selected: their number, their sum, and the possible actions, the most likely first. */
 export function BulkBar({ selection, sum, children }: { selection: Selection; sum?: ReactNode; children: ReactNode }) {
   const count = selection.chosen.length
   return (

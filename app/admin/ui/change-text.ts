@@ -6,7 +6,7 @@ import * as say from '#words/admin-history.ts'
 const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from)($|_)/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A recorded value as people read it. `field`: its column, which distinguishes money from numbers. */
+/** A recorded value in readable form. `field`: its column, which distinguishes money from other numbers. */
 export function changeText(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return say.empty
   if (field === 'pricing_tiers') return tiersText(value)
@@ -41,7 +41,7 @@ const NAMES: Record<string, string> = {
   starts_at: 'start',
 }
 
-/** A column's name as a word: 'min_order_quantity' → 'minimum order'. */
+/** A column's name in words: 'min_order_quantity' → 'minimum order'. */
 export const fieldName = (column: string): string => NAMES[column] ?? column.replaceAll('_', ' ')
 
 const THINGS: Record<string, string> = {
@@ -66,5 +66,5 @@ const THINGS: Record<string, string> = {
   account_blocks: 'the block',
 }
 
-/** A table as a thing. */
+/** A table's name as a noun for one of its rows. */
 export const thingName = (table: string): string => THINGS[table] ?? table.replaceAll('_', ' ')

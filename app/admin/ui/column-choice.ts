@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** A column of a list. `always`: cannot be hidden; `hidden`: not shown until someone asks for it. */
+/** A column of a list. `always`: cannot be hidden; `hidden`: hidden by default. */
 type Choosable = { id: string; always?: boolean; hidden?: boolean }
 
-/** Kept on the device for each list; nothing personal. */
+/** Stored on the device per list; not personal data. */
 const key = (list: string) => `shringar-admin-columns-${list}`
 
 function read(list: string): Record<string, boolean> {
@@ -15,7 +15,7 @@ function read(list: string): Record<string, boolean> {
   }
 }
 
-/** Which columns are shown: what was chosen here, else what the list itself says. A column that came later shows as the list says. */
+/** The visible columns: as chosen on this device, otherwise the list's default. Columns that were added later use the default. */
 export function useColumns<C extends Choosable>(
   list: string,
   columns: readonly C[],
@@ -31,7 +31,7 @@ export function useColumns<C extends Choosable>(
       try {
         localStorage.setItem(key(list), JSON.stringify(next))
       } catch {
-        // chosen until the page is left
+        // without storage, the choice applies until the user leaves the page
       }
     },
   }

@@ -4,7 +4,7 @@ import { Menu } from './menu.tsx'
 
 type ColumnMenuProps<C> = { columns: readonly C[]; isShown: (column: C) => boolean; show: (column: C, on: boolean) => void }
 
-/** Which columns the list shows, kept on this device. */
+/** Chooses the columns of the list; stored on this device. */
 export function ColumnMenu<C extends { id: string; label: string; always?: boolean }>({ columns, isShown, show }: ColumnMenuProps<C>) {
   return (
     <Menu

@@ -5,23 +5,23 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
 type ConfirmDialogProps = {
-  /** names the thing: 'Delete “Rose Cream”?' */
+  /** contains the name: 'Delete “Rose Cream”?' */
   title: string
-  /** what follows from it: 'Its 3 pictures go too. Orders keep their lines.' */
+  /** the consequences: 'Its 3 pictures go too. Orders keep their lines.' */
   children: ReactNode
-  /** the act with its object: 'Delete Rose Cream' */
+  /** the action with its object: 'Delete Rose Cream' */
   confirm: string
-  /** what has to be typed first, for what cannot be made again */
+  /** text that must be typed first, for irreversible deletions */
   typed?: string
   keep?: string
-  /** throws with a sentence when it was refused; the dialog stays and says it */
+  /** throws with a message if refused; the dialog stays open and shows it */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
 /**
- * Asks before what cannot be undone, with the thing's name and what follows (docs/rules.md#back-office-edits). What can be
- * undone is not asked: undo.ts.
+ * Confirms an action that cannot be undone, with the object's name and the consequences (docs/rules.md#back-office-edits). Actions that can be undone need no
+ * confirmation: undo.ts.
  */
 export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep, onConfirm, onClose }: ConfirmDialogProps) {
   const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))

@@ -17,43 +17,43 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** numbers and actions are right-aligned */
   end?: boolean
-  /** how a click on the head sorts first; without it the list cannot be sorted by it */
+  /** the order of the first click on the heading; without it the column is not sortable */
   sort?: 'ascending' | 'descending'
   always?: boolean
   hidden?: boolean
-  /** on a phone: no label before it */
+  /** on a phone: shown without its label */
   bare?: boolean
-  /** on a phone: where it is on the card, without its label; `away` hides it there */
+  /** on a phone: its position on the card, without its label; `away` hides it */
   phone?: 'left' | 'right' | 'away'
-  /** leaves when the space ends: `first` below 1440 px, `second` below 1280 px */
+  /** hidden when space is short: `first` below 1440 px, `second` below 1280 px */
   leaves?: 'first' | 'second'
 }
 
 export type DataTableProps<Row> = {
-  /** names the list for the device's memory of its columns */
+  /** identifies the list for its stored columns */
   id: string
   label: string
   columns: readonly Column<Row>[]
-  /** undefined while the first page is on its way; old rows stay while others load */
+  /** undefined while the first page is loading; old rows stay while others load */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** the row's name in labels: 'Select order #3f9a1c7e' */
   rowName: (row: Row) => string
-  /** where a row leads; its first column is the link. A row that leads nowhere is plain */
+  /** the link of a row, in its first column; a row without one is plain */
   rowTo?: (row: Row) => string | undefined
   selection?: Selection
-  /** the row's own buttons; the last column */
+  /** the row's own buttons, in the last column */
   renderActions?: (row: Row) => ReactNode
   empty: ReactNode
   error?: unknown
   onRetry?: () => void
-  /** a later page or another order is on its way */
+  /** another page or sort order is loading */
   busy?: boolean
 }
 
 /**
- * A list that one can live in: a native table with a head that stays, columns that one chooses, rows that one selects (Shift
- * for a range) and walks with j and k. On a phone every row is a card.
+ * The table of every list: a native table with a sticky head, selectable columns, and rows that can be selected (Shift for a range) and moved through with j
+ * and k. On a phone every row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, columns, rows, rowKey, rowTo, selection, error, onRetry, empty, busy = false } = props
@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       : [
           { keys: 'j', label: say.moveDown, group: shellWords.inLists, run: () => walk(1) },
           { keys: 'k', label: say.moveUp, group: shellWords.inLists, run: () => walk(-1) },
-          // The row's link has the focus then: the browser opens it.
+          // The row's link has the focus then, so the browser opens it.
           ...(rowTo ? [{ keys: 'Enter', label: say.openRow, group: shellWords.inLists }] : []),
           ...(selection
             ? [
@@ -122,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The row's link, or the row itself: a screen reader says then where one is. */
+/** Focuses the row's link, or the row itself, so that screen readers announce the position. */
 function focusRow(room: HTMLElement | null, key: string) {
   const row = room?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`)
   const link = row?.querySelector<HTMLElement>('[data-row-link]')

@@ -1,4 +1,4 @@
-/** What a pointer takes a row by. Keys and fingers use the arrows beside it, so it is no button and hidden on phones. */
+/** The handle for dragging a row with a pointer. Keyboard and touch users have the arrows beside it, so it is not a button and is hidden on phones. */
 export function DragHandle({ title, onDrag }: { title: string; onDrag: (dragging: boolean) => void }) {
   return (
     <span

@@ -6,7 +6,7 @@ import type { ExportOptions } from '../../data/admin/csv.ts'
 import { toast } from '../../ui/toast.ts'
 import { AdminIcon } from './admin-icon.tsx'
 
-/** Exports the list as it is filtered now, all of its pages. `name` of the file, without its ending. */
+/** Exports the list with the current filters, all of its pages. `name` of the file, without its extension. */
 export function ExportButton<Row>({ name, columns, read }: Pick<ExportOptions<Row>, 'columns' | 'read'> & { name: string }) {
   const [rows, setRows] = useState<number | null>(null)
   const stopping = useRef<AbortController | null>(null)

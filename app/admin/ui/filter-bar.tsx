@@ -13,19 +13,19 @@ import type { Filter } from './list-url.ts'
 import { Menu } from './menu.tsx'
 
 type FilterBarProps = {
-  /** the name of the search box, and what it looks in */
+  /** the label of the search box, which says what it searches */
   search?: string
   filters?: readonly Filter[]
-  /** what the list narrows by besides, a range of days for one: its names in the address, its own controls and chips */
+  /** further filters, such as a range of days: their names in the address, their own controls and chips */
   more?: { names: readonly string[]; controls: ReactNode }
   /** at the right end: counts, exports */
   end?: ReactNode
 }
 
-/** A pause in typing before the list follows, in ms. */
+/** The pause in typing before the list updates, in ms. */
 const PAUSE_MS = 250
 
-/** Search (`/`), filters whose values add up, and what is applied as chips; all of it in the address. */
+/** Search (`/`), filters with multiple values, and the applied ones as chips; all of it in the address. */
 export function FilterBar({ search, filters = [], more, end }: FilterBarProps) {
   const [params, setParams] = useSearchParams()
   const state = readList(params, filters, [])
@@ -81,7 +81,7 @@ function SearchBox({ label, value, onSearch }: { label: string; value: string; o
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [committed, setCommitted] = useState(value)
-  // Back, a saved view or 'Clear all' changed the address: the box follows it, but not its own echo.
+  // Back, a saved view or 'Clear all' changed the address: the box follows it, but not the changes it made itself.
   if (value !== committed) {
     setCommitted(value)
     setText(value)
@@ -115,13 +115,13 @@ function SearchBox({ label, value, onSearch }: { label: string; value: string; o
   )
 }
 
-/** From this many values on they are searched, and no more than so many are shown. */
+/** From this many values on they are searchable, and at most this many are shown. */
 const SEARCHED_FROM = 12
 const SHOWN = 60
 
 function FilterMenu({ filter, values, onChange }: { filter: Filter; values: readonly string[]; onChange: (values: string[]) => void }) {
   const [text, setText] = useState('')
-  // A tick shows at once, and the next one counts from it: the address follows a moment later.
+  // A checkbox changes at once, and the next click builds on it: the address follows a moment later.
   const [ticked, setTicked] = useState(values)
   const [committed, setCommitted] = useState(values.join())
   if (values.join() !== committed) {
@@ -135,7 +135,7 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
   }
   const wanted = text.trim().toLowerCase()
   const fitting = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted))
-  // What is chosen stands first: of two hundred brands nobody scrolls to the one to take away.
+  // Chosen values come first, because nobody scrolls through two hundred brands to remove one.
   const options =
     filter.options.length <= SEARCHED_FROM ? fitting : fitting.toSorted((a, b) => Number(values.includes(b.value)) - Number(values.includes(a.value)))
   return (

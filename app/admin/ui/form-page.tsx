@@ -13,14 +13,14 @@ type FormPageProps = {
   back: { to: string; label: string }
   actions?: ReactNode
   form: EditForm
-  /** what stands above the form: a StaleEdit */
+  /** shown above the form: a StaleEdit */
   notice?: ReactNode
-  /** what is decided once: status, stock, documents */
+  /** settings of the whole object: status, stock, documents */
   rail?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a form: errors above, what is decided once at the side, and a bar at the foot that counts unsaved changes. ⌘S saves. */
+/** The frame of a form: errors above, settings of the whole object at the side, and a bar at the bottom that counts unsaved changes. ⌘S saves. */
 export function FormPage({ title, back, actions, form: { changed, saving, attempt, message, errors, save, discard }, notice, rail, children }: FormPageProps) {
   const form = useRef<HTMLFormElement>(null)
   useShortcuts([{ keys: 'Mod+S', label: say.save, group: shellWords.inForms, inFields: true, run: () => form.current?.requestSubmit() }])
@@ -49,7 +49,7 @@ export function FormPage({ title, back, actions, form: { changed, saving, attemp
           <button type="button" className="ctl" disabled={changed === 0 || saving} onClick={discard}>
             {say.discard}
           </button>
-          {/* never disabled: pressed with errors it leads to them */}
+          {/* never disabled: a click on it focuses the errors */}
           <button type="submit" aria-disabled={saving} className="ctl ctl-main">
             {saving ? say.saving : say.save}
           </button>
@@ -60,7 +60,7 @@ export function FormPage({ title, back, actions, form: { changed, saving, attemp
   )
 }
 
-/** A group of fields on the form: hairlines, not boxes in boxes. */
+/** A group of fields in the form, separated by hairlines instead of nested boxes. */
 export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-4 rounded-md border border-line p-4 md:p-5">

@@ -12,7 +12,10 @@ const PAGE = 20
 
 type HistoryProps = { tables: readonly string[]; rowId: string; heading?: string }
 
-/** Who changed what of this row, when, from what to what, for staff who may read the log. The first table is the row's own; the others carry its id. */
+/**
+ * Who changed what of this row, when, old and new values; for staff who may read the log. The first table is the row's own; rows of the other tables refer to
+ * its id.
+ */
 export function HistoryPanel(props: HistoryProps) {
   return useMay()('audit.read') ? <History {...props} /> : null
 }
@@ -60,7 +63,7 @@ function actText({ action, table_name, changes }: AuditEntry, own: boolean): str
   return say.changed(Object.keys(changes).map(fieldName).join(', '))
 }
 
-/** Before and after of each field; a value that is not recorded says so. */
+/** Old and new value of each field; a value that is not recorded is marked as such. */
 export function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   return (
     <ul className="grid w-full gap-[2px] text-left text-ink-2">

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type LeaveGuardProps = {
-  /** something would be left behind */
+  /** something unfinished would be lost */
   when: boolean
   /** whether closing the tab would lose it too */
   closing?: boolean
@@ -13,7 +13,7 @@ type LeaveGuardProps = {
   leave: string
 }
 
-/** Asks before another screen takes the place of one with something unfinished on it, and before the tab closes. */
+/** Asks before the user leaves a screen with unfinished work for another one, and before the tab closes. */
 export function LeaveGuard({ when, closing = when, title, text, stay, leave }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A list's state in its address: search, filters, sort and page survive Back, a reload and being sent to a colleague. */
+/** The state of a list in its address: search, filters, sort and page survive Back, a reload and sharing the link. */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string; /** how many rows have it */ count?: number }[] }
 export type Sort = { by: string; ascending: boolean }
 export type ListState = { search: string; filters: Record<string, string[]>; sort: Sort | null; cursor: string | null }
@@ -8,7 +8,7 @@ const SEARCH = 'q'
 const SORT = 'sort'
 const MAX_SEARCH = 120
 
-/** What the address says; what it says wrongly it does not say. `sorts`: the columns one may sort by. */
+/** Parses the address; invalid values are ignored. `sorts`: the sortable columns. */
 export function readList(params: URLSearchParams, filters: readonly Filter[], sorts: readonly string[]): ListState {
   const [by = '', direction] = (params.get(SORT) ?? '').split('.')
   const chosen = filters.map(({ name, options }): [string, string[]] => {
@@ -23,7 +23,7 @@ export function readList(params: URLSearchParams, filters: readonly Filter[], so
   }
 }
 
-/** The address with something changed; another list begins at its first page. */
+/** The address after a change; a changed list starts at its first page. */
 function changed(params: URLSearchParams, change: (next: URLSearchParams) => void): URLSearchParams {
   const next = new URLSearchParams(params)
   change(next)
@@ -42,7 +42,7 @@ export const withFilter = (params: URLSearchParams, name: string, values: readon
 export const withSort = (params: URLSearchParams, sort: Sort | null): URLSearchParams =>
   changed(params, (next) => put(next, SORT, sort ? `${sort.by}.${sort.ascending ? 'asc' : 'desc'}` : ''))
 
-/** Search and filters gone; the order stays. `more`: names of what a list narrows by besides. */
+/** Without search and filters; the sort order stays. `more`: names of the list's further filters. */
 export const withoutFilters = (params: URLSearchParams, filters: readonly Filter[], more: readonly string[] = []): URLSearchParams =>
   changed(params, (next) => {
     for (const name of [SEARCH, ...filters.map((filter) => filter.name), ...more]) next.delete(name)
@@ -54,10 +54,10 @@ export function withCursor(params: URLSearchParams, cursor: string | null): URLS
   return next
 }
 
-/** The part of an address that a saved view keeps: everything but the page. */
+/** The part of an address that a saved view contains: everything except the page. */
 export const viewOf = (params: URLSearchParams): string => changed(params, () => undefined).toString()
 
-/** A click on a column's head: as it says first, the other way, and back to the list's own order. */
+/** A click on a column's heading: first its default order, then the reverse, then the list's own order. */
 export function nextSort(current: Sort | null, by: string, firstAscending: boolean): Sort | null {
   if (current?.by !== by) return { by, ascending: firstAscending }
   return current.ascending === firstAscending ? { by, ascending: !firstAscending } : null

@@ -1,18 +1,18 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** What stays free beside it, px. */
+/** The minimum distance to the edge of the screen, in px. */
 const EDGE = 8
 
 type MenuProps = {
   label: string
   button: ReactNode
   className?: string
-  /** which edge of the button it keeps to */ side?: 'left' | 'right'
+  /** the edge of the button that the menu aligns with */ side?: 'left' | 'right'
   children: ReactNode
 }
 
-/** A button and what it unfolds. Escape and a press elsewhere close it; what is in it are ordinary controls, so Tab walks them. */
+/** A button that opens a box. Escape and a click elsewhere close it; it contains ordinary controls, so Tab moves through them. */
 export function Menu({ label, button, className = 'ctl ctl-quiet', side = 'right', children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const room = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function Menu({ label, button, className = 'ctl ctl-quiet', side = 'right
       document.removeEventListener('focusin', outside)
     }
   }, [open])
-  // Beside a button near the edge of a small screen it is pushed back onto the screen.
+  // Beside a button near the edge of a small screen, the box is moved back into view.
   useLayoutEffect(() => {
     const box = sheet.current
     if (!open || !box) return undefined

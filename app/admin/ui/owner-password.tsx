@@ -17,9 +17,9 @@ function ask(next: Question | null) {
 }
 
 /**
- * Asks for the owner's password and acts with it. A wrong password is asked for again; every other answer is handed back.
+ * Asks for the owner's password and runs the action with it. A wrong password is asked for again; every other answer is returned.
  *
- * @returns null: the owner thought better of it
+ * @returns null: the owner cancelled
  */
 export function withOwnerPassword(act: (password: string) => Promise<OwnerAnswer>): Promise<OwnerAnswer | null> {
   return new Promise((settle) => ask({ act, settle }))
@@ -28,7 +28,7 @@ export function withOwnerPassword(act: (password: string) => Promise<OwnerAnswer
 type Refusal = keyof typeof say.proofRefusals
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(say.proofRefusals, code)
 
-/** The dialog behind `withOwnerPassword`. Once, in the shell. */
+/** The dialog behind `withOwnerPassword`. Used once, in the shell. */
 export function OwnerPassword() {
   const asked = useSyncExternalStore(
     (listener) => {
@@ -53,7 +53,7 @@ function Prompt({ question: { act, settle } }: { question: Question }) {
     if (password === '') return { errors: { owner_password: say.enterPassword } }
     return async () => {
       const answer = await act(password)
-      // TOO_MANY with a message is the act's own limit, not that of passwords.
+      // TOO_MANY with a message is the action's own limit, not that of passwords.
       if (answer.ok || !isRefusal(answer.code) || answer.message !== null) return close(answer)
       const sentence = say.proofRefusals[answer.code]
       return answer.code === 'WRONG_PASSWORD' ? { errors: { owner_password: sentence } } : { message: sentence }

@@ -12,7 +12,7 @@ type PageHeadProps = {
   back?: { to: string; label: string }
 }
 
-/** A screen's heading and the title of its tab. One main button (ctl-main) a screen. */
+/** The heading of a screen and the title of its tab. One main button (ctl-main) per screen. */
 export function PageHead({ title, aside, actions, back }: PageHeadProps) {
   return (
     <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">

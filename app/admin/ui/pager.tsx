@@ -4,7 +4,7 @@ import * as say from '#words/admin-list.ts'
 import type { Page } from '../../data/admin/keyset.ts'
 import { withCursor } from './list-url.ts'
 
-/** Previous and Next of a keyset list. There is no 'Page 7 of 2,014': nobody counts to it, and neither does the database. */
+/** Previous and Next of a keyset list. There is no 'Page 7 of 2,014', because the database does not count pages. */
 export function Pager({ page }: { page: Pick<Page<unknown>, 'next' | 'previous'> | undefined }) {
   const [params] = useSearchParams()
   if (!page || (page.next === null && page.previous === null)) return null
@@ -33,10 +33,10 @@ export function Pager({ page }: { page: Pick<Page<unknown>, 'next' | 'previous'>
   )
 }
 
-/** Beyond this the API estimates (max_rows): 'about 12,300'. */
+/** Above this count the API estimates (max_rows): 'about 12,300'. */
 const EXACT_TO = 1000
 
-/** How many rows a list has: exact while that is cheap, else what the planner thinks, rounded. */
+/** The number of rows of a list: exact while that is cheap, otherwise the planner's estimate, rounded. */
 export function countText(count: number | null): string | null {
   if (count === null) return null
   if (count <= EXACT_TO) return say.about(groupIndian(String(count)), true)

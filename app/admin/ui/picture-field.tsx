@@ -6,7 +6,7 @@ import { FieldFor } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-/** Bytes; the buckets' own limit. */
+/** Bytes; the limit of the buckets. */
 const MOST = 10 * 1024 * 1024
 
 type PictureFieldProps = {
@@ -18,12 +18,12 @@ type PictureFieldProps = {
   current: string | null
   chosen: PictureChange
   onChoose: (change: PictureChange) => void
-  /** The shape of the preview, in CSS pixels. */
+  /** The size of the preview, in CSS pixels. */
   width?: number
   height?: number
 }
 
-/** The picture as it is or will be, a file to take its place, and a way to take it away. The server looks at the bytes again. */
+/** The current or chosen picture, an input for a replacement, and a way to remove it. The server checks the bytes again. */
 export function PictureField({ label, name, optional, hint = say.hint, error, current, chosen, onChoose, width = 96, height = 96 }: PictureFieldProps) {
   const [wrong, setWrong] = useState(false)
   const [preview, setPreview] = useState<string | null>(null)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { PERSONAL } from '../../data/session/personal-storage.ts'
 
-/** A named address of a list: search, filters and order. */
+/** A named address of a list: search, filters and sort order. */
 export type View = { name: string; search: string }
 
-/** With the personal prefix (app/data/session/personal-storage.ts): a search may name a customer. */
+/** With the prefix for personal data (app/data/session/personal-storage.ts), because a search may contain a customer's name. */
 const key = (list: string) => `${PERSONAL}admin-views-${list}`
 const MOST = 20
 
@@ -18,7 +18,7 @@ function read(list: string): View[] {
   }
 }
 
-/** The views that someone made on this device; they go with the sign-out (docs/rules.md#sign-out). */
+/** The views that were saved on this device; sign-out removes them (docs/rules.md#sign-out). */
 export function useSavedViews(list: string): { views: View[]; save: (view: View) => void; remove: (name: string) => void } {
   const [views, setViews] = useState(() => read(list))
   const keep = (next: View[]) => {
@@ -26,7 +26,7 @@ export function useSavedViews(list: string): { views: View[]; save: (view: View)
     try {
       localStorage.setItem(key(list), JSON.stringify(next))
     } catch {
-      // kept until the page is left
+      // without storage, kept until the user leaves the page
     }
   }
   return {

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 
-/** What is chosen of a list. Keys of rows that are no longer shown stay out of what a bulk action gets. */
+/** The selected rows of a list. Keys of rows that are no longer shown are excluded from bulk actions. */
 export type Selection = {
   chosen: readonly string[]
   has: (key: string) => boolean
-  /** `range`: from the last one chosen to this one, as Shift does */
+  /** `range`: from the last selected row to this one, as with Shift */
   toggle: (key: string, range?: boolean) => void
   toggleAll: () => void
-  /** These and no others: what a bulk action refused stays chosen. */
+  /** Selects exactly these: rows that a bulk action refused stay selected. */
   choose: (keys: readonly string[]) => void
   clear: () => void
 }
 
-/** The keys with one changed, or all from `anchor` to it set as it is set. */
+/** The keys after toggling one; with `anchor`, all from there to the key get the same state. */
 export function toggled(chosen: ReadonlySet<string>, keys: readonly string[], key: string, anchor: string | null): Set<string> {
   const next = new Set(chosen)
   const on = !chosen.has(key)
@@ -26,7 +26,7 @@ export function toggled(chosen: ReadonlySet<string>, keys: readonly string[], ke
   return next
 }
 
-/** @param keys of the rows that are shown, in their order */
+/** @param keys of the shown rows, in their order */
 export function useSelection(keys: readonly string[]): Selection {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string | null>(null)

@@ -2,19 +2,16 @@ import { useEffect, useRef } from 'react'
 import * as say from '#words/admin-form.ts'
 import { changeText } from './change-text.ts'
 
-/** A field that two people changed: what it was, what it is now, what was typed here. */
+/** A field that two people changed: its old value, its current value, and the value typed here. */
 export type Conflict = { name: string; label: string; was: unknown; theirs: unknown; mine: unknown }
 
 type StaleEditProps = {
-  /** `by`: who changed the row; null when the shop did. `saveMine` saves again, over what is there now. */
+  /** `by`: who changed the row; null if the shop itself did. `saveMine` saves again, over the current values. */
   of: { stale: { by: string | null } | null; takeTheirs: () => void; saveMine: () => void }
   conflicts: readonly Conflict[]
 }
 
-/**
- * An edit was refused because the row has moved on: both values, whose they are, and the two ways out
- * (docs/rules.md#back-office-edits).
- */
+/** Shown when an edit was refused because the row had changed: both values, who changed it, and the two options (docs/rules.md#back-office-edits). */
 export function StaleEdit({ of: { stale, takeTheirs, saveMine }, conflicts }: StaleEditProps) {
   const by = stale?.by ?? say.someone
   const box = useRef<HTMLDivElement>(null)
@@ -63,8 +60,8 @@ export function StaleEdit({ of: { stale, takeTheirs, saveMine }, conflicts }: St
 }
 
 /**
- * The fields of a form that differ between what was read, what is there now and what was typed. A field that was not
- * touched here keeps their value when one's own changes are saved.
+ * The fields of a form that differ between what was read, what is stored now and what was typed. Saving the user's own changes keeps the other person's value
+ * in fields that were not changed here.
  *
  * @param mine the fields that were changed here
  */

@@ -7,7 +7,7 @@ import { TickBox } from './tick-box.tsx'
 
 type TableHeadProps<Row> = { columns: readonly Column<Row>[]; selection: Selection | undefined; rows: number; actions: boolean }
 
-/** Heads that sort are links: the order is in the address. */
+/** Sortable headings are links: the sort order is in the address. */
 export function TableHead<Row>({ columns, selection, rows, actions }: TableHeadProps<Row>) {
   const [params] = useSearchParams()
   const { sort } = readList(

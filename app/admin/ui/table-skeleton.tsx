@@ -2,7 +2,7 @@ import * as say from '#words/admin-list.ts'
 
 const ROWS = 8
 
-/** Rows of the true height before the first ones come; nothing at all for a wait that nobody notices. */
+/** Placeholder rows of the real height before the first rows load; nothing for a wait too short to notice. */
 export function TableSkeleton({ columns }: { columns: number }) {
   return (
     <div className="late rounded-md border border-line">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-type TickBoxProps = { label: string; checked: boolean; /** not all, but some */ some?: boolean; onChange: (shift: boolean) => void }
+type TickBoxProps = { label: string; checked: boolean; /** some, but not all */ some?: boolean; onChange: (shift: boolean) => void }
 
 /** A native checkbox with a larger target; it reports Shift, for ranges. */
 export function TickBox({ label, checked, some = false, onChange }: TickBoxProps) {

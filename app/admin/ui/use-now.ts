@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The present, brought up every minute: '2m ago' becomes '3m ago' by itself. */
+/** The current time, updated every minute, so that '2m ago' becomes '3m ago' by itself. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -9,7 +9,7 @@ import { countText } from './pager.tsx'
 import { useSavedViews } from './saved-views.ts'
 import type { View } from './saved-views.ts'
 
-/** The list's own views and those that were saved on this device; each is an address. `count`: what waits there, where that is cheap to know. */
+/** The list's own views and those saved on this device; each is an address. `count`: the number of items waiting there, where that is cheap to compute. */
 export function ViewTabs({ list, views }: { list: string; views: readonly (View & { count?: number | undefined })[] }) {
   const [params] = useSearchParams()
   const saved = useSavedViews(list)

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 
 type BlockDialogProps = { userId: string; name: string; onClose: () => void; onBlocked: () => void }
 
-/** Asks why, and says what follows: the sessions that end cannot be brought back. */
+/** Asks for the reason and explains the consequences: ended sessions cannot be restored. */
 export function BlockDialog({ userId, name, onClose, onBlocked }: BlockDialogProps) {
   const form = useSubmit((error) => serverMessage(error, say.blockFailed))
   const submit = form.onSubmit((data) => {

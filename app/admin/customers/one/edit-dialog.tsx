@@ -22,7 +22,7 @@ const textsOf = (profile: CustomerProfile): EditTexts => ({
   phone: profile.phone ?? '',
 })
 
-/** What an admin corrects of a profile. Orders that are placed keep what they were placed with. */
+/** Lets an admin correct a profile. Existing orders keep their data. */
 export function EditDialog({ profile, onClose, onSaved }: { profile: CustomerProfile; onClose: () => void; onSaved: () => void }) {
   const form = useEditForm<CustomerProfile, EditTexts>({
     row: profile,

@@ -7,7 +7,10 @@ import type { ProfileEdit } from '../../../data/admin/customer.ts'
 export type EditTexts = Record<keyof ProfileEdit, string>
 export type EditCheck = { ok: true; edit: ProfileEdit } | { ok: false; fields: Partial<EditTexts> }
 
-/** A shop's customer may be a company without a person's name, and its telephone a landline: less is required than from the customers themselves. */
+/**
+ * A customer may be a company without a person's name, and their phone number a landline, so fewer fields are required than when customers edit their own
+ * profile.
+ */
 export function checkEdit(texts: EditTexts): EditCheck {
   const fields: Partial<EditTexts> = {}
   const [fullName, company] = [texts.full_name.trim(), texts.company_name.trim()]

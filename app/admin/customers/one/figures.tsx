@@ -3,7 +3,7 @@ import { divideHalfUp, formatRupees, groupIndian, toPaise } from '#domain/money/
 import * as say from '#words/admin-customers.ts'
 import type { Customer } from '../../../data/admin/customer.ts'
 
-/** What the account bought, as sales are counted everywhere (docs/decisions/0023). */
+/** What the account bought; sales are counted as everywhere else (docs/decisions/0023). */
 export function Figures({ customer: { orders, spent, last_order_at } }: { customer: Customer }) {
   const paise = toPaise(spent)
   const figures: [label: string, value: string, hint: string][] = [

@@ -5,7 +5,7 @@ import type { Customer } from '../../../data/admin/customer.ts'
 import { editProductPath } from '../../paths.ts'
 import { Money } from '../../ui/cells.tsx'
 
-/** The six products with the most units in sales. */
+/** The six products with the most units sold. */
 export function MostBought({ products }: Pick<Customer, 'products'>) {
   return (
     <section className="rounded-md border border-line p-4 md:p-5">

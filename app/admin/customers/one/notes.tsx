@@ -19,7 +19,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 
-/** What admins tell each other about a customer. One changes one's own. */
+/** Notes of admins about a customer. Authors can edit their own notes. */
 export function Notes({ userId }: { userId: string }) {
   const me = useOutletContext<SessionUser>()
   const notes = useQuery({ queryKey: ['customer-notes', userId], queryFn: () => fetchNotes(userId) })
@@ -136,7 +136,7 @@ function NoteForm({ text, button, onSave, onCancel }: NoteFormProps) {
   )
 }
 
-/** A note being edited; one that was changed in another tab shows both versions. */
+/** A note that is being edited; if it was changed in another tab, both versions are shown. */
 function EditNote({ note, onDone }: { note: CustomerNote; onDone: () => void }) {
   const [stale, setStale] = useState<{ row: CustomerNote; mine: string } | null>(null)
   async function save(from: CustomerNote, text: string) {

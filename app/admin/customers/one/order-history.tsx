@@ -22,7 +22,7 @@ const COLUMNS: Column<CustomerOrder>[] = [
   { id: 'total', label: say.total, phone: 'right', end: true, cell: (row) => <Money rupees={row.total_amount} /> },
 ]
 
-/** Every order of the account, newest first, by pages of its own. */
+/** Every order of the account, newest first, with its own pagination. */
 export function OrderHistory({ userId }: { userId: string }) {
   const [params] = useSearchParams()
   const { cursor } = readList(params, [], [])

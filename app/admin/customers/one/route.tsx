@@ -28,7 +28,7 @@ import { AddressCard, ComplaintCard, ConsentCard, ProfileCard } from './side-car
 
 const back = { to: '/admin/customers', label: say.back }
 
-/** One customer: what was bought, what is known, what admins noted, and the door. */
+/** One customer: purchases, profile, notes of admins, and blocking. */
 export default function AdminCustomer() {
   const { id = '' } = useParams()
   const customer = useQuery({ queryKey: ['admin-customer', id], queryFn: () => fetchCustomer(id), enabled: isUuid(id), staleTime: 0 })
@@ -105,7 +105,7 @@ function Shown({ customer }: { customer: Customer }) {
           </button>
         </div>
       ) : null}
-      {/* The profile is beside the figures, and on a phone between them and the orders. */}
+      {/* The profile is beside the figures; on a phone it is between them and the orders. */}
       <div className="grid gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]">
         <Figures customer={customer} />
         <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />

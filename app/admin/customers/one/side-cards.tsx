@@ -28,7 +28,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Digits as WhatsApp wants them: with the country, India where none was given. */
+/** The digits of a phone number for WhatsApp, with the country code; India if none was given. */
 function whatsappNumber(phone: string): string {
   const digits = mobileNumber(phone).replaceAll(/\D/g, '')
   return digits.length === 10 ? `91${digits}` : digits

@@ -1,13 +1,13 @@
 import type { CategoryNode } from '../../../data/admin/discounts.ts'
 
-/** The tree of categories as a list, each below its parent. */
+/** The category tree as a list, each category below its parent. */
 export function byDepth(categories: readonly CategoryNode[], parent: string | null = null, depth = 0): { category: CategoryNode; depth: number }[] {
   return categories
     .filter((category) => category.parent_id === parent)
     .flatMap((category) => [{ category, depth }, ...byDepth(categories, category.id, depth + 1)])
 }
 
-/** These categories with everything below them. */
+/** These categories with all their descendants. */
 export function withBelow(categories: readonly CategoryNode[], ids: readonly string[]): string[] {
   const below = ids.flatMap((id) => categories.filter((category) => category.parent_id === id).map((category) => category.id))
   return ids.length === 0 ? [] : [...ids, ...withBelow(categories, below)]

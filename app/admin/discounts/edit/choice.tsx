@@ -6,7 +6,7 @@ type ChoiceProps<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of a few options, all of them visible. */
 export function Choice<Value extends string>({ legend, name, value, options, onChoose }: ChoiceProps<Value>) {
   return (
     <fieldset className="grid gap-2">

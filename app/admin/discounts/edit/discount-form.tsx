@@ -61,7 +61,7 @@ export function DiscountForm({ shown, categories }: DiscountFormProps) {
         return { ok: false, message: saved.code === 'GONE' ? say.discountGone : say.notSaved }
       }
       toast({ title: say.saved(nameOf(checked.columns)), tone: 'success' })
-      // The form starts again with the row that was saved; until then it is saving, and leaving it asks nothing.
+      // The form restarts with the saved row; until then it counts as saving, and leaving it asks nothing.
       await queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })
       if (row === null) await navigate(`/admin/discounts/${saved.id}`, { replace: true })
       return null

@@ -13,20 +13,20 @@ import { draftOf } from '../draft.ts'
 import { withBelow } from './category-tree.ts'
 
 type PreviewPanelProps = {
-  /** null while the form is not right yet */ columns: DiscountColumns | null
+  /** null while the form is invalid */ columns: DiscountColumns | null
   allCategories: readonly CategoryNode[]
   without: string | null
 }
 
 const BASKETS = [1, 6, 24]
 
-/** The goods of the sample cart: two that the draft names, two of its categories, and what sells best besides. */
+/** The products of the sample cart: two that the draft names, two of its categories, and some best sellers. */
 async function sampleGoods(productIds: readonly string[], categoryIds: readonly string[]): Promise<SampleProduct[]> {
   const lists = await Promise.all([fetchSampleProducts(productIds.slice(0, 2)), fetchCategoryProducts(categoryIds), findSampleProducts('', 3)])
   return [...new Map(lists.flat().map((goods) => [goods.id, goods])).values()].slice(0, 5)
 }
 
-/** What a buyer would pay for a sample cart with this draft, by the rules of cart and checkout, together with the active offers. */
+/** What a buyer would pay for a sample cart with this draft and the active offers, computed by the rules of cart and checkout. */
 export function PreviewPanel({ columns, allCategories, without }: PreviewPanelProps) {
   const settings = useSettings()
   const [units, setUnits] = useState(6)

@@ -14,7 +14,7 @@ type GoodsPickerProps = {
   onChange: (some: { productIds?: string[]; categoryIds?: string[] }) => void
 }
 
-/** On which goods: categories with all below them, and single products. None of either is all goods. */
+/** The products of a discount: categories with all their descendants, and single products. If both are empty, it applies to all products. */
 export function GoodsPicker({ categories, productIds, categoryIds, onChange }: GoodsPickerProps) {
   const [text, setText] = useState('')
   const named = useQuery({ queryKey: ['discount-products', productIds], queryFn: () => fetchSampleProducts(productIds), placeholderData: keepPreviousData })
@@ -70,7 +70,7 @@ export function GoodsPicker({ categories, productIds, categoryIds, onChange }: G
             placeholder={say.findProductHint}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            // Enter would save the form
+            // Enter would submit the form
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
           <div aria-live="polite">

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
-/** A new discount, or one that is there. */
+/** A new or an existing discount. */
 export default function AdminDiscount() {
   const { id } = useParams()
   const discounts = useQuery({ queryKey: ['admin-discounts'], queryFn: fetchDiscounts })
@@ -27,6 +27,6 @@ export default function AdminDiscount() {
   if (id !== 'new' && shown === null) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/discounts">{say.title}</ButtonLink>} />
   }
-  // what was saved here or elsewhere starts the form again
+  // the form restarts when the discount was saved, here or elsewhere
   return <DiscountForm key={shown?.updated_at ?? 'new'} shown={shown} categories={categories.data} />
 }

@@ -17,13 +17,13 @@ type BuyerFieldsProps = {
 
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** As they are asked on the telephone: who, then where. */
+/** In the order in which staff ask on the phone: the person first, then the address. */
 export function BuyerFields({ texts, collected, errors, showAll, onChange }: BuyerFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const asked = askedToConfirm(texts)
   const wrong = BUYER_FIELDS.some((field) => errors[field] !== undefined)
   const [open, setOpen] = useState(wrong)
-  // What is wrong is in sight, and stays so while it is put right.
+  // Fields with errors are opened, and stay open while they are corrected.
   if (wrong && !open) setOpen(true)
   const own = (field: BuyerField) => ({
     name: field,

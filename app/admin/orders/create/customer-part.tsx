@@ -25,12 +25,12 @@ type CustomerPartProps = {
   onCopy: (lines: { product_id: string; quantity: number }[]) => void
 }
 
-/** Who it is for: found by name, telephone, company or GSTIN, or entered. */
+/** The customer of the order: found by name, phone, company or GSTIN, or entered. */
 export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, onCopy }: CustomerPartProps) {
   const { buyer } = draft
   const [params] = useSearchParams()
   useEffect(() => {
-    // The customer's page leads here with their id. A draft for another customer is not overwritten.
+    // The customer's page links here with their id. A draft for another customer is not overwritten.
     const wanted = params.get('customer')
     if (wanted === null || !isUuid(wanted) || buyer?.id === wanted) return
     if (buyer !== null) {
@@ -44,7 +44,7 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
   }, [])
   async function choose(found: FoundBuyer) {
     const chosen = foundBuyer(found)
-    // At the counter nothing is shipped, but a registered buyer's invoice still needs the address.
+    // At the counter nothing is shipped, but the invoice of a buyer with a GSTIN still needs the address.
     if (draft.delivery === 'collected' && chosen.texts.gstin === '') return onBuyer(chosen)
     const places = await queryClient.fetchQuery(placesOf(found)).catch(() => null)
     if (places === null) toast({ title: say.buyerFailed, tone: 'error' })
@@ -89,7 +89,7 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
   )
 }
 
-/** A pause in typing before the shop is asked, in ms. */
+/** The pause in typing before a search, in ms. */
 const PAUSE_MS = 150
 
 type SearchProps = { draft: Draft; error: string | null; box: RefObject<HTMLInputElement | null>; onChoose: (found: FoundBuyer) => void; onNew: () => void }

@@ -14,14 +14,14 @@ export type BuyerField = (typeof BUYER_FIELDS)[number]
 /** `gstin_confirmed`: which States were confirmed (domain/addresses/state-agreement.ts). */
 export type BuyerTexts = Record<BuyerField | 'gstin_confirmed', string>
 
-/** `account` and `guest` were found, `new` is entered; a counter sale may be to nobody in particular. */
+/** `account` and `guest` were found, `new` is entered; a counter sale may have an anonymous buyer. */
 export type Buyer = { kind: 'account' | 'guest' | 'new'; id: string | null; orders: number | null; texts: BuyerTexts }
 
-/** A line as it is typed. `price`: null for the shop's own. */
+/** A line as typed. `price`: null for the shop's own price. */
 export type DraftLine = { productId: string; quantity: string; price: string | null; reason: string; anyQuantity: boolean }
 
 export type Draft = {
-  /** once for each order that is made */
+  /** unique for each order that is made */
   key: string
   channel: Channel
   buyer: Buyer | null
@@ -74,7 +74,7 @@ export const foundBuyer = ({ id, orders, full_name, phone, company_name, gstin }
   texts: { ...NOBODY, full_name: full_name ?? '', phone: phone ?? '', company_name: company_name ?? '', gstin: gstin ?? '' },
 })
 
-/** What a channel usually means; everything can be changed afterwards. */
+/** Sets the usual values of a channel; all of them can be changed afterwards. */
 export function onChannel(draft: Draft, channel: Channel): Draft {
   if (channel === draft.channel) return draft
   if (channel === 'counter')
@@ -82,19 +82,19 @@ export function onChannel(draft: Draft, channel: Channel): Draft {
   return draft.channel === 'counter' ? { ...draft, channel, delivery: 'rule', received: false, handOver: false, accept: false } : { ...draft, channel }
 }
 
-/** Goods that are collected are not paid at a door, and those that are sent are not handed over. */
+/** Collected goods cannot be paid on delivery, and shipped goods cannot be handed over at once. */
 export function onDelivery(draft: Draft, delivery: DeliveryByHand): Draft {
   if (delivery === 'collected') return { ...draft, delivery, method: draft.method === 'cod' ? 'cash' : draft.method }
   return { ...draft, delivery, handOver: false }
 }
 
-/** Whether what was asked is money in hand: cash and card always, UPI and a transfer where it was seen. */
+/** Whether the shop already has the money: always for cash and card, for UPI and bank transfer only if it was seen. */
 export const isReceived = ({ method, received }: Pick<Draft, 'method' | 'received'>): boolean =>
   method === 'cash' || method === 'card' || ((method === 'upi' || method === 'bank') && received)
 
 const NAME = 'manual-order'
 
-/** In this tab and until sign-out: a draft names someone (docs/rules.md#sign-out). */
+/** Stored in this tab until sign-out, because a draft contains personal data (docs/rules.md#sign-out). */
 export function keepDraft(draft: Draft | null): void {
   writePersonal('session', NAME, draft)
 }
@@ -112,23 +112,23 @@ export function keptDraft(): Draft | null {
 
 export const isBlank = ({ buyer, lines, coupon, discount }: Draft): boolean => buyer === null && lines.length === 0 && coupon === '' && discount === null
 
-/** A whole number from 1, or null. */
+/** A whole number of at least 1, or null. */
 export function unitsOf(text: string): number | null {
   const typed = text.trim()
   return /^\d{1,6}$/.test(typed) && Number(typed) >= 1 ? Number(typed) : null
 }
 
-/** A price above ₹0, in paise; null where the text is none. */
+/** A price above ₹0, in paise; null if the text is invalid. */
 export const priceOf = (text: string): number | null => readRupees(text) || null
 
-/** Percent from 0.01 to 100, or rupees. */
+/** Percent from 0.01 to 100, or an amount in rupees. */
 export function discountValue({ kind, value }: { kind: 'percent' | 'amount'; value: string }): number | null {
   const paise = priceOf(value)
   if (paise === null || (kind === 'percent' && paise > 10_000)) return null
   return toRupees(paise)
 }
 
-/** What can be priced of the draft as it stands: a line whose price is not finished counts at the shop's. */
+/** The part of the draft that can be priced now: a line with an unfinished price uses the shop's price. */
 export function quoteBody({ buyer, lines, coupon, discount, delivery }: Draft): QuoteBody {
   const value = discount === null ? null : discountValue(discount)
   return {
@@ -154,7 +154,7 @@ export function quoteBody({ buyer, lines, coupon, discount, delivery }: Draft): 
 
 export type DraftErrors = Record<string, string>
 
-/** Every problem of the draft by the name of its field, from top to bottom. */
+/** All errors of the draft by field name, from top to bottom. */
 export function draftErrors(draft: Draft, settings: StoreSettings): DraftErrors {
   const { buyer, lines, discount, method, received, reference } = draft
   const errors: DraftErrors = {}
@@ -177,7 +177,7 @@ export function draftErrors(draft: Draft, settings: StoreSettings): DraftErrors 
   return errors
 }
 
-/** The order as it is sent, held to what the screen showed. */
+/** The order to send, with the prices and total that the screen showed, for the server to compare. */
 export function orderBody(draft: Draft, shown: { lines: readonly { product_id: string; unit_price: number }[]; total: number }): OrderBody {
   const { channel, delivery, method, received, reference, accept, handOver, mail } = draft
   const byBank = method === 'upi' || method === 'bank'

@@ -13,7 +13,7 @@ import type { DraftLine, DraftErrors } from './draft.ts'
 
 type LineRowProps = {
   line: DraftLine
-  /** undefined while it is read, or when it is deleted */
+  /** undefined while it is loading, or if it was deleted */
   product: PickedProduct | undefined
   row: QuotedRow | undefined
   refused: RefusedLine | undefined
@@ -158,7 +158,7 @@ export function LineRow({ line, product, row, refused, pricesIncludeGst, errors,
   )
 }
 
-/** Which tier holds, and how many more the next one asks for. */
+/** The current tier, and how many more units the next one needs. */
 function TierText({ row, product, units }: { row: QuotedRow | undefined; product: PickedProduct | undefined; units: number | null }) {
   if (row?.tier_percent != null) return <span className="text-ink-2">{say.tier(String(row.tier_percent), formatRupees(toPaise(row.list_price)))}</span>
   const next = product && units !== null ? nextTier(parseTiers(product.pricing_tiers), units) : null
@@ -172,7 +172,7 @@ function MrpRoom({ product, price }: { product: PickedProduct | undefined; price
   return room === null || room < 0 ? null : <span className="text-good">{say.underMrp(formatRupees(room))}</span>
 }
 
-/** Why this line would be refused now, and the way out where there is one. */
+/** Why this line would be refused now, and a fix if there is one. */
 function Refused({ refused, name, onChange }: { refused: RefusedLine; name: string; onChange: (some: Partial<DraftLine>) => void }) {
   const now = refused.new ?? 0
   const gone = refused.code === 'OUT_OF_STOCK' && now === 0

@@ -15,11 +15,11 @@ type LineTableProps = {
   table: RefObject<HTMLTableElement | null>
   onChange: (productId: string, some: Partial<DraftLine>) => void
   onRemove: (line: DraftLine) => void
-  /** Enter in a quantity: on to the next product */
+  /** Enter in a quantity moves on to the next product */
   onNext: () => void
 }
 
-/** What is ordered, each line with its price and its share of the discounts as the shop counts them. */
+/** The lines of the order, each with its price and its share of the discounts, as computed by the server. */
 export function LineTable({ lines, products, quote, pricesIncludeGst, errors, showAll, table, onChange, onRemove, onNext }: LineTableProps) {
   return (
     <table ref={table} aria-label={say.products} className="grid-table">

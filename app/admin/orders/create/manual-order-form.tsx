@@ -17,7 +17,7 @@ import { Segments } from './segments.tsx'
 import { TotalsPart } from './totals-part.tsx'
 import { useManualOrder } from './use-manual-order.ts'
 
-/** The whole order on one screen: who, what, what it costs, how it is paid. */
+/** The whole order on one screen: customer, products, totals, payment. */
 export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
   const settings = useSettings()
   const [clearing, setClearing] = useState(false)
@@ -132,7 +132,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
                 )}
                 <Tick label={say.mailBuyer} checked={draft.mail && !nobodyMailed} disabled={nobodyMailed} onChange={(mail) => change({ mail })} />
                 {nobodyMailed ? <p className="text-ink-2">{say.mailNobody}</p> : null}
-                {/* never disabled: pressed with errors it leads to them */}
+                {/* never disabled: a click on it focuses the errors */}
                 <button type="submit" aria-disabled={order.making} className="ctl ctl-main mt-2 min-h-11">
                   {order.making ? say.creating : quote && current ? say.create(formatRupees(toPaise(quote.totals.total_amount))) : say.createPlain}
                   <span aria-hidden="true" className="max-md:hidden">

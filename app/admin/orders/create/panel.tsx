@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** A part of the order, with its heading and an aside. */
+/** A section of the order, with its heading and an aside. */
 export function Part({ title, aside, end, children }: { title: string; aside?: ReactNode; end?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { Segments } from './segments.tsx'
 
 type PaymentPartProps = { draft: Draft; settings: StoreSettings; errors: DraftErrors; showAll: boolean; onDraft: (some: Partial<Draft>) => void }
 
-/** How it is paid: now, later by UPI or transfer, or at the door. */
+/** How the order is paid: now, later by UPI or transfer, or on delivery. */
 export function PaymentPart({ draft, settings, errors, showAll, onDraft }: PaymentPartProps) {
   const { method, received, reference, delivery } = draft
   const byBank = method === 'upi' || method === 'bank'

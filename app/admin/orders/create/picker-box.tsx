@@ -8,7 +8,7 @@ type PickerBoxProps<Item> = {
   placeholder: string
   text: string
   items: readonly Item[]
-  /** said in the place of the items */
+  /** shown instead of the items */
   note: string | null
   error?: string | null
   keyOf: (item: Item) => string
@@ -18,7 +18,7 @@ type PickerBoxProps<Item> = {
   onPick: (item: Item) => void
 }
 
-/** A search box over a list: the arrows choose, Enter takes, Escape closes (WAI-ARIA combobox with a list). */
+/** A search box above a list: arrow keys choose, Enter selects, Escape closes (WAI-ARIA combobox with a list). */
 export function PickerBox<Item>({ label, name, placeholder, text, items, note, error = null, keyOf, render, input, onType, onPick }: PickerBoxProps<Item>) {
   const id = useId()
   const [chosen, setChosen] = useState(0)

@@ -10,12 +10,12 @@ import { Picture } from '../../../ui/picture.tsx'
 import { PickerBox } from './picker-box.tsx'
 import { usePaused } from './use-paused.ts'
 
-/** A pause in typing before the shop is asked, in ms. */
+/** The pause in typing before a search, in ms. */
 const PAUSE_MS = 150
 
 type ProductPickerProps = { box: RefObject<HTMLInputElement | null>; error: string | null; onPick: (product: PickedProduct) => void }
 
-/** Type, arrow, Enter: the product is in the order and the next one can be typed. */
+/** Type, arrow, Enter: the product is added to the order, and the next one can be typed. */
 export function ProductPicker({ box, error, onPick }: ProductPickerProps) {
   const [text, setText] = useState('')
   const asked = usePaused(text.trim(), PAUSE_MS)
@@ -25,7 +25,7 @@ export function ProductPicker({ box, error, onPick }: ProductPickerProps) {
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   })
-  // A scanner types faster than the shop answers: only what was asked for is offered.
+  // A scanner types faster than the server answers, so only results for the current text are offered.
   const current = asked === text.trim() && !found.isPlaceholderData
   return (
     <PickerBox

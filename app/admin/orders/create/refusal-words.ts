@@ -8,7 +8,7 @@ export type OrderProblem = { message: string | null; fields: Record<string, stri
 
 const problem = (message: string | null, some: Partial<OrderProblem> = {}): OrderProblem => ({ message, fields: {}, lines: [], ...some })
 
-/** Why no order was made, in words: what was refused, and what is there now. */
+/** Why no order was made, in words: what was refused, and the current values. */
 export function refusalWords(created: Exclude<Created, { kind: 'created' }>): OrderProblem {
   switch (created.kind) {
     case 'invalid':

@@ -7,7 +7,7 @@ type SegmentsProps<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, side by side; the arrows move between them, as between all radio buttons. */
+/** A few options side by side; the arrow keys move between them, as with all radio buttons. */
 export function Segments<Value extends string>({ legend, name, value, options, disabled = [], onChoose }: SegmentsProps<Value>) {
   return (
     <fieldset className="min-w-0">

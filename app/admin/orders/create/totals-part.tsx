@@ -11,7 +11,7 @@ import { Part } from './panel.tsx'
 type TotalsPartProps = {
   draft: Draft
   quote: ManualQuote | undefined
-  /** the quote is of what was entered before */
+  /** the quote still belongs to the earlier input */
   counting: boolean
   failed: boolean
   settings: StoreSettings
@@ -22,7 +22,7 @@ type TotalsPartProps = {
   onRetry: () => void
 }
 
-/** What is paid and why: goods, discounts, tax by head, delivery, one total, as the shop counts it. */
+/** What is to be paid and why: goods, discounts, tax by component, delivery, one total, as computed by the server. */
 export function TotalsPart({ draft, quote, counting, failed, settings, errors, showAll, onDraft, onDelivery, onRetry }: TotalsPartProps) {
   const { discount, coupon, delivery } = draft
   const [wrongValue, wrongReason] = showAll ? [errors['discount_value'], errors['discount_reason']] : []

@@ -13,16 +13,16 @@ import type { OrderProblem } from './refusal-words.ts'
 
 const NOTHING: OrderProblem = { message: null, fields: {}, lines: [] }
 
-type State = { attempt: number; making: boolean; /** the order that was made */ made: string | null; problem: OrderProblem }
+type State = { attempt: number; making: boolean; /** the id of the order that was made */ made: string | null; problem: OrderProblem }
 
-/** Sends the order once for each key, and says what came of it; one that was made is shown on its page. */
+/** Sends the order once for each key, and reports the result; on success it opens the order's page. */
 export function useMakeOrder(onRefused: (code: string) => void) {
   const navigate = useNavigate()
   const [state, setState] = useState<State>({ attempt: 0, making: false, made: null, problem: NOTHING })
   const { made } = state
   const showProblem = (problem: OrderProblem) => setState((was) => ({ attempt: was.attempt + 1, making: false, made: null, problem }))
 
-  // After the render in which nothing is unfinished any more: leaving asks no question.
+  // Navigates after the render in which nothing is unfinished, so that the leave guard does not ask.
   useEffect(() => {
     if (made !== null) void navigate(orderPath(made))
   }, [made, navigate])
@@ -44,7 +44,7 @@ export function useMakeOrder(onRefused: (code: string) => void) {
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => typeof first === 'string' && first.startsWith('admin') })
   }
 
-  /** What was problem is not true any more once something is changed. */
+  /** A reported problem no longer applies once the draft changes. */
   const forget = () => setState((was) => (was.problem === NOTHING ? was : { ...was, problem: NOTHING }))
   return { ...state, done: made !== null, make, forget }
 }

@@ -12,12 +12,12 @@ import type { Buyer, BuyerTexts, Draft, DraftLine } from './draft.ts'
 import { useMakeOrder } from './use-make-order.ts'
 import { useQuote } from './use-quote.ts'
 
-/** The draft of a manual order, what it would cost, and where the focus goes after each step. */
+/** The draft of a manual order, its quote, and the focus after each step. */
 export function useManualOrder(settings: StoreSettings) {
   const [draft, setDraft] = useState<Draft>(() => keptDraft() ?? newDraft())
   const { quote, current, failed, again } = useQuote(draft)
   const order = useMakeOrder((refusal) => {
-    // What this key made stands; whatever is pressed next is another order.
+    // The order that this key made stays valid; the next submission is another order.
     if (refusal === 'KEY_REUSED') setDraft((was) => ({ ...was, key: crypto.randomUUID() }))
     again()
   })
@@ -43,7 +43,7 @@ export function useManualOrder(settings: StoreSettings) {
   }
   function chooseBuyer(buyer: Buyer | null) {
     change({ buyer })
-    // The button that was pressed is gone: focus what is asked next. At the counter that is the goods, before the name.
+    // The pressed button is gone, so the next question takes the focus. At the counter that is the products, before the name.
     const next = () => {
       if (buyer === null) return customerBox.current
       const asked = buyer.kind === 'new' && draft.delivery !== 'collected'
@@ -51,7 +51,7 @@ export function useManualOrder(settings: StoreSettings) {
     }
     requestAnimationFrame(() => next()?.focus())
   }
-  // Onto what was, not onto what this render showed: a PIN code changes its own field and the State at once.
+  // Applies to the latest state, not to the one of this render: a PIN code changes its own field and the State at once.
   const changeTexts = (texts: Partial<BuyerTexts>) => {
     setDraft((was) => (was.buyer === null ? was : { ...was, buyer: { ...was.buyer, texts: { ...was.buyer.texts, ...texts } } }))
     order.forget()
@@ -64,7 +64,7 @@ export function useManualOrder(settings: StoreSettings) {
     setPicked((was) => new Map(was).set(chosen.id, chosen))
     order.forget()
     setDraft((was) => ({ ...was, lines: withMore(was.lines, chosen.id, Math.max(1, Math.min(chosen.min_order_quantity, chosen.stock))) }))
-    // The quantity is asked next.
+    // The quantity is the next field.
     requestAnimationFrame(() => table.current?.querySelector<HTMLInputElement>(`input[name="quantity-${chosen.id}"]`)?.focus())
   }
   function copy(lines: { product_id: string; quantity: number }[]) {
@@ -77,7 +77,7 @@ export function useManualOrder(settings: StoreSettings) {
     change({ lines: draft.lines.filter((one) => one !== line) })
     productBox.current?.focus()
     toastUndo(say.removed(byId.get(line.productId)?.name ?? ''), () => {
-      // It may have been added again since.
+      // The product may have been added again in the meantime.
       setDraft((was) => (was.lines.some(({ productId }) => productId === line.productId) ? was : { ...was, lines: was.lines.toSpliced(place, 0, line) }))
       return Promise.resolve()
     })
@@ -114,7 +114,7 @@ export function useManualOrder(settings: StoreSettings) {
   }
 }
 
-/** A product twice is one line of both quantities. */
+/** Adding a product again increases the quantity of its line. */
 function withMore(lines: readonly DraftLine[], productId: string, quantity: number): DraftLine[] {
   const there = lines.find((line) => line.productId === productId)
   if (!there) return [...lines, { productId, quantity: String(quantity), price: null, reason: '', anyQuantity: false }]

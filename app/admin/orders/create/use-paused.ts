@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for this many ms. */
+/** The value once it has not changed for this many ms. */
 export function usePaused<Value>(value: Value, ms: number): Value {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

@@ -5,13 +5,13 @@ import { quoteBody } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { usePaused } from './use-paused.ts'
 
-/** A pause in typing before the shop counts, in ms. */
+/** The pause in typing before a quote is requested, in ms. */
 const PAUSE_MS = 250
 
-/** What the shop would take for the draft as it stands; `current` once the answer is about this very draft. */
+/** The server's quote for the current draft; `current` is true once the answer belongs to exactly this draft. */
 export function useQuote(draft: Draft): { quote: ManualQuote | undefined; current: boolean; failed: boolean; again: () => void } {
   const body = quoteBody(draft)
-  // The reasons change no price, and typing one asks nothing.
+  // Reasons do not affect prices, so typing one triggers no request.
   const lines = body.lines.map((line) => (line.reason === undefined ? line : { ...line, reason: '…' }))
   const text = JSON.stringify({ ...body, lines, discount: body.discount && { ...body.discount, reason: '…' } })
   const asked = usePaused(text, PAUSE_MS)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One matter of an order: a head with a hairline, and what it says. */
+/** One aspect of an order: a heading with a hairline, and the content. */
 export function Box({ title, aside, end, bare = false, children }: { title: string; aside?: ReactNode; end?: ReactNode; bare?: boolean; children: ReactNode }) {
   const id = useId()
   return (
@@ -16,7 +16,7 @@ export function Box({ title, aside, end, bare = false, children }: { title: stri
   )
 }
 
-/** Names and values below each other, the values at the right. */
+/** Names and values in rows, the values right-aligned. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-[6px]">

@@ -7,7 +7,7 @@ import type { DocumentType } from '../../../data/orders/invoice.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Box } from './box.tsx'
 
-/** The documents of this order by name, and one at a time on its way. */
+/** The documents of this order by name; one download at a time. */
 export function useDocuments(order: FullOrder | null | undefined) {
   const [busy, setBusy] = useState<DocumentType | null>(null)
   async function download(type: DocumentType) {
@@ -23,7 +23,7 @@ export function useDocuments(order: FullOrder | null | undefined) {
   return { busy, download }
 }
 
-/** Invoice or proforma, credit notes, packing slip: each to be downloaded and printed. */
+/** Invoice or proforma, credit notes, packing slip: each can be downloaded and printed. */
 export function DocumentsBox({ order, busy, download }: { order: FullOrder } & ReturnType<typeof useDocuments>) {
   const of = (kind: string) => order.documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [of('invoice'), of('credit_note')]

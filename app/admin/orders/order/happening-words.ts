@@ -3,7 +3,7 @@ import * as say from '#words/admin-orders.ts'
 import type { Happening } from '../../../data/admin/order.ts'
 import { fieldName } from '../../ui/change-text.ts'
 
-/** What happened, in one line. A note says itself. */
+/** One event in one line. A note is its own text. */
 export function happeningWords(happening: Happening): string {
   switch (happening.kind) {
     case 'step':

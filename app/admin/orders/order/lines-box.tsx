@@ -13,7 +13,7 @@ import { Box } from './box.tsx'
 
 const rupees = (amount: number | string) => formatRupees(toPaise(amount))
 
-/** The frozen lines and amounts; nothing is priced again. */
+/** The stored lines and amounts of the order; nothing is priced again. */
 export function LinesBox({ order }: { order: FullOrder }) {
   const lines = order.order_items
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)

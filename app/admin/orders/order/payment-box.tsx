@@ -12,7 +12,7 @@ import { Box, Facts } from './box.tsx'
 
 type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onRefund: () => void; onAnswer: () => void }
 
-/** How it is paid, how that stands, and what can be done about it. `mainVerifies`: the page's main button asks for the payment already. */
+/** The payment method, its state, and the possible actions. `mainVerifies`: the page's main button already asks for the payment. */
 export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onAnswer }: PaymentBoxProps) {
   const [payment] = order.payments
   const may = useMay()('payments.manage')

@@ -7,13 +7,13 @@ import { useMay } from '../../access.ts'
 import { customerPath } from '../../paths.ts'
 import { Box, Facts } from './box.tsx'
 
-/** Digits with the country's code, as telephones and WhatsApp dial them; numbers here are Indian unless they say otherwise. */
+/** Digits with the country code, as phones and WhatsApp dial them; numbers without one are Indian. */
 export function dialled(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '')
   return digits.length === 10 ? `91${digits}` : digits
 }
 
-/** What is written on a parcel. */
+/** The address label of a parcel. */
 export const addressText = (order: FullOrder): string =>
   [order.full_name, order.company_name, order.address, `${order.city} ${order.pincode}`, order.state, order.phone].filter(Boolean).join('\n')
 

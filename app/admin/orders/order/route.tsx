@@ -38,7 +38,7 @@ import { ShippingBox } from './shipping-box.tsx'
 import { StepStrip } from './step-strip.tsx'
 import { TimelineBox, timelineKey } from './timeline-box.tsx'
 
-/** What the dialogs have to know of it. */
+/** The data of an order that the dialogs need. */
 const asAsked = (order: FullOrder): SteppedOrder & PaidOrder => ({
   ...order,
   units: order.order_items.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -46,7 +46,7 @@ const asAsked = (order: FullOrder): SteppedOrder & PaidOrder => ({
   reference: order.payments[0]?.provider_reference ?? null,
 })
 
-/** One order: what was bought, where it goes, what happened to it, and the one thing to do next. */
+/** One order: lines, destination, history, and the main next step. */
 export default function OneOrder() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -54,7 +54,7 @@ export default function OneOrder() {
   const order = useQuery({ queryKey: ['admin-order', id], queryFn: () => fetchFullOrder(id) })
   const changed = useCallback(() => {
     for (const key of [['admin-order', id], timelineKey(id), ['row-history'], QUEUE_COUNTS_KEY]) void queryClient.invalidateQueries({ queryKey: key })
-    // The list is read again on the way back to it.
+    // Marks the list as stale, so that it is read again on the way back to it.
     void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY], refetchType: 'none' })
   }, [id])
   useAnyOrder(changed)

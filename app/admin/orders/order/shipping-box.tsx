@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useMay } from '../../access.ts'
 import { Box, Facts } from './box.tsx'
 
-/** With whom the parcel travels; what was mistyped is put right here, also later. */
+/** The courier of the parcel; typing errors can be corrected here, even later. */
 export function ShippingBox({ order, onChanged, onStale }: { order: FullOrder; onChanged: () => void; onStale: (text: string) => void }) {
   const [editing, setEditing] = useState<FullOrder | null>(null)
   const may = useMay()

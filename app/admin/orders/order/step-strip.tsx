@@ -3,7 +3,7 @@ import { statusBadge } from '#domain/orders/order-status.ts'
 const WAY = ['pending', 'processing', 'shipped', 'delivered']
 const LINES: Record<string, string> = { pending: 'border-pending', processing: 'border-processing', shipped: 'border-shipped', delivered: 'border-delivered' }
 
-/** How far the order has come. A cancelled one has left the way. */
+/** The progress of the order. A cancelled one is not on the path. */
 export function StepStrip({ status }: { status: string }) {
   const place = WAY.indexOf(status)
   if (place < 0) return null

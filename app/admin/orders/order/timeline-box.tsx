@@ -19,7 +19,7 @@ import { happeningWords } from './happening-words.ts'
 export const timelineKey = (orderId: string) => ['admin-order-timeline', orderId]
 const LONGEST_NOTE = 2000
 
-/** Everything that happened to the order, the latest first, with the shop's own notes. */
+/** All events of the order, the latest first, with the notes of staff. */
 export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: React.RefObject<HTMLTextAreaElement | null> }) {
   const timeline = useQuery({ queryKey: timelineKey(orderId), queryFn: () => fetchTimeline(orderId) })
   const reload = () => queryClient.invalidateQueries({ queryKey: timelineKey(orderId) })
@@ -128,7 +128,7 @@ type NoteFormProps = {
   initial?: string
   box?: React.RefObject<HTMLTextAreaElement | null>
   onCancel?: () => void
-  /** throws when it was not saved; what was typed stays */
+  /** throws if it was not saved; the typed text stays */
   onSave: (body: string) => Promise<unknown>
 }
 

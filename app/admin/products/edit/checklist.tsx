@@ -6,7 +6,7 @@ import { AdminIcon } from '../../ui/admin-icon.tsx'
 import { pricedTexts } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
 
-/** The box that each item is typed into. */
+/** The field of each item. */
 const BOXES: Record<PublishingItem, string> = {
   price: 'price',
   picture: 'pictures',
@@ -22,7 +22,7 @@ const BOXES: Record<PublishingItem, string> = {
 }
 const GROUPS = Object.keys(say.needGroups) as PublishingNeed[]
 
-/** What the product still lacks, each a way to its box: what refuses it, what the law asks for, what buyers look for. */
+/** What the product still lacks, each with a link to its field: what prevents saving, what the law requires, what buyers look for. */
 export function Checklist({ texts, pictures }: { texts: ProductTexts; pictures: number }) {
   const gaps = publishingGaps({
     ...pricedTexts(texts),

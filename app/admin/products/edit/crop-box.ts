@@ -1,14 +1,14 @@
-/** The part of a picture that stays, in the picture's own pixels, whole numbers. */
+/** The remaining part of a picture, in the picture's own pixels, whole numbers. */
 export type Box = { x: number; y: number; width: number; height: number }
 export type Size = { width: number; height: number }
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 
-/** Less than this is no picture, in pixels; a smaller picture is its own least. */
+/** The minimum side in pixels; a smaller picture can only stay as it is. */
 const LEAST = 40
 
 const clamp = (value: number, low: number, high: number): number => Math.round(Math.min(Math.max(value, low), Math.max(low, high)))
 
-/** All of it, or the largest square in its middle. */
+/** The whole picture, or the largest square in its middle. */
 export function wholeBox(size: Size, square: boolean): Box {
   if (!square) return { x: 0, y: 0, width: size.width, height: size.height }
   const side = Math.min(size.width, size.height)
@@ -27,7 +27,7 @@ export const moveBox = (box: Box, dx: number, dy: number, size: Size): Box => ({
   y: clamp(box.y + dy, 0, size.height - box.height),
 })
 
-/** Pulls a corner; the opposite one stays where it is. */
+/** Drags a corner; the opposite one stays in place. */
 export function resizeBox(box: Box, corner: Corner, dx: number, dy: number, size: Size, square: boolean): Box {
   const [west, north] = [corner.endsWith('w'), corner.startsWith('n')]
   const right = box.x + box.width

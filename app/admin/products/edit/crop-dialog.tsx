@@ -8,7 +8,7 @@ import type { Box, Corner } from './crop-box.ts'
 import { croppedPicture } from './picture-file.ts'
 
 type CropDialogProps = {
-  /** the picture, or where it lies */
+  /** the picture, or its address */
   source: Blob | string
   onCropped: (cropped: { picture: Blob; thumbhash: string }) => void
   onClose: () => void
@@ -22,10 +22,10 @@ const CORNERS: readonly { corner: Corner; at: string }[] = [
   { corner: 'se', at: 'right-0 bottom-0 place-items-end cursor-nwse-resize' },
 ]
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
-/** How far one press of an arrow goes: this part of the picture's longer side. */
+/** One press of an arrow key moves the box by the picture's longer side divided by this. */
 const STEPS = 50
 
-/** Cuts a picture, freely or square. The box is one control: arrows move it, with Shift they change its size; a pointer pulls box or corners. */
+/** Crops a picture, freely or to a square. The box is one control: arrow keys move it, with Shift they resize it; a pointer drags the box or its corners. */
 export function CropDialog({ source, onCropped, onClose }: CropDialogProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [failed, setFailed] = useState(false)

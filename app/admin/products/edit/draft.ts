@@ -9,9 +9,9 @@ import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-product.ts'
 import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin/product.ts'
 
-/** A tier as it was typed; `key` is its place's own, so that a row keeps its box while others come and go. */
+/** A tier as typed; `key` is unique to its row, so that its input stays the same while rows are added and removed. */
 export type TierTexts = { key: string; minimum: string; percent: string }
-/** What the form holds: texts as they were typed. `stock` is asked of a new product alone. */
+/** The form's state: texts as typed. `stock` is only entered for a new product. */
 export type ProductTexts = {
   name: string
   description: string
@@ -39,7 +39,7 @@ export type ProductTexts = {
   ingredients: string
   howToUse: string
 }
-/** By the name of the box, in the order of the form: a summary leads there. */
+/** By field name, in the order of the form; the summary links to the fields. */
 export type ProductErrors = Record<string, string>
 
 export const NEW_PRODUCT: ProductTexts = {
@@ -102,7 +102,7 @@ export function textsOf(row: EditedProduct): ProductTexts {
   }
 }
 
-/** A duplicate: everything but what is one product's alone. The batch is printed on packs, and those are others. */
+/** A copy with everything except what is unique to one product. The batch is printed on packs, so it is not copied. */
 export const copyOf = (row: EditedProduct): ProductTexts => ({
   ...textsOf(row),
   name: [...say.copyOf(row.name)].slice(0, 200).join(''),
@@ -126,7 +126,7 @@ export const tierOf = ({ minimum, percent }: TierTexts): TierRow => ({
 })
 const byQuantity = (a: TierRow, b: TierRow): number => a.min_quantity - b.min_quantity
 
-/** What is typed so far as the domain prices it: what is no number counts as none. */
+/** The typed values in the format that the domain prices; invalid numbers count as empty. */
 export function pricedTexts(texts: ProductTexts): PricedProduct & { gst_percent: number } {
   return {
     price: amount(texts.price) ?? 0,
@@ -139,7 +139,7 @@ export function pricedTexts(texts: ProductTexts): PricedProduct & { gst_percent:
   }
 }
 
-/** By how much the buyer would pay more than MRP, said in one sentence, and the highest price that may be typed instead. */
+/** By how much the price exceeds the MRP, in one sentence, and the highest valid price. */
 export function mrpError(texts: ProductTexts, settings: GstSettings): { field: 'price' | 'retailPrice'; text: string; highest: string } | null {
   const product = pricedTexts(texts)
   const problem = exceedsMrp(product, settings)
@@ -157,7 +157,7 @@ export function mrpError(texts: ProductTexts, settings: GstSettings): { field: '
   }
 }
 
-/** What is wrong with the tiers, by the name of their boxes: the domain's rules in the words of the form. */
+/** The errors of the tiers, by field name: the domain's rules in the words of the form. */
 export function tierErrorsOf(tiers: readonly TierTexts[]): ProductErrors {
   const errors: ProductErrors = {}
   for (const error of tierErrors(tiers.map(tierOf))) {
@@ -172,7 +172,7 @@ export function tierErrorsOf(tiers: readonly TierTexts[]): ProductErrors {
   return errors
 }
 
-/** Columns to save, or what is wrong with which field. */
+/** Returns the columns to save, or the errors by field. */
 export function checkProduct(
   texts: ProductTexts,
   settings: GstSettings,
@@ -231,7 +231,7 @@ export function checkProduct(
   }
 }
 
-/** How many fields differ from how they stood; tiers count as one. */
+/** The number of changed fields; tiers count as one. */
 export const changedFields = (before: ProductTexts, now: ProductTexts): number =>
   (Object.keys(before) as (keyof ProductTexts)[]).filter((name) => comparable(before[name]) !== comparable(now[name])).length
 

@@ -1,23 +1,23 @@
 import type { StoredPicture } from '../../../data/admin/product.ts'
 
 /**
- * A picture of the form. `path` is where it lies (`bucket/path` or an address), null while it is only here, as `file`.
- * `fresh`: it was sent by this form and belongs to nobody until the product is saved.
+ * A picture of the form. `path` is its location (`bucket/path` or an address), null while it exists only here, as `file`. `fresh`: this form uploaded it, and
+ * it belongs to no product until the product is saved.
  */
 export type FormPicture = {
   key: string
   id: string | null
   path: string | null
-  /** a duplicate's: the file of another product, to be copied */ copyOf: string | null
+  /** for a duplicate: the file of another product, to be copied */ copyOf: string | null
   file: Blob | null
-  /** an address of the browser's for `file` */ preview: string | null
+  /** a browser address for `file` */ preview: string | null
   alt: string
-  /** its colours while it loads */ thumbhash: string | null
+  /** the thumbhash shown while it loads */ thumbhash: string | null
   fresh: boolean
   failed: boolean
 }
 
-/** The most pictures of one product; the database asks the same. */
+/** The maximum number of pictures of one product; the database enforces the same. */
 export const MOST_PICTURES = 12
 
 export const formPicturesOf = (pictures: readonly StoredPicture[], copied: boolean): FormPicture[] =>
@@ -47,7 +47,7 @@ export const newPicture = (file: Blob, preview: string, thumbhash: string | null
   failed: false,
 })
 
-/** Whether the pictures, their order or their words differ from what is stored. */
+/** Whether the pictures, their order or their descriptions equal what is stored. */
 export function sameAsStored(pictures: readonly FormPicture[], stored: readonly StoredPicture[]): boolean {
   return (
     pictures.length === stored.length &&
@@ -58,20 +58,20 @@ export function sameAsStored(pictures: readonly FormPicture[], stored: readonly 
   )
 }
 
-/** One of them at another place. */
+/** The pictures with one of them moved to another place. */
 export function placedPictures(pictures: readonly FormPicture[], key: string, at: number): FormPicture[] {
   const picture = pictures.find((one) => one.key === key)
   const others = pictures.filter((one) => one.key !== key)
   return picture ? [...others.slice(0, at), picture, ...others.slice(at)] : [...pictures]
 }
 
-/** What the database stores, once each of them lies somewhere. */
+/** The format that the database stores, once each picture has a path. */
 export const storedPictures = (pictures: readonly FormPicture[]): StoredPicture[] =>
   pictures.flatMap(({ id, path, alt, thumbhash }) => (path === null ? [] : [{ id, image_url: path, alt: alt.trim() || null, thumbhash }]))
 
 /**
- * My pictures over what someone else saved: a picture that they removed is gone with its file, and one that they cropped is
- * theirs unless I cropped it too.
+ * Reapplies the user's pictures to what someone else saved: a picture that they removed is gone with its file, and a picture that they cropped stays theirs
+ * unless the user cropped it too.
  */
 export function picturesOver(pictures: readonly FormPicture[], theirs: readonly StoredPicture[]): FormPicture[] {
   const now = new Map(theirs.map((picture) => [picture.id, picture]))

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 const REASONS = Object.keys(HAND_REASONS) as HandReason[]
 const pieces = (count: number) => groupIndian(String(count))
 
-/** Stock moves by what happened to it, not by typing another number over it (docs/rules.md#stock). */
+/** Stock changes are recorded with a reason, not by typing a new number (docs/rules.md#stock). */
 export function MoveStock({ productId, stock, onMoved }: { productId: string; stock: number; onMoved: () => Promise<unknown> }) {
   const [reason, setReason] = useState<HandReason>('purchase')
   const [typed, setTyped] = useState('')

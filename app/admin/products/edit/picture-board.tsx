@@ -8,14 +8,14 @@ import type { FormPicture } from './form-pictures.ts'
 
 type PictureBoardProps = {
   pictures: readonly FormPicture[]
-  /** how much of each is sent, 0 to 1, while the form is saved */
+  /** the uploaded share of each, 0 to 1, while the form is saved */
   progress: Readonly<Record<string, number>>
   busy: boolean
   onChange: (change: (pictures: readonly FormPicture[]) => readonly FormPicture[]) => void
   onCrop: (picture: FormPicture) => void
 }
 
-/** The pictures in their order: chosen or dropped several at once, each looked at before it is taken. Nothing is sent until the form is saved. */
+/** The pictures in their order: several can be chosen or dropped at once, and each is validated first. Nothing is uploaded until the form is saved. */
 export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: PictureBoardProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -9,7 +9,7 @@ type PictureCardProps = {
   picture: FormPicture
   /** from 1 */ place: number
   count: number
-  /** 0 to 1 while it is sent; null when it is not */ sent: number | null
+  /** 0 to 1 during the upload; otherwise null */ sent: number | null
   dragged: string | null
   onDrag: (dragging: boolean) => void
   onDrop: () => void
@@ -21,7 +21,7 @@ type PictureCardProps = {
 
 const SIDE = 320
 
-/** One picture: what a drag does, the arrows do without one. */
+/** One picture; the arrows do the same as dragging. */
 export function PictureCard({ picture, place, count, sent, dragged, onDrag, onDrop, onPlace, onAlt, onCrop, onRemove }: PictureCardProps) {
   const [over, setOver] = useState(false)
   const alt = picture.alt || say.picture(place)
@@ -44,7 +44,7 @@ export function PictureCard({ picture, place, count, sent, dragged, onDrag, onDr
         onDrop()
       }}
     >
-      {/* the picture is a handle, too: the hand goes there first */}
+      {/* the picture is a drag handle too, because people reach for it first */}
       <div
         draggable
         className="relative cursor-grab overflow-hidden rounded-sm"
@@ -99,7 +99,7 @@ export function PictureCard({ picture, place, count, sent, dragged, onDrag, onDr
   )
 }
 
-/** Not disabled at the end: the focus would be lost on the way there. */
+/** Not disabled at the end, because that would lose the focus. */
 function Arrow({ label, turn, end, onPress }: { label: string; turn: string; end: boolean; onPress: () => void }) {
   return (
     <button

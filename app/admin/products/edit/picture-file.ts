@@ -3,20 +3,20 @@ import * as say from '#words/admin-product-pictures.ts'
 import { pictureType, TYPE_BYTES } from './picture-type.ts'
 import type { Box } from './crop-box.ts'
 
-/** Bytes; the bucket's own limit. */
+/** Bytes; the limit of the bucket. */
 const MOST_BYTES = 10 * 1024 * 1024
-/** Pixels a side that are kept: the largest size a page asks for is 1,920. */
+/** Maximum pixels per side: the largest size that a page requests is 1,920. */
 const MOST_SIDE = 2400
-/** Pixels in all: beyond it a picture of few bytes would take the device's memory. */
+/** Maximum total pixels: beyond this, a picture with a small file size could use up the device's memory. */
 const MOST_PIXELS = 100_000_000
 
-/** Pixels a side that a picture is made small to for its blur: more says nothing more. */
+/** Pixels per side of the reduced picture for its thumbhash; more would add no detail. */
 const THUMBHASH_SIDE = 48
 
-/** A file as it may be sent, or the sentence that says why not. */
+/** A validated file, or a message why it was refused. */
 export type ReadPicture = { ok: true; picture: Blob; thumbhash: string } | { ok: false; text: string }
 
-/** Looks at the bytes, decodes them, and makes what is larger than any page shows smaller. The server looks at the bytes again. */
+/** Checks the bytes, decodes them, and scales down what is larger than any page shows. The server checks the bytes again. */
 export async function readPicture(file: File): Promise<ReadPicture> {
   const refuse = (text: (name: string) => string): ReadPicture => ({ ok: false, text: text(file.name) })
   const type = pictureType(new Uint8Array(await file.slice(0, TYPE_BYTES).arrayBuffer()))
@@ -36,19 +36,19 @@ export async function readPicture(file: File): Promise<ReadPicture> {
   }
 }
 
-/** A part of a picture as a picture. */
+/** Part of a picture as a new picture. */
 export async function croppedPicture(source: ImageBitmap, part: Box, type: string): Promise<{ picture: Blob; thumbhash: string }> {
   return { picture: await drawn(source, part, type), thumbhash: blurOf(source, part) }
 }
 
-/** Its colours in a few bytes, for the moment before it is there. What is transparent is taken for white, as a page shows it. */
+/** The thumbhash, shown while the picture loads. Transparent areas count as white, as pages show them. */
 function blurOf(source: ImageBitmap, part: Box): string {
   const { canvas, context } = canvasOf(source, part, THUMBHASH_SIDE, '#fff')
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
   return btoa(String.fromCharCode(...rgbaToThumbHash(canvas.width, canvas.height, data)))
 }
 
-/** @param most pixels of its longer side */
+/** @param most maximum pixels of the longer side */
 function canvasOf(source: ImageBitmap, part: Box, most: number, ground: string | null) {
   const scale = Math.min(1, most / Math.max(part.width, part.height))
   const canvas = document.createElement('canvas')
@@ -67,7 +67,7 @@ function canvasOf(source: ImageBitmap, part: Box, most: number, ground: string |
 
 async function drawn(source: ImageBitmap, part: Box, type: string): Promise<Blob> {
   const { canvas } = canvasOf(source, part, MOST_SIDE, null)
-  // A canvas writes no AVIF; what keeps its transparency stays able to.
+  // A canvas cannot write AVIF; formats with transparency become WebP, which keeps it.
   const target = type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, target, 0.9))
   if (!blob) throw new Error('the canvas gave nothing')

@@ -1,4 +1,4 @@
-/** What a file is, from its first bytes: its name and the type that the device guessed from it are claims (docs/rules.md#pictures). */
+/** The type of a file from its first bytes: its name and the type that the device guessed from it are not reliable (docs/rules.md#pictures). */
 export function pictureType(start: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | null {
   const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to))
   if (start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff) return 'image/jpeg'
@@ -8,5 +8,5 @@ export function pictureType(start: Uint8Array): 'image/jpeg' | 'image/png' | 'im
   return null
 }
 
-/** How many bytes `pictureType` looks at. */
+/** The number of bytes that `pictureType` reads. */
 export const TYPE_BYTES = 12

@@ -14,9 +14,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toastUndo } from '../../ui/undo.ts'
 
-type ProductActionsProps = { product: EditedProduct; /** something is typed and not saved */ unsaved: boolean; onChanged: () => Promise<unknown> }
+type ProductActionsProps = { product: EditedProduct; /** the form has unsaved changes */ unsaved: boolean; onChanged: () => Promise<unknown> }
 
-/** What can be done with a product beside editing it. Acts that reload it wait until the changes are saved or discarded. */
+/** Other actions on a product. Actions that reload it wait until the changes are saved or discarded. */
 export function ProductActions({ product, unsaved, onChanged }: ProductActionsProps) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

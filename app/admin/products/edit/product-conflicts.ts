@@ -33,19 +33,19 @@ const LABELS: Partial<Record<keyof ConflictRow, string>> = {
 }
 type ConflictRow = Omit<ProductColumns, 'pricing_tiers'> & { tiers: string; shown_pictures: string }
 
-/** A row as the table of conflicts shows it: categories by name, tiers and pictures as text. */
+/** A row in the format of the conflict table: categories by name, tiers and pictures as text. */
 function conflictRow(columns: ProductColumns, pictures: readonly StoredPicture[], categories: ReadonlyMap<string, string>): ConflictRow {
   const { pricing_tiers, ...rest } = columns
   return {
     ...rest,
     category_id: rest.category_id === null ? null : (categories.get(rest.category_id) ?? say.goneCategory),
     tiers: pricing_tiers.map(({ min_quantity, discount_percent }) => say.tierText(min_quantity, discount_percent)).join(', '),
-    // by their names in the bucket: there is no other word for a picture without one
+    // by file name in the bucket, because a picture without a description has no other name
     shown_pictures: pictures.map(({ image_url, alt }) => alt ?? image_url.split('/').at(-1)?.slice(0, 6) ?? '').join(', '),
   }
 }
 
-/** Mine is what saving over it would leave: only what was changed here is written, everything else stays theirs. */
+/** "Mine" is the result of saving over the other version: only fields that were changed here are written, everything else stays theirs. */
 export function productConflicts(
   shown: EditedProduct,
   theirs: EditedProduct,

@@ -22,9 +22,9 @@ import { useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
   /** null: a new product */ shown: EditedProduct | null
-  /** the product that the new one begins as */ copied?: EditedProduct
+  /** the product that the new one is copied from */ copied?: EditedProduct
   categories: readonly CategoryNode[]
-  /** reads the product again, after a save and after what else was done with it */
+  /** reads the product again, after a save and after other actions on it */
   readAgain: () => Promise<EditedProduct | null>
 }
 
@@ -35,7 +35,7 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
   const { row, values, errors, stale, saving } = form
   const checked = stale && checkProduct(values, settings, row === null)
   const fields = { texts: values, errors, settings, set: form.set }
-  // An Undo from before a save would bring back a file that is deleted by now.
+  // An Undo from before a save would restore a file that has been deleted since.
   const setPictures = (change: (now: readonly FormPicture[]) => readonly FormPicture[]) =>
     form.set(({ pictures }, now) => (now === row ? { pictures: change(pictures) } : {}))
 
@@ -75,7 +75,7 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
           progress={form.progress}
           busy={saving}
           onChange={(change) => {
-            // They are being uploaded: what is shown is what is sent.
+            // During the upload nothing changes: what is shown is what is sent.
             if (!saving) setPictures(change)
           }}
           onCrop={setCropping}

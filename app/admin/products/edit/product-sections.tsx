@@ -16,7 +16,7 @@ import { mrpError, pricedTexts } from './draft.ts'
 import type { ProductErrors, ProductTexts } from './draft.ts'
 import { TierEditor } from './tier-editor.tsx'
 
-/** What every section needs. */
+/** The props of every section. */
 export type ProductFields = { texts: ProductTexts; errors: ProductErrors; set: (some: Partial<ProductTexts>) => void; settings: GstSettings }
 
 type TextName = { [Name in keyof ProductTexts]: ProductTexts[Name] extends string ? Name : never }[keyof ProductTexts]
@@ -86,7 +86,7 @@ export function Prices({ of }: { of: ProductFields }) {
   const base = basePrice(product)
   const problem = mrpError(texts, settings)
   const rate = settings.forcedGstPercent === null ? say.ownRates : say.forced(settings.forcedGstPercent)
-  // what is above MRP is said while it is typed, with the way out beside it
+  // a price above MRP is shown while typing, with the fix beside it
   const shown = problem && !errors[problem.field] ? { ...of, errors: { ...errors, [problem.field]: problem.text } } : of
   return (
     <FormSection title={say.priceAndTiers} hint={`${settings.pricesIncludeGst ? say.pricesWithGst : say.pricesWithoutGst} · ${rate}`}>
@@ -147,7 +147,7 @@ export function Status({ of: { texts, set } }: { of: ProductFields }) {
   )
 }
 
-/** `stock`: null for a new product, which is given its first. Afterwards it is moved below, not typed. */
+/** `stock`: null for a new product, which gets an opening stock. Afterwards stock is moved below, not typed. */
 export function StockAndTax({ of, stock }: { of: ProductFields; stock: number | null }) {
   const { settings, texts } = of
   return (

@@ -12,12 +12,12 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
-/** A new product, a copy of one, or one that is there with its stock and its history. */
+/** A new product, a copy, or an existing one with its stock and its history. */
 export default function AdminProduct() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const source = id ?? params.get('from')
-  // read once, and again after a save: the form keeps what is typed
+  // read once, and again after a save: the form keeps the typed values
   const product = useQuery({
     queryKey: ['admin-product', source],
     queryFn: () => (source === null ? null : fetchProduct(source)),

@@ -12,7 +12,7 @@ import type { FormPicture } from './form-pictures.ts'
 
 type ShopPreviewProps = { texts: ProductTexts; cover: FormPicture | undefined; stock: number; settings: GstSettings }
 
-/** What a buyer sees, from what is typed: the card's words and prices by the shop's own functions, at one piece and at each tier. */
+/** What a buyer will see for the typed values: the card's text and prices, computed by the shop's own functions, for one unit and for each tier. */
 export function ShopPreview({ texts, cover, stock, settings }: ShopPreviewProps) {
   const [chosen, setChosen] = useState(1)
   const product = pricedTexts(texts)

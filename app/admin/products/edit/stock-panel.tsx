@@ -13,7 +13,7 @@ import { MoveStock } from './move-stock.tsx'
 
 const PAGE = 10
 
-/** A product's stock and all that ever moved it, newest first, each with who, when and for which order; and a hand's own movement. */
+/** A product's stock and all its movements, newest first, each with who, when and for which order; and a form for manual movements. */
 export function StockPanel({ productId }: { productId: string }) {
   const stock = useQuery({ queryKey: ['product-stock', productId], queryFn: () => fetchStock(productId) })
   const waiting = useQuery({ queryKey: ['product-stock', productId, 'waiting'], queryFn: async () => (await fetchWaiting([productId])).get(productId) ?? 0 })

@@ -14,7 +14,7 @@ import type { ProductErrors, ProductTexts, TierTexts } from './draft.ts'
 
 type TierEditorProps = { texts: ProductTexts; settings: GstSettings; errors: ProductErrors; onChange: (tiers: TierTexts[]) => void }
 
-/** Bulk prices, a row for each quantity from which one counts, and beside it what it comes to: by the shop's own functions. */
+/** Bulk prices, one row per minimum quantity with the resulting price, computed by the shop's own functions. */
 export function TierEditor({ texts, settings, errors, onChange }: TierEditorProps) {
   const product = pricedTexts(texts)
   const base = basePrice(product)
@@ -165,7 +165,7 @@ function Box({ name, label, value, error, inputMode, onChange }: BoxProps) {
   )
 }
 
-/** Any quantity, priced as the cart will price it. */
+/** Any quantity, priced as the cart would price it. */
 function Trial({ product, paid }: { product: ReturnType<typeof pricedTexts>; paid: (unit: Paise) => Paise }) {
   const [typed, setTyped] = useState('')
   const quantity = /^[1-9]\d{0,5}$/.test(typed.trim()) ? Number(typed) : null

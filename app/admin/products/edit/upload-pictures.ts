@@ -1,12 +1,12 @@
 import { copyPicture, uploadPicture } from '../../../data/admin/product-picture-files.ts'
 import type { FormPicture } from './form-pictures.ts'
 
-/** As many at once: a phone's line is full with three. */
+/** Maximum concurrent uploads: three saturate the connection of a phone. */
 const AT_ONCE = 3
 
 /**
- * Sends what is only here and copies what is another product's. What could not be sent says so and stays; sending again
- * sends only that. `onProgress`: the picture's key and 0 to 1.
+ * Uploads new pictures and copies those of another product. Failed ones are marked and stay; a retry sends only those. `onProgress`: the picture's key and 0 to
+ * 1.
  */
 export async function uploadPictures(pictures: readonly FormPicture[], onProgress: (key: string, part: number) => void): Promise<FormPicture[]> {
   const waiting = pictures.filter(({ path }) => path === null)

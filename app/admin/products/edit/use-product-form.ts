@@ -23,7 +23,7 @@ type Outcome = EditOutcome<EditedProduct | null, ProductDraft>
 
 type ProductFormOptions = {
   /** null: a new product */ shown: EditedProduct | null
-  /** the product that the new one begins as */ copied?: EditedProduct | undefined
+  /** the product that the new one is copied from */ copied?: EditedProduct | undefined
   settings: GstSettings
   /** reads the product again */
   readAgain: () => Promise<EditedProduct | null>
@@ -118,7 +118,7 @@ const columnsOf = ({
   ...columns
 }: EditedProduct): ProductColumns => columns
 
-/** Without a SKU the shop makes one. */
+/** Without a SKU, the shop generates one. */
 function newColumns({ sku, ...columns }: ProductColumns, stock: number): Partial<ProductColumns> & { stock: number } {
   return { ...columns, ...(sku === '' ? {} : { sku }), stock }
 }

@@ -3,8 +3,8 @@ import { removeProductFiles } from '../../../data/admin/product-picture-files.ts
 import type { FormPicture } from './form-pictures.ts'
 
 /**
- * Files that this form uploaded and no product has yet. Those that are left over are deleted, at the latest when the form is
- * left. While a save is on its way they belong to it, and for good where its answer is lost: it may have stored them.
+ * Files that this form uploaded and that no product uses yet. Unused ones are deleted, at the latest when the user leaves the form. During a save they belong
+ * to it, and permanently if its answer is lost, because it may have stored them.
  */
 export function useUploadedFiles() {
   const files = useRef(new Set<string>())
@@ -18,7 +18,7 @@ export function useUploadedFiles() {
     }
   }, [])
   return {
-    /** what was uploaded now and was not before */
+    /** registers newly uploaded files */
     keep: (pictures: readonly FormPicture[], before: readonly FormPicture[]) => {
       for (const { fresh, path } of pictures) if (fresh && path !== null && !before.some((picture) => picture.path === path)) files.current.add(path)
     },
@@ -31,7 +31,7 @@ export function useUploadedFiles() {
       if (left.current) void removeProductFiles(lent)
       else for (const path of lent) files.current.add(path)
     },
-    /** @param stored what the product shows now */
+    /** @param stored the files that the product uses now */
     saved: (lent: readonly string[], stored: readonly string[]) => void removeProductFiles(lent.filter((path) => !stored.includes(path))),
   }
 }

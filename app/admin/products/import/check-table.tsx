@@ -15,7 +15,7 @@ import type { Tab } from './step-check.tsx'
 const SHOWN = 50
 const MONEY = new Set(['price', 'retail_price', 'mrp'])
 
-/** The rows of one kind, fifty at a time: with what is wrong, what is doubtful, or what changes. */
+/** The rows of one kind, fifty at a time, with their errors, warnings or changes. */
 export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly JudgedRow[]; categories: readonly CategoryNode[] }) {
   const [count, setCount] = useState(SHOWN)
   const { pathText } = categoryFinder(categories)

@@ -1,4 +1,4 @@
-/** The dry run: every row read, recognised and judged, in slices, and nothing written. */
+/** The dry run: every row is parsed, matched and validated, in slices; nothing is written. */
 import type { ImportField } from '#domain/product-import/fields.ts'
 import type { GstSettings } from '#domain/tax/gst.ts'
 import { listJudge, numberRows } from '#domain/product-import/judge-list.ts'
@@ -34,7 +34,7 @@ export async function checkRows({ table, fields, options, settings, onProgress, 
   await turn()
   const skus = [...new Set(numbered.flatMap(({ values: { sku } }) => (sku ? [sku] : [])))]
   const categories = fields.includes('category') ? await fetchCategoryNodes() : []
-  // Asking is most of the time: its progress is the bar's.
+  // Fetching the stored products takes most of the time, so the bar shows its progress.
   const stored = await fetchStored(skus, (done) => onProgress(Math.round((done / Math.max(1, skus.length)) * table.rows.length)), signal)
   const { pricesIncludeGst, newStatus, unsellable, createCategories } = options
   const judge = listJudge(numbered, {

@@ -17,7 +17,7 @@ import { sourceOf } from './read-file.ts'
 type RailProps = { loaded: Loaded; fields: readonly (ImportField | null)[]; options: Options; onOptions: (options: Options) => void }
 const NAMED = 6
 
-/** What is decided once for the file: how its prices are meant, how products are known, what new ones become. */
+/** The options for the whole file: how prices are meant, how products are matched, what status new ones get. */
 export function ColumnRail({ loaded, fields, options, onOptions }: RailProps) {
   const set = (change: Partial<Options>) => onOptions({ ...options, ...change })
   return (

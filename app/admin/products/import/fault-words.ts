@@ -10,7 +10,7 @@ export const columnText = ({ field }: Fault): string => (field === null ? say.wh
 
 const HEADS = [say.row, say.fields.sku, say.product, say.column, say.found, say.expected]
 
-/** One line a fault: where it is, what stood there and what is expected. */
+/** One line per error: its place, the value found and what is expected. */
 export function faultLines(rows: readonly JudgedRow[], refusals: readonly Refusal[]): string {
   const lines: CsvValue[][] = rows.flatMap(({ row, sku, name, faults }) =>
     faults.map((fault) => [row, sku, name, columnText(fault), fault.found, expectedText(fault)]),

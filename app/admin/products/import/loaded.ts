@@ -7,14 +7,14 @@ import { recall } from './remembered.ts'
 import type { Options } from './options.ts'
 
 export type Remark = 'sure' | 'likely' | 'remembered' | 'oneValue' | 'allEmpty' | null
-/** A file that was read, and what its columns seem to be. */
+/** A file that was read, and the detected fields of its columns. */
 export type Loaded = Table & { name: string; encoding: string; samples: string[][]; remarks: Remark[] }
 export type Begun = { loaded: Loaded; fields: (ImportField | null)[]; options: Partial<Options> }
 
 const LARGEST = 60 * 1024 * 1024
 const SHOWN_SAMPLES = 2
 
-/** @throws Error with a sentence for the admin */
+/** @throws Error with a message for the admin */
 export async function loadFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Begun> {
   if (file.size > LARGEST) throw new Error(say.tooLarge)
   const bytes = new Uint8Array(
@@ -22,7 +22,7 @@ export async function loadFile(file: File, onProgress: (share: number) => void, 
       throw new Error(say.unreadable)
     }),
   )
-  // A workbook is a ZIP archive, an old one a compound file.
+  // An Excel workbook is a ZIP archive, an old one a compound file.
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)) throw new Error(say.notCsv)
   const { text, encoding } = decode(bytes)
   const table = await readTable(text, onProgress, signal)
@@ -44,7 +44,7 @@ export async function loadFile(file: File, onProgress: (share: number) => void, 
   }
 }
 
-/** The first different values of a column; enough of them to tell one from several. */
+/** The first distinct values of a column: enough to see whether it has one or several. */
 function valuesOf({ rows }: Table, place: number): string[] {
   const values: string[] = []
   for (const { cells } of rows) {

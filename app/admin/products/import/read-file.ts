@@ -1,11 +1,16 @@
-/** A price list as a spreadsheet saved it: any of the usual encodings and separators, read in slices so that the screen stays awake. */
+/**
+ * Reads a price list saved by a spreadsheet program, in any of the usual encodings and separators. It is read in slices, so that the screen stays responsive.
+ */
 import Papa from 'papaparse'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
-export type TableRow = { /** as a spreadsheet numbers it: the heading is 1 */ row: number; cells: string[] }
+export type TableRow = { /** numbered like in a spreadsheet: the heading is row 1 */ row: number; cells: string[] }
 export type Table = { headings: string[]; rows: TableRow[]; delimiter: string }
 
-/** Bytes → text. A mark decides; without one, zero bytes between letters mean UTF-16, and what is no UTF-8 is the Windows code page that Excel still writes. */
+/**
+ * Decodes bytes to text. A byte order mark decides; without one, zero bytes between letters mean UTF-16, and anything that is not valid UTF-8 is read as the
+ * Windows code page that Excel still writes.
+ */
 export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
@@ -21,9 +26,9 @@ export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } 
   }
 }
 
-const SLICE = 128 * 1024 // characters: a few ms each
+const SLICE = 128 * 1024 // characters: a few ms per slice
 
-/** Text → headings and rows; empty lines are left out but counted. @throws AbortError when the signal says so */
+/** Parses text into headings and rows; empty lines are skipped, but counted in row numbers. @throws AbortError when the signal aborts */
 export function readTable(text: string, onProgress: (share: number) => void = () => undefined, signal?: AbortSignal): Promise<Table> {
   return new Promise((resolve, reject) => {
     const rows: TableRow[] = []
@@ -52,18 +57,18 @@ export function readTable(text: string, onProgress: (share: number) => void = ()
       },
       error: reject,
     }
-    // Its types know slices of files alone; a text it slices as well.
+    // Its types allow slicing only for files, but it slices strings as well.
     Papa.parse<string[]>(source as unknown as File, config)
   })
 }
 
-/** What stands between the cells: the sign that gives the first lines most of them. */
+/** The separator of the cells: the character that splits the first lines into most cells. */
 function delimiterOf(text: string): string {
   const beginning = text.slice(0, 20_000)
   const cells = (delimiter: string): number => {
     const { data } = Papa.parse<string[]>(beginning, { delimiter, preview: 10, skipEmptyLines: 'greedy' })
     const counts = data.map((record) => record.length).toSorted((a, b) => a - b)
-    // The heading may name a separator, and so may a description: all of them together hardly do.
+    // The heading may contain a separator, and so may a description; all of them together hardly do.
     return Math.min(data[0]?.length ?? 0, counts[Math.floor(counts.length / 2)] ?? 0)
   }
   return [',', ';', '\t', '|'].toSorted((a, b) => cells(b) - cells(a))[0] ?? ','
@@ -74,13 +79,13 @@ const headingsOf = (cells: readonly string[]): string[] => {
   return cells.slice(0, last + 1).map((cell) => cell.replace(/\s+/g, ' ').trim())
 }
 
-/** Spreadsheets end rows with commas for columns that are empty: those are no cells. */
+/** Spreadsheets end rows with commas for empty columns; those are not cells. */
 function fitted(cells: readonly string[], width: number): string[] {
   const extra = cells.slice(width)
   return extra.every((cell) => cell.trim() === '') ? cells.slice(0, width) : [...cells]
 }
 
-/** 'Beauty India (final).csv' → 'beauty-india-final': the list's name in made SKUs. */
+/** 'Beauty India (final).csv' → 'beauty-india-final': the name of the list in generated SKUs. */
 export const sourceOf = (fileName: string): string =>
   fileName
     .replace(/\.[^.]*$/, '')
@@ -90,7 +95,7 @@ export const sourceOf = (fileName: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'list'
 
-/** Gives the screen its turn when this has worked for longer than a frame. */
+/** Yields to the browser when the work has taken longer than a frame; `budget` in ms. */
 export function yielder(budget = 12): () => Promise<void> | null {
   let since = performance.now()
   return () => {

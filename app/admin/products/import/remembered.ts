@@ -2,7 +2,7 @@ import type { ImportField } from '#domain/product-import/fields.ts'
 import { IMPORT_FIELDS } from '#domain/product-import/fields.ts'
 import type { Options } from './options.ts'
 
-/** Columns and choices of lists with the same headings, kept on the device; no personal value in it. */
+/** Columns and options of lists with the same headings, stored on the device; no personal data. */
 type Kept = { headings: string; fields: (ImportField | null)[]; options: Partial<Options> }
 const KEY = 'shringar-admin-imports'
 const MOST = 30
@@ -30,6 +30,6 @@ export function remember(headings: readonly string[], fields: readonly (ImportFi
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, mine].slice(-MOST)))
   } catch {
-    // a device that keeps nothing guesses again
+    // a device without storage guesses again
   }
 }

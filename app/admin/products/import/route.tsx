@@ -22,7 +22,7 @@ import { BAR, StepRun } from './step-run.tsx'
 import { STEPS, Steps } from './steps.tsx'
 import type { Step } from './steps.tsx'
 
-/** A price list from the admin's own machine: file, columns, check, import, each with an address of its own. */
+/** Imports a price list from the admin's computer: file, columns, check, import, each step with its own address. */
 export default function ImportProducts() {
   const settings = useSettings()
   const [params] = useSearchParams()
@@ -46,7 +46,7 @@ export default function ImportProducts() {
   useEffect(() => () => checking.current?.abort(), [])
 
   const asked = STEPS.find((one) => one === params.get('step')) ?? 'file'
-  // What was read is kept in memory: after a reload there is nothing to go on from.
+  // The file is only in memory, so after a reload the import starts again.
   const step: Step = loaded === null ? 'file' : asked === 'import' && run === null ? 'check' : asked
   const go = (to: Step, replace = false) => void navigate({ search: to === 'file' ? '' : `step=${to}` }, { replace })
 

@@ -52,7 +52,7 @@ it('waits while the line is cut, sends the same chunk again and counts it as it 
     write: (rows) => {
       firsts.push(rows[0]?.row ?? 0)
       if (rows[0]?.row === 12 && cut) return Promise.resolve({ ok: false, why: 'lost', message: 'TypeError: Failed to fetch' })
-      // The first time it was written after all: now all of it is the same.
+      // The first attempt did write the rows, so now all of them are unchanged.
       return Promise.resolve(rows[0]?.row === 12 ? { ok: true, rows: rows.map(({ row }) => ({ row, outcome: 'same' })) } : asPlanned(rows))
     },
   })

@@ -1,4 +1,4 @@
-/** The writing of an import: chunk after chunk, paused while the line is cut, stopped where the admin says so. */
+/** The writing of an import: chunk by chunk, paused while the connection is down, stopped when the admin says so. */
 import type { ImportRow, WrittenChunk } from '../../../data/admin/import.ts'
 
 export type Planned = ImportRow & { name: string; outcome: 'new' | 'changed' }
@@ -11,7 +11,7 @@ export type RunState = {
   changed: number
   same: number
   refusals: Refusal[]
-  /** Why it is paused or was refused. */
+  /** Why the import is paused or was refused. */
   why: 'lost' | 'signedOut' | null
   message: string | null
 }
@@ -33,8 +33,8 @@ type RunOptions = {
 const CHUNK = 250
 
 /**
- * Starts at once. A chunk whose answer was lost is sent again as it is: the database writes nothing twice, and answers 'same'
- * for what it had written the first time, which counts as what it was planned to be.
+ * Starts at once. A chunk whose answer was lost is sent again unchanged: the database writes nothing twice and answers 'same' for rows that it wrote the first
+ * time; those count with their planned outcome.
  */
 export function startRun({ rows, skip, write, chunk = CHUNK }: RunOptions): ImportRun {
   const listeners = new Set<() => void>()
@@ -44,7 +44,7 @@ export function startRun({ rows, skip, write, chunk = CHUNK }: RunOptions): Impo
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  // Read through a call: it changes while a chunk is on its way.
+  // Read through a function, because it changes while a chunk is being sent.
   const status = () => state.status
 
   async function run(): Promise<RunState> {

@@ -17,7 +17,7 @@ type StepColumnsProps = {
   onCheck: () => void
 }
 
-/** Why these columns cannot be imported; null when they can. */
+/** Why these columns cannot be imported; null if they can. */
 function hindrance(fields: readonly (ImportField | null)[]): string | null {
   const twice = claimedTwice([...fields])
   if (twice.length > 0) return say.claimedTwice(twice.map((field) => say.fields[field]).join(', '))
@@ -25,7 +25,7 @@ function hindrance(fields: readonly (ImportField | null)[]): string | null {
   return fields.some((field) => field !== null && field !== 'sku') ? null : say.needsSomething
 }
 
-/** Which column of the file is which of the shop, with its first values beside it. */
+/** Maps the columns of the file to the shop's fields, with sample values beside them. */
 export function StepColumns({ loaded, fields, options, onFields, onOptions, onBack, onCheck }: StepColumnsProps) {
   const hindered = hindrance(fields)
   const twice = useMemo(() => claimedTwice([...fields]), [fields])

@@ -6,9 +6,9 @@ import { AdminIcon } from '../../ui/admin-icon.tsx'
 import { loadFile } from './loaded.ts'
 import type { Begun } from './loaded.ts'
 
-type StepFileProps = { /** why one is here again */ notice: string | null; onLoaded: (begun: Begun) => void }
+type StepFileProps = { /** why the admin is back at this step */ notice: string | null; onLoaded: (begun: Begun) => void }
 
-/** A file by drop or by choice. */
+/** Takes a file by drop or by choice. */
 export function StepFile({ notice, onLoaded }: StepFileProps) {
   const [over, setOver] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
@@ -68,7 +68,7 @@ export function StepFile({ notice, onLoaded }: StepFileProps) {
             className="sr-only"
             onChange={(event) => {
               void take(event.target.files?.[0])
-              // The same file can be chosen again after it was fixed.
+              // Reset the input, so that the same file can be chosen again after a correction.
               event.target.value = ''
             }}
           />

@@ -10,14 +10,14 @@ import type { ImportRun, RunState } from './run-import.ts'
 
 type StepRunProps = { run: ImportRun; checked: Checked; listName: string; seconds: string | null; onAgain: () => void }
 
-/** The rows on their way, and what became of them. */
+/** The progress of the import, and its results. */
 export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunProps) {
   const state = useSyncExternalStore(run.subscribe, run.state)
   const offline = useOffline()
   const { status, why } = state
   useEffect(() => {
     if (status !== 'paused' || why !== 'lost' || offline) return undefined
-    // The line is back, or the shop was only busy: it is asked again after a breath.
+    // The connection is back, or the shop was only busy: retry after a short wait.
     const clock = setTimeout(run.resume, AGAIN_MS)
     return () => clearTimeout(clock)
   }, [status, why, offline, run])

@@ -4,7 +4,7 @@ import * as say from '#words/admin-import.ts'
 export const STEPS = ['file', 'columns', 'check', 'import'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Where one is; the steps behind lead back. `locked`: rows are on their way, and nothing before them can be changed any more. */
+/** The current step, with links back to the earlier ones. `locked`: rows are being written, so the earlier steps can no longer be changed. */
 export function Steps({ now, locked }: { now: Step; locked: boolean }) {
   const place = STEPS.indexOf(now)
   return (
@@ -46,7 +46,7 @@ export function Steps({ now, locked }: { now: Step; locked: boolean }) {
   )
 }
 
-/** The bar at the foot of a step: what is true now, and the way on. */
+/** The bar at the bottom of a step: its status, and the next action. */
 export function StepFoot({ children, text }: { children: React.ReactNode; text: React.ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-6 md:px-6">

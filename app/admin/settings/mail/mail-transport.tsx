@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import * as say from '#words/admin-mail-setup.ts'
 import type { MailSetup } from '../../../data/admin/mail-setup.ts'
 
-/** What holds now: the server set here comes before the environment's, and without both mails are files. */
+/** The current transport: the server set here has priority over the environment's; without both, mails are written to files. */
 export function MailTransport({ setup: { host, environment, environment_host: other } }: { setup: MailSetup }) {
   const outbox = host === null && environment === 'outbox'
   return (

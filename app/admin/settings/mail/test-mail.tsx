@@ -5,13 +5,13 @@ import type { TestResult } from '../../../data/admin/mail-setup.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { withOwnerPassword } from '../../ui/owner-password.tsx'
 
-/** Milliseconds between two looks, and how long someone is kept waiting: the sender gives a server a minute. */
+/** Milliseconds between two checks, and the maximum wait: the sender waits up to a minute for a server. */
 const LOOK_EVERY = 700
 const PATIENCE = 75_000
 
 type Standing = { kind: 'none' } | { kind: 'sending' } | { kind: 'lost' } | { kind: 'answered'; result: TestResult } | { kind: 'refused'; message: string }
 
-/** Sends an email to the person who presses, and says whether it was delivered. `through`: null where mails are files. */
+/** Sends an e-mail to the person who clicks, and reports whether it was delivered. `through`: null where mails are written to files. */
 export function TestMail({ through }: { through: string | null }) {
   const [standing, setStanding] = useState<Standing>({ kind: 'none' })
   const gone = useRef(false)

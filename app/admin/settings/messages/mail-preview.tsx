@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The mail's own HTML, apart from the styles of this page. In a shadow and not in a frame: it is as high as it is, and the
- * checks of the page see it. The renderer escapes what was typed; of what is parsed here no script would run. Its links
- * carry made-up tokens, so they lead nowhere.
+ * The mail's own HTML, isolated from the styles of this page. It is in a shadow root, not in a frame, because that adapts to its height and the accessibility
+ * checks of the page include it. The renderer escapes the typed text, and scripts in HTML parsed here would not run. Its links contain made-up tokens, so they
+ * lead nowhere.
  */
 export function MailPreview({ html, label }: { html: string; label: string }) {
   const box = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ import { MailPreview } from './mail-preview.tsx'
 
 type MessageFormProps = { message: ShopMessage; read: OwnRow<MessageWords> | null; chooser: ReactNode }
 
-/** Subject and opening of one message, and beside them the message as it would be sent. */
+/** Subject and opening of one message, beside a preview of the message. */
 export function MessageForm({ message: { key, subject, opening, placeholders }, read, chooser }: MessageFormProps) {
   const text = useOwnText<MessageWords>({ table: 'message_texts', key, own: { subject, opening }, read })
   const typed = useLater(text.values)

@@ -42,11 +42,11 @@ export default function Numbers() {
 /** As typed, by kind. */
 type Draft = Record<string, { prefix: string; digits: number }>
 
-/** What a series is to be called: the name that waits, where one does. */
+/** The future name of a series: the pending name, if there is one. */
 const named = ({ prefix, digits, next_prefix, next_digits }: Series) => ({ prefix: next_prefix ?? prefix, digits: next_digits ?? digits })
 const draftOf = (series: readonly Series[]): Draft => Object.fromEntries(series.map((one) => [one.kind, named(one)]))
 
-/** Errors by the name of the prefix's field. */
+/** Errors by the name of the prefix field. */
 function check(draft: Draft): FieldErrors {
   const wrong = Object.entries(draft).flatMap(([kind, { prefix, digits }]) => {
     const problem = checkSeries(prefix, digits)

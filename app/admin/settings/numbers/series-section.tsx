@@ -7,7 +7,7 @@ import { FormSection } from '../../ui/form-page.tsx'
 
 type Named = { prefix: string; digits: number }
 
-/** One series: its name, its last number and, as it is typed, what the next one will be and from when. */
+/** One series: its name, its last number and, for the typed values, the next number and its start. */
 export function SeriesSection({
   series,
   typed,
@@ -79,7 +79,7 @@ const isFull = ({ digits, last_number: last }: Series): boolean => last >= 10 **
 const nextOf = (series: Series): string =>
   isFull(series) ? say.full : formatSerial(series.prefix, series.financial_year, series.last_number + 1, series.digits)
 
-/** What a name that is typed, or waits, will give, and from when; null where it is the running one, or no name. */
+/** The number that a typed or pending name will produce, and from when; null if it is the current name or invalid. */
 function previewOf(series: Series, { prefix, digits }: Named): { serial: string; from: string; waits: boolean } | null {
   if (checkSeries(prefix, digits) !== null || (prefix === series.prefix && digits === series.digits)) return null
   if (series.last_number === 0 || isFull(series))

@@ -14,7 +14,7 @@ import { useOwnText } from '../use-own-text.ts'
 
 type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: string; settings: StoreSettings; chooser: ReactNode }
 
-/** The words of one page and, below, the page as visitors will read it. */
+/** The text of one page and, below, a preview as visitors will see it. */
 export function PageForm({ page, read, own, settings, chooser }: PageFormProps) {
   const words = pageWords(settings)
   const text = useOwnText<PageWords>({
@@ -71,7 +71,7 @@ export function PageForm({ page, read, own, settings, chooser }: PageFormProps) 
           </p>
         </FormSection>
         <FormSection title={say.preview} hint={say.samplePage}>
-          {/* the renderer of the public page: everything that was typed is escaped */}
+          {/* the renderer of the public page: it escapes everything that was typed */}
           <div className="prose [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: renderPageText(typed, words) }} />
         </FormSection>
       </FormPage>

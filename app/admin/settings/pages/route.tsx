@@ -15,7 +15,7 @@ import { PageForm } from './page-form.tsx'
 
 const isPage = (name: string | undefined): name is PageName => (PAGES as readonly string[]).includes(name ?? '')
 
-/** The owner's words, else the shop's own text to begin with. */
+/** The owner's text, or the shop's default to start from. */
 async function fetchPage(page: PageName) {
   const row = await fetchOwnRow<PageWords>('page_texts', page)
   return { row, own: row ? '' : await fetchPageAsText(page) }
@@ -25,7 +25,7 @@ export default function LegalPages() {
   const { page: named } = useParams()
   const page = isPage(named) ? named : 'terms'
   const navigate = useNavigate()
-  // As the root read them: reading the row here would bring its reader into every visitor's shell.
+  // Uses the settings that the root has read: importing their reader here would add it to every visitor's bundle.
   const settings = useSettings()
   const ownKeys = useQuery({ queryKey: ['page_texts-keys'], queryFn: () => fetchOwnKeys('page_texts') })
   const read = useQuery({ queryKey: ['legal-page', page], queryFn: () => fetchPage(page), staleTime: 0, gcTime: 0 })
@@ -33,7 +33,7 @@ export default function LegalPages() {
     <SettingsFrame>
       {read.data ? (
         <PageForm
-          // after a reset it begins again with the shop's own text
+          // after a reset the form restarts with the default text
           key={`${page} ${read.data.row === null}`}
           page={page}
           read={read.data.row}

@@ -13,7 +13,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 export const INVITES_KEY = ['staff-invites']
 
-/** The invitations that wait. Nothing stands here while there is none. */
+/** The open invitations. Nothing is shown if there are none. */
 export function InviteList() {
   const invites = useQuery({ queryKey: INVITES_KEY, queryFn: fetchInvites, staleTime: 0 })
   const now = useNow()

@@ -1,7 +1,7 @@
 import { ROLES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-people.ts'
 
-/** What each role is for. docs/permissions.md lists what exactly it may do. */
+/** The purpose of each role. docs/permissions.md lists what exactly it may do. */
 export function PermissionTable() {
   return (
     <section className="mt-6 rounded-md border border-line p-4 md:p-5" aria-label={say.permissions}>

@@ -14,7 +14,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 export type RoleChange = { kind: 'invite' } | { kind: 'change' | 'remove'; member: StaffMember }
 type RoleDialogProps = { change: RoleChange; name: string; onClose: () => void; onDone: (role: Role | null, email: string) => void }
 
-/** Invites someone, changes a role or removes someone; one's own password is asked again each time. */
+/** Invites someone, changes a role or removes someone; each time, owners enter their own password again. */
 export function RoleDialog({ change, name, onClose, onDone }: RoleDialogProps) {
   const form = useSubmit((error) => serverMessage(error, say.refusals.FAILED))
   const title = change.kind === 'invite' ? say.invite : change.kind === 'remove' ? say.removeTitle(name) : say.changeFor(name)

@@ -63,7 +63,7 @@ function columns(me: string): Column<StaffMember>[] {
   ]
 }
 
-/** Who works here, who is invited, and how they sign in. For owners, who prove themselves with each change. */
+/** Who works here, who is invited, and how they sign in. For owners, who confirm each change with their password. */
 export default function AdminPeople() {
   const me = useOutletContext<SessionUser>()
   const people = useQuery({ queryKey: KEY, queryFn: fetchPeople, staleTime: 0 })
@@ -93,7 +93,7 @@ export default function AdminPeople() {
         error={people.error}
         onRetry={() => void people.refetch()}
         renderActions={(member) =>
-          // The last owner stays what they are: nothing to press that would be refused.
+          // The last owner must remain, so there are no buttons that would be refused.
           isLastOwner(member) ? null : (
             <span className="inline-flex gap-2 whitespace-nowrap">
               <button type="button" className="ctl" aria-label={say.changeFor(nameOf(member))} onClick={() => setChange({ kind: 'change', member })}>

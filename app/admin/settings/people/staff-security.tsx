@@ -9,7 +9,7 @@ import { FormAlert } from '../../../ui/form-alert.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** Whether the staff must have two-step sign-in; for owners alone. */
+/** Whether staff must use two-step sign-in; for owners only. */
 export function StaffSecurity() {
   const rule = useQuery({ queryKey: ['staff-security'], queryFn: fetchFactorRequired, staleTime: 0 })
   const [asking, setAsking] = useState(false)
