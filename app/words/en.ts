@@ -1,6 +1,6 @@
 /**
- * Everything the storefront says in English, gathered to give the catalogue its shape. Screens do not import this file:
- * each takes its own words from '#words/<screen>.ts', so that no page carries another's (docs/decisions/0011).
+ * All English texts of the storefront, combined to define the type of the catalogue. Screens do not import this file: each imports its own texts from
+ * '#words/<screen>.ts', so that no page downloads those of another (docs/decisions/0011).
  */
 import type { ReactElement } from 'react'
 import * as about from './en/about.tsx'
@@ -85,7 +85,7 @@ export const en = {
   wishlist,
 }
 
-/** The shape every language has: the same messages with the same parameters, in words of its own. */
+/** The type of every language: the same messages with the same parameters, translated. */
 export type Words = Spoken<typeof en>
 
 type Spoken<T> = T extends string

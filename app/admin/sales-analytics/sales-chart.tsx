@@ -9,7 +9,7 @@ import { valueOf } from './figure-values.ts'
 import { count, daysText, isMoney, valueText } from './figure-texts.ts'
 import type { Kind } from './figure-texts.ts'
 
-/** The plot is 1 unit wide per step and this high; the browser stretches it, so the labels are outside of it to stay undistorted. */
+/** The plot is 1 unit wide per step and this high; the browser scales it to fit, so the labels are outside of it to stay undistorted. */
 const HEIGHT = 100
 
 /**

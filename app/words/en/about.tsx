@@ -12,7 +12,7 @@ export const title = (
 )
 export const lead = (storeName: string, since: number) => `${storeName} has supplied beauty professionals, shopkeepers and homes across India since ${since}.`
 
-/** `hours`: when the shop is open, in one line; `stateName` may be empty. */
+/** `hours`: the opening hours in one line; `stateName` may be empty. */
 export function Text({ settings, stateName, hours }: { settings: StoreSettings; stateName: string; hours: string }) {
   const free = formatPromise(settings.freeDeliveryFrom)
   return (

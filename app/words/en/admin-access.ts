@@ -1,4 +1,4 @@
-/** Who may do what in the back office, and how owners prove themselves. */
+/** Access to the back office, and the confirmation with the owner's password. */
 
 export const noAccess = 'You don’t have access to this page'
 export const noAccessText = (role: string) => `Your role is ${role}. Ask an owner if you need this page for your work.`

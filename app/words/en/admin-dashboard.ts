@@ -1,4 +1,4 @@
-/** /admin: what needs doing, what was sold, what has just come in. */
+/** /admin: tasks, sales and the newest orders. */
 
 export const dashboard = 'Dashboard'
 export const allDone = 'You’re all caught up.'

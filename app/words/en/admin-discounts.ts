@@ -83,7 +83,7 @@ export const automaticRule = 'Each product gets at most one automatic offer, and
 export const active = 'Switched on'
 export const saved = (discount: string) => `${discount} saved`
 
-// what is wrong
+// errors
 export const codeMissing = 'Enter a code of 3 to 40 capitals, digits or hyphens'
 export const codeTaken = 'Another discount has this code'
 export const titleMissing = 'Enter a title of up to 60 characters'

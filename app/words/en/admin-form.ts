@@ -1,4 +1,4 @@
-/** The frame of every form in the back office, and what a stale edit says. */
+/** The frame of every form in the back office, and the texts of a stale edit. */
 
 export const save = 'Save'
 export const saving = 'Saving…'
@@ -15,7 +15,7 @@ export const saveFailed = 'Not saved. Your changes are still here.'
 export const goneTitle = 'No longer available'
 export const goneText = 'Someone deleted it while you were editing. Your text is still here to copy.'
 
-// two people, one row
+// edit conflicts
 export const changedBy = (who: string) => `${who} changed this while you were editing. Your changes are not saved yet.`
 export const someone = 'Someone else'
 export const theShop = 'The shop'

@@ -84,7 +84,7 @@ export const documentsFailed = 'The documents did not load.'
 export const check = 'Review before filing'
 export const allWell = 'No issues found: numbers, GSTINs and HSN codes are as the portal expects.'
 export const andMore = (count: number) => `and ${count} more`
-/** A sentence for each warning of domain/gstr1/warnings.ts; `n` is how many it is about. */
+/** A sentence for each warning of domain/gstr1/warnings.ts; `n` is the number of affected items. */
 export const warnings = {
   SELLER_GSTIN_MISSING: () => 'The shop has no GSTIN. Enter it in the settings before you file.',
   SELLER_GSTIN_INVALID: () => 'The shop’s own GSTIN is invalid: its check character is wrong.',

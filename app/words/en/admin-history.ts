@@ -1,4 +1,4 @@
-/** Who changed what, when. */
+/** The history of changes. */
 
 export const history = 'History'
 export const loading = 'Loading the history…'

@@ -1,4 +1,4 @@
-/** What every list of the back office says. */
+/** The texts of every list in the back office. */
 
 export const selectAll = 'Select all on this page'
 export const selectRow = (name: string) => `Select ${name}`

@@ -12,7 +12,7 @@ export const leaveText = 'No order was created. The draft stays in this tab unti
 export const stay = 'Stay here'
 export const leave = 'Leave'
 
-// how it came
+// channel
 export const channel = 'How the order came'
 export const channels = { telephone: 'Phone', counter: 'Counter', whatsapp: 'WhatsApp', other: 'Other' }
 
@@ -90,7 +90,7 @@ export const priceNeeded = 'An amount above ₹0'
 export const reasonNeeded = 'Say why'
 export const productsFailed = 'The products did not load.'
 
-// what is paid
+// totals
 export const toPay = 'To pay'
 export const goods = 'Goods'
 export const taxable = 'Taxable value'
@@ -146,7 +146,7 @@ export const codText = 'The courier collects the money on delivery.'
 export const codOff = 'Cash on delivery is switched off in Settings.'
 export const referenceUsed = 'This reference is already used for another order.'
 
-// what follows
+// next steps
 export const accept = 'Accept now and issue the invoice'
 export const handOver = 'Handed over now: accepted, invoiced and delivered'
 export const mailBuyer = 'Send emails about this order'
@@ -158,7 +158,7 @@ export const created = (id: string) => `Order #${id} created`
 export const focusCustomer = 'Find a customer'
 export const focusProduct = 'Add a product'
 
-// what was refused
+// refusals
 export const needsProducts = 'Add a product first.'
 export const needsCustomer = 'Choose the customer first.'
 export const stillCounting = 'The total is still being calculated. Please try again.'

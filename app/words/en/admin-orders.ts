@@ -1,4 +1,4 @@
-/** Orders in the back office: the list, what is done with many at once, and one order. */
+/** Orders in the back office: the list, bulk actions, and one order. */
 
 export const orders = 'Orders'
 export const readFailed = 'Failed to fetch orders. Please try again.'
@@ -107,7 +107,7 @@ export const reasonHint = 'The customer will see it'
 export const notMoved = 'The order could not be updated. Nothing was changed.'
 export const notPaidOne = (amount: string, how: string) => `Not paid: ${amount}, ${how}.`
 export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not paid: ${unpaid} of ${all}, ${sum} in total.`
-/** What happens when staff continue without the payment. */
+/** The consequences when staff continue without the payment. */
 export const notPaidThen = (to: string) =>
   to === 'processing' ? 'Accepted orders are no longer cancelled automatically; the amount appears under To collect.' : 'The amount stays under To collect.'
 export const stockBack = (units: number) => (units === 1 ? '1 unit returns to stock.' : `${units} units return to stock.`)
@@ -122,11 +122,11 @@ export const customerHears = 'The customer is notified by email and in the shop,
 export const guestHears = 'The customer is notified by email, with the reason.'
 export const nobodyHears = 'No one is notified: the order has no account and no email address.'
 export const staleTitle = 'Not done: the order has changed'
-/** `by`: null for the shop itself; `status`: where it stands now. */
+/** `by`: null for the shop itself; `status`: the current one. */
 export const stale = (by: string | null, status: string | null) =>
   `${by ?? 'The shop'} changed it${status === null ? '' : `; it is now ${status}`}. Your change was not made.`
 
-// many at once
+// bulk actions
 export const bulk: Record<string, { ask: (count: number) => string; run: (count: number) => string; done: (count: number) => string }> = {
   processing: {
     ask: (count) => (count === 1 ? 'Accept 1 order?' : `Accept ${count} orders?`),

@@ -8,7 +8,7 @@ export const noName = 'No name'
 export const you = 'you'
 export const role = 'Role'
 export { ROLE_NAMES as roles } from '#domain/shop/staff.ts'
-/** What each role is for, in a sentence. */
+/** The purpose of each role, in one sentence. */
 export const roleTexts = {
   owner: 'Everything, also the mail server, payment keys, legal identity and who works here.',
   manager: 'Everything except what only an owner can change.',

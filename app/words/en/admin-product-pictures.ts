@@ -23,7 +23,7 @@ export const removed = (place: number) => `Picture ${place} removed`
 export const sending = (place: number) => `Uploading picture ${place}`
 export const reading = 'Reading the pictures…'
 
-// What is wrong with a file
+// Invalid files
 export const refusedTitle = (count: number) => (count === 1 ? 'One file was not added' : `${count} files were not added`)
 export const notAPicture = (name: string) => `${name} is not a JPEG, PNG, WebP or AVIF picture`
 export const tooHeavy = (name: string) => `${name} is larger than 10 MB`

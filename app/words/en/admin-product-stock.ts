@@ -47,7 +47,7 @@ export const quantity = 'Pieces'
 export const why = 'Reason'
 export const who = 'Who'
 export const theShop = 'The shop'
-/** Every reason that a movement may have; an unknown one is shown as it is. */
+/** Every possible reason of a movement; an unknown one is shown as it is. */
 export const recorded: Record<string, string> = {
   ...reasons,
   initial: 'Opening stock',

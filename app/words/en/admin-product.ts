@@ -100,7 +100,7 @@ export const status = 'Status'
 export const featured = 'Featured on the home page'
 export const pictures = 'Pictures'
 
-// What is wrong with a field
+// Invalid fields
 export const nameMissing = 'Enter a name'
 export const skuMissing = 'Enter a SKU'
 export const moneyWrong = 'Enter an amount in rupees, such as 149 or 149.50'
@@ -141,7 +141,7 @@ export const tryQuantity = 'Try a quantity'
 export const trialResult = (each: string, total: string, saved: string | null) =>
   `${each} each, ${total} in total${saved === null ? '' : `, ${saved} below MRP`}`
 
-// What a buyer sees
+// Preview
 export const inTheShop = 'Shop preview'
 export const shownFor = 'Shown for'
 export const single = '1 unit'

@@ -1,7 +1,7 @@
 /** /admin/settings */
 import type { Database } from '../../../supabase/database.types.ts'
 
-/** A column without a label, or a label without a column, does not compile. */
+/** A column without a label, or a label without a column, is a compile error. */
 type Settings = Database['public']['Tables']['settings']['Row']
 
 export const title = 'Settings'

@@ -1,4 +1,4 @@
-/** Around every screen of the back office: sidebar, top bar, theme, keys. */
+/** The frame of every screen of the back office: sidebar, top bar, theme, keys. */
 
 export const backOffice = 'Back office'
 export const title = (screen: string) => `${screen} · Back office`

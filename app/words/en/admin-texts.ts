@@ -1,4 +1,4 @@
-/** /admin/settings/messages and /admin/settings/pages: the owner's texts in place of the default ones. */
+/** /admin/settings/messages and /admin/settings/pages: the owner's texts that replace the default ones. */
 
 export const settings = 'Settings'
 export const saved = 'Saved'

@@ -1,4 +1,4 @@
-/** Why a line of the cart cannot be ordered as it stands; cart and checkout tell it. */
+/** Why a line of the cart cannot be ordered; shown by cart and checkout. */
 
 export const outOfStock = 'Out of Stock. Please remove it to go on.'
 export const onlyLeft = (stock: number) => `Only ${stock} left`

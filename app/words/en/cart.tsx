@@ -41,7 +41,7 @@ export const taxNote = (pricesIncludeGst: boolean, charged: boolean) =>
 
 // a line
 export const each = 'each'
-/** Behind 'each', where a tier holds. */
+/** Shown after 'each', where a tier applies. */
 export const tierPrice = (from: number, percent: number) => `, the ${from}+ price (${percent}% OFF)`
 export const allInCart = (stock: number) => `Only ${stock} left, all of them in your cart`
 export const youSave = (amount: string) => `You save ${amount}`
@@ -57,10 +57,10 @@ export const nudge = (more: number, from: number, unitPrice: string, saves: stri
     <b className="font-[650]">{saves}</b>.{freesDelivery ? ' It also makes delivery free.' : ''}
   </>
 )
-/** How far the goods are from free delivery. */
+/** How far the cart is from free delivery. */
 export const amountOf = (goods: string, from: string) => `${goods} of ${from}`
 
-// without a connection
+// offline
 export const asOf = (moment: string) => `You're offline. This is your cart as of ${moment}; prices and stock may have changed since.`
 export const changesWait = (changes: number) =>
   changes === 1 ? '1 change will be saved when you are online again.' : `${changes} changes will be saved when you are online again.`

@@ -1,4 +1,4 @@
-/** All categories, and one category’s page. */
+/** The page of all categories, and the page of one category. */
 
 // categories
 export const categories = 'Categories'

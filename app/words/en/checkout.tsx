@@ -1,4 +1,4 @@
-/** The checkout: address, payment, review, and what the answer may be. */
+/** The checkout: address, payment, review, and the possible results. */
 import { Link } from 'react-router'
 
 // checkout
@@ -83,14 +83,14 @@ export const theCoupon = (code: string) => ` coupon ${code}`
 export const couponTakes = (amount: string) => `${amount} off`
 export const couponFreeDelivery = 'Free delivery'
 
-// how much one account may order
+// order limits per account
 export const tooManyOrders = 'You have placed many orders within an hour. Nothing was ordered; please write or call us, and we take this one for you.'
 export const tooManyUnpaid = (count: number) =>
   `${count} orders of yours are not paid yet. Nothing was ordered; pay or cancel one of them first, or choose to pay on delivery.`
 export const codLimit = (amount: string) =>
   `Until your first order has been delivered, up to ${amount} can be paid on delivery. Nothing was ordered; please choose another way to pay.`
 
-// why a coupon does not hold
+// invalid coupons
 export const couponRefused = 'The coupon was not taken, and nothing was ordered.'
 export const couponUnknown = 'There is no coupon with this code.'
 export const couponTooMany = 'You have tried many codes that do not exist. Try again in an hour, or order without a coupon.'
@@ -112,7 +112,7 @@ export const seeMyOrders = 'See My Orders'
 
 // payment-methods
 export const payOnline = 'Card, UPI, net banking'
-/** `minutes` for which an unpaid order keeps its goods. */
+/** `minutes`: how long an unpaid order reserves its goods. */
 export const payOnlineText = (minutes: number) => `Through Razorpay, right after ordering. We keep the goods for you for ${minutes} minutes meanwhile.`
 export const upiText = 'After ordering: a QR code, or your UPI app on this phone. We confirm when the payment arrives.'
 export const cashText = 'Pay the courier when the parcel arrives.'
@@ -132,7 +132,7 @@ export const seeTheOrder = 'See the order'
 export const tooManyLines = (most: string) => `An order has at most ${most} products. Nothing was ordered; please remove some and order them separately.`
 export const notTaken = 'The order was not taken. Nothing was ordered; please try once more.'
 export const eachNow = (amount: string) => `${amount} each now`
-/** `now`: the sentence of eachNow, or nothing. */
+/** `now`: the sentence of eachNow, or empty. */
 export const eachBefore = (amount: string, now: string) => `${amount} each before, ${now}`
 export const youHave = (quantity: number | string | null, minimum: number | string | null) =>
   `you have ${quantity ?? 'fewer'}, Minimum Order: ${minimum ?? ''} units`

@@ -1,6 +1,6 @@
 /**
- * Notices and consents (DPDP Act 2023). The notices are kept word for word in `consent_notices`, by version: other words
- * are a new version there, and a new number here.
+ * Notices and consents (DPDP Act 2023). The notices are stored word for word in `consent_notices`, by version: a changed text needs a new version there, and a
+ * new number here.
  */
 
 export const VERSION = { account: 1, offers: 1, backInStock: 1 }

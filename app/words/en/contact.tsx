@@ -1,4 +1,4 @@
-/** Contact, grievance officer and complaints (E-Commerce Rules 2020). The sentences of the fields' errors are the domain's. */
+/** Contact, grievance officer and complaints (E-Commerce Rules 2020). The error messages of the fields come from the domain. */
 
 export const home = 'Home'
 export const crumb = 'Contact'

@@ -40,7 +40,7 @@ export const yourProfileText = 'Name, company, GSTIN and delivery addresses.'
 export const yourNotifications = 'Your notifications'
 export const yourNotificationsText = 'Everything we told you about your orders.'
 
-/** Namaste is said in every language of the country; `name` may be missing. */
+/** Namaste is understood in every language of India; `name` may be missing. */
 export const greeting = (name: string | undefined) =>
   name ? (
     <>

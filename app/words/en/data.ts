@@ -1,4 +1,4 @@
-/** What signing in, the session and the cart tell in a toast, wherever one is. */
+/** Toasts of sign-in, session and cart, on any page. */
 
 // stub-client
 export const backendFailed = 'Supabase initialization failed'

@@ -1,6 +1,6 @@
-/** What diagnostics tell: toasts of failures (docs/rules.md#fixed-texts) and the panel behind '?debug'. */
+/** Texts of the diagnostics: toasts of errors (docs/rules.md#fixed-texts) and the panel behind '?debug'. */
 
-// judge-fault
+// unhandled errors
 export const unhandledError = (message: string) => `Unhandled error: ${message}`
 /** `message`: its first 50 characters. */
 export const promiseError = (message: string) => `Promise error: ${message}`

@@ -1,4 +1,4 @@
-/** Fields and what forms say of them. */
+/** Fields, and the messages of forms. */
 
 // field
 export const optional = '(optional)'

@@ -22,7 +22,7 @@ export const slideOf = (place: number, count: number) => `${place} of ${count}`
 export const featuredCategories = 'Featured Categories'
 export const viewAll = 'View All'
 export const featuredProducts = 'Featured Products'
-/** Heard, not seen: the row one scrolls through. */
+/** For screen readers: the name of the scrollable row. */
 export const featuredProductsRow = 'Featured products'
 export const previousProducts = 'Previous products'
 export const moreProducts = 'More products'
@@ -35,7 +35,7 @@ export const tradingHouse = (city: string) => `A ${city === '' ? '' : `${city} `
 export const qualityTitle = 'Quality you can check'
 export const qualityText = (since: number) => `In the trade since ${since}. Maker, origin, net quantity and best-before stand on every product page.`
 export const pricingTitle = 'Best pricing, in steps'
-/** `example`: the product whose price ladder stands above. */
+/** `example`: the product whose price ladder is shown above. */
 export const pricingText = (example: string | undefined) => `The more you take, the less each one costs.${example === undefined ? '' : ` Here: ${example}.`}`
 export const deliveryTitle = (free: string) => `Pan-India delivery, free above ${free}`
 export const deliveryText = (free: string, charge: string) =>

@@ -1,4 +1,4 @@
-/** The invoice on the screen. Its title and notes are the domain’s, which the printed one shares. */
+/** The invoice on the screen. Its title and notes come from the domain, which the printed invoice uses too. */
 
 // invoice-sheet
 export const invoice = 'Invoice'
@@ -47,12 +47,12 @@ export const print = 'Print'
 
 export const datedOrder = (date: string, order: string) => `${date} · Order ${order}`
 export const hsnOf = (code: string) => `HSN ${code}`
-/** `percent` of one head. */
 export const against = (title: string) => `Against ${title.toLowerCase()}`
 export const numberOfDate = (number: string, date: string) => `${number} of ${date}`
-/** Taken off already: the lines are after it. */
+/** Already subtracted: the lines are net of it. */
 export const discountOf = (code: string | null, amount: string) => `Discount${code ? ` ${code}` : ''}: ${amount}`
 export const percent = (rate: number) => `${rate}%`
+/** `percent`: the rate of one tax component. */
 export const headAt = (name: string, percent: number) => `${name} ${percent}%`
 export const gstin = (gstin: string) => `GSTIN ${gstin}`
 export const amountInWords = 'Amount in words'

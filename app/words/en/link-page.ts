@@ -1,6 +1,6 @@
-/** The page behind a mailed link: what one press on its button does. */
+/** The page behind a mailed link: what its button does. */
 
-/** Asked again behind the link of a registration: anybody can register with anybody's address. */
+/** Asked again behind the link of a registration, because anyone can register with any address. */
 export const password = {
   label: 'Password',
   hint: 'The one you chose when you registered.',

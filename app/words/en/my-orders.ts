@@ -1,4 +1,4 @@
-/** The list of one’s orders (docs/rules.md#fixed-texts). */
+/** The customer's list of orders (docs/rules.md#fixed-texts). */
 
 // my-orders
 export const title = 'My Orders · Shringar'
@@ -25,7 +25,7 @@ export const download = 'Download'
 export const sortedBy = (newestFirst: boolean) => `Sorted ${newestFirst ? 'newest first' : 'oldest first'}, turn round`
 export const foundOf = (found: number, all: number) => `${found} of ${all} orders`
 
-// Heard behind View, Invoice and Download: which order
+// For screen readers, after View, Invoice and Download: which order
 export const viewOf = (order: string) => ` order ${order}`
 export const invoiceOf = (order: string) => ` of order ${order}`
 export const downloadOf = (order: string) => ` invoice of order ${order}`

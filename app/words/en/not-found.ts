@@ -1,4 +1,4 @@
-/** Pages that are not there. */
+/** Pages that do not exist. */
 
 // not-found
 export const notFound = 'Oops! Page not found'

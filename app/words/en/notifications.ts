@@ -1,4 +1,4 @@
-/** The screen of notifications. */
+/** The notifications screen. */
 
 // notifications
 export const title = 'Notifications · Shringar'
@@ -21,5 +21,5 @@ export const arrived = (title: string) => `New notification: ${title}`
 export const noneYet = "You don't have any notifications yet"
 export const noneUnread = "You don't have any unread notifications"
 
-/** With the type's own value: an agreed text (docs/decisions/0046). */
+/** Contains the type's own value, as agreed (docs/decisions/0046). */
 export const noneOfType = (type: 'order_update' | 'promotion') => `You don't have any ${type} notifications`

@@ -1,4 +1,4 @@
-/** The order pad: paste or upload a list, see each line priced or explained, add the good ones. */
+/** The order pad: paste or upload a list, see each line priced or explained, add the valid ones. */
 
 export const crumb = 'Order pad'
 export const home = 'Home'
@@ -27,7 +27,7 @@ export const fileTooLarge = (name: string) => `“${name}” is larger than an o
 export const fileIsASpreadsheet = (name: string) => `“${name}” is a spreadsheet. Save it as CSV, or copy its cells and paste them here.`
 export const fileIsNoText = (name: string) => `“${name}” is no text. Use a CSV or TXT file.`
 
-// What became of it
+// Results
 export const couldNotLookUp = 'The list could not be looked up.'
 export const listIsKept = 'It is kept as you wrote it. Please try again in a moment.'
 export const nothingChecked = 'Nothing checked yet'

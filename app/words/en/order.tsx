@@ -1,4 +1,4 @@
-/** One order: what was bought, where it goes, what happened to it. */
+/** One order: lines, destination, history. */
 
 // cancel-dialog
 export const cancelledToast = 'Order cancelled successfully'
@@ -8,10 +8,10 @@ export const noKeepMyOrder = 'No, keep my order'
 export const cancelling = 'Cancelling...'
 export const yesCancelOrder = 'Yes, cancel order'
 export const cancelWarning = 'This action cannot be undone. This will permanently cancel your order.'
-/** Beneath it, where money was paid already. */
+/** Shown below it if money was already paid. */
 export const cancelReturns = (amount: string) => `The ${amount} that you paid goes back the way it came.`
 
-/** Beneath it, while a payment that was told of is being looked for. */
+/** Shown below it while staff still verify a payment that the customer reported. */
 export const cancelWhileChecking = (amount: string) => `We go on looking for the ${amount} that you sent, and send it back when we find it.`
 
 // items-panel
@@ -19,7 +19,7 @@ export const noItems = 'No items found for this order.'
 export const goodsBefore = 'Goods before the coupon'
 export const goodsBeforeOffers = 'Goods before offers'
 export const lessOffers = (amount: string) => `less ${amount} by offers`
-/** `by`: the offer or coupon that freed it. */
+/** `by`: the offer or coupon that made it free. */
 export const coupon = (code: string) => `Coupon ${code}`.trim()
 export const lessCoupon = (amount: string) => `less ${amount} by coupon`
 export const goods = 'Goods'
@@ -45,7 +45,7 @@ export const correctReference = 'Save the reference'
 export const paymentNotFound = 'We did not find this payment'
 export const paymentNotFoundText = (amount: string) =>
   `${amount} has not reached our account under this reference. If your bank says that it was sent, correct the reference or write to us: nothing is lost, and please do not pay again.`
-/** Of an order that is cancelled: the money may have left all the same. */
+/** For a cancelled order: the customer may have sent the money anyway. */
 export const paidAllTheSame = 'Did you pay by UPI?'
 export const paidAllTheSameText = (amount: string) =>
   `If ${amount} has left your account, send us the reference of the payment (UTR). We look for it and send it back when we find it.`
@@ -59,16 +59,16 @@ export const payUntil = (moment: string) => `The goods are kept for you until ${
 
 export const orScan = 'or scan this with another phone'
 
-// pay-panel: orders that nobody paid
+// pay-panel: unpaid orders
 export const notPaidInTime = 'Not paid in time'
-/** What arrives late takes the order up again, if everything is still there. */
+/** A late payment reopens the order if everything is still available. */
 export const notPaidInTimeText = (amount: string) =>
   `The goods went back on the shelf, and nothing was charged. Should ${amount} reach us all the same, we take the order up again if everything is still there, or send the money back. Re-order puts everything into your cart again.`
 
 // online-panel
 export const payOnline = (amount: string) => `Pay ${amount}`
 export const payOnlineText = 'By card, UPI, net banking or wallet, in the secure window of Razorpay. We never see your card.'
-/** What stands in the provider's window, and in its books. */
+/** Shown in the provider's window, and stored in its records. */
 export const noteToProvider = (id: string) => `Order #${id}`
 export const payNow = (amount: string) => `Pay now · ${amount}`
 export const oneMoment = 'One moment…'
@@ -190,7 +190,7 @@ export const needHelp = 'Need help with this order?'
 export const orCall = (phone: string) => (phone === '' ? '' : ` Or call ${phone}.`)
 export const invoiceIssued = (serial: string) => `Invoice ${serial} issued`
 export const creditNoteIssued = (serial: string) => `Credit note ${serial} issued`
-/** Behind the courier's name. */
+/** Shown after the courier's name. */
 export const trackingNumber = (number: string) => (
   <>
     , tracking number <b className="font-semibold text-ink select-all">{number}</b>
@@ -199,11 +199,11 @@ export const trackingNumber = (number: string) => (
 export const copyNumber = 'Copy'
 export const copyTrackingNumber = 'Copy tracking number'
 export const trackAt = (courier: string) => `Track at ${courier}`
-/** Of a courier whose page takes no number from a link. */
+/** For a courier whose tracking page accepts no number in a link. */
 export const enterNumberThere = 'Copy the number and enter it there.'
 export const opensInANewTab = '(opens in a new tab)'
 export const askOnWhatsApp = 'Ask about this order on WhatsApp'
-/** What stands ready to be sent; of the order the number alone. `id`: its first 8 characters. */
+/** The prepared message; it contains only the order's number. `id`: its first 8 characters. */
 export const whatsAppQuestion = (id: string) => `Hello, I have a question about order #${id}.`
 /** `days`: 'Tue 24 – Sat 28 Nov' */
 export const expected = (days: string) => `Expected ${days}`

@@ -1,4 +1,4 @@
-/** What reading, cancelling and downloading an order tells (docs/rules.md#fixed-texts). */
+/** Messages about reading, cancelling and downloading an order (docs/rules.md#fixed-texts). */
 
 // download-invoice
 export const downloadFailed = 'Failed to download invoice'

@@ -1,4 +1,4 @@
-/** A product’s pictures over the whole screen; this code comes when somebody looks. */
+/** The full-screen view of a product's pictures; its code loads when a visitor opens it. */
 
 export const enlarged = (name: string) => `${name}, enlarged`
 export const enlargedTimes = (value: string) => `Enlarged ${value} times`

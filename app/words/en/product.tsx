@@ -65,12 +65,12 @@ export const pricePer = (amount: string, name: string) => `${amount} per ${name}
 // recently-viewed
 export const recentlyViewed = 'Recently viewed'
 
-/** Refuses more than there is; `inCart` of it are held already. */
+/** Shown when the quantity exceeds the stock; `inCart` units are already in the cart. */
 export const onlyInStock = (stock: number, inCart: number) =>
   `Only ${stock} in stock${inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''}.`
-/** Begins with the button's agreed name (docs/decisions/0046); quantity and total follow. */
+/** Starts with the button's agreed name (docs/decisions/0046); quantity and total follow. */
 export const addQuantity = (quantity: number, amount: string) => `Add to Cart · ${quantity} for ${amount}`
-/** What the next tier would save. */
+/** The savings of the next tier. */
 export const nudge = (missing: number, unitPrice: string, from: number, saves: string) => (
   <>
     Add <b>{missing} more</b> for <b>{unitPrice}</b> each. On {from} that saves <b>{saves}</b>.
@@ -137,6 +137,6 @@ export const sameFamily = (
 
 // service
 export const askOnWhatsApp = 'Ask about this product on WhatsApp'
-/** What stands ready to be sent. */
+/** The prepared message. */
 export const whatsAppQuestion = (name: string, sku: string, address: string) => `Hello, I have a question about ${name} (SKU ${sku}):\n${address}`
 export const opensInANewTab = '(opens in a new tab)'

@@ -16,7 +16,7 @@ export const clear = 'Clear'
 export const searching = 'Searching…'
 export const search = 'Search'
 export const suggestions = 'Suggestions'
-/** Spoken, not shown. */
+/** For screen readers only. */
 export const suggestionCount = (count: number) => `${count || 'No'} ${count === 1 ? 'suggestion' : 'suggestions'}`
 
 // sort-select
@@ -107,5 +107,5 @@ export const productCount = (count: number) => (
 )
 export const shownOf = (shown: number, total: number) => `${shown} of ${total} shown`
 export const showTotal = (total: number) => `Show ${total} ${total === 1 ? 'product' : 'products'}`
-/** The slider's end stands for every price beyond it. */
+/** The maximum of the slider means every price above it too. */
 export const ceilingMeans = (ceiling: number) => `₹${ceiling} means “and above”.`

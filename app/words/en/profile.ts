@@ -1,4 +1,4 @@
-/** Name, company and addresses of a customer. */
+/** A customer's name, company and addresses. */
 
 // address-book
 export const bookFailed = 'The address book could not be changed'
@@ -120,5 +120,5 @@ export const nameTooLong = 'Use at most 100 characters'
 export const companyTooLong = 'Use at most 150 characters'
 export const mobileWrong = 'Enter a mobile number of 10 digits that starts with 6, 7, 8 or 9'
 
-/** Heard behind Remove, Edit and Make default. */
+/** For screen readers, after Remove, Edit and Make default. */
 export const addressOf = (name: string, city: string) => ` the address of ${name}, ${city}`

@@ -1,4 +1,4 @@
-/** The shop on a home screen, and without a connection (docs/rules.md#fixed-texts). */
+/** The shop as an installed app, and offline (docs/rules.md#fixed-texts). */
 
 // install-steps
 export const installStore = (store: string) => `Install ${store}`
@@ -14,7 +14,7 @@ export const online = "You're back online!"
 export const onlineText = 'Connected to the internet. You can now browse all features.'
 export const dismiss = 'Dismiss'
 
-/** Under the banner's own words, while a kept copy is shown. */
+/** Below the banner's own text, while a cached page is shown. */
 export const keptOf = (moment: string) => `As of ${moment}. Prices and stock may have changed since.`
 
 // update-card
@@ -23,7 +23,7 @@ export const newContentText = 'What you have typed stays.'
 export const reload = 'Reload'
 export const notYet = 'Later'
 
-// The page in the place of one that was never opened
+// The page shown offline for one that was never opened
 export const offlinePageTitle = 'You’re offline · Shringar'
 export const offlinePageHeading = 'This page needs the internet'
 export const offlinePageText = 'You are offline, or the shop cannot be reached, and this page has not been opened on this device before. Your cart is safe.'
@@ -37,6 +37,6 @@ export const products = 'Products'
 export const cart = 'Cart'
 export const myOrders = 'My Orders'
 
-// The steps where the browser never offers it itself
+// The installation steps for browsers that do not offer it themselves
 export const stepsOnIos = ['Tap the Share button of your browser.', 'Choose “Add to Home Screen”.', 'Tap “Add”.']
 export const stepsInAndroidMenu = ['Open the menu of your browser.', 'Choose “Add to Home screen” or “Install”.', 'Confirm with “Add”.']

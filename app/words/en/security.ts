@@ -1,4 +1,4 @@
-/** Two-step sign-in, recovery codes and the list of one's sessions. */
+/** Two-step sign-in, recovery codes and the list of sessions. */
 
 // the page
 export const title = 'Security · Shringar'
@@ -28,7 +28,7 @@ export const turnedOnText = 'Every other device was signed out.'
 export const turnedOff = 'Two-step sign-in is off'
 
 // setting it up
-/** Names the factor, where a list of them is shown. */
+/** Names the factor in a list of factors. */
 export const appName = 'Authenticator app'
 export const setUp = 'Set up two-step sign-in'
 export const stepApp = 'Install an authenticator app on your phone'
@@ -46,7 +46,7 @@ export const checking = 'Checking…'
 export const copied = 'Copied'
 export const copyFailed = 'The browser did not allow copying. Select the text and copy it yourself.'
 
-// staff must have it
+// required for staff
 export const required = 'Your shop asks everybody in the back office for two-step sign-in'
 export const requiredText = 'Set it up now; it takes two minutes and an app on your phone. Then the back office opens.'
 export const requiredAgain = 'Your account has two-step sign-in, but this session has not given its code. Sign in again to give it.'
@@ -76,7 +76,7 @@ export const fileName = 'recovery-codes.txt'
 export const fileText = (shop: string, email: string, codes: string[]) =>
   [`Recovery codes of ${email} at ${shop}`, 'Each code signs in once, after the password.', '', ...codes, ''].join('\n')
 
-// giving the code at a sign-in
+// entering the code at sign-in
 export const enterCode = 'Enter your code'
 export const enterCodeText = (email: string) => `Your account has two-step sign-in. Enter the code that your authenticator app shows for ${email}.`
 export const recoveryCode = 'Recovery code'
@@ -88,7 +88,7 @@ export const anotherAccount = 'Sign in as somebody else'
 export const typeCode = 'Enter the six digits'
 export const typeRecoveryCode = 'Enter a recovery code'
 
-// what went wrong
+// errors
 export const wrongCode = 'This code is not right. Codes change every 30 seconds and work once: wait for the next one. The clock of your phone must be right.'
 export const wrongRecoveryCode = 'This recovery code is not right, or was used before.'
 export const tooManyCodes = 'Too many wrong codes. Please wait 15 minutes, or use a recovery code.'
@@ -106,7 +106,7 @@ export const signedIn = (when: string) => `Signed in ${when}`
 export const network = (shortened: string) => `Network ${shortened}`
 export const withoutCode = 'Has not given the code'
 export const signOutDevice = 'Sign out'
-/** Heard behind Sign out. */
+/** For screen readers, after Sign out. */
 export const ofDevice = (device: string) => ` ${device}`
 export const signOutElsewhere = 'Sign out everywhere else'
 export const signOutElsewhereQuestion = 'Sign out on every other device?'
@@ -122,7 +122,9 @@ export const browserOn = (browser: string, system: string) => `${browser} on ${s
 export const unknownBrowser = 'A browser'
 export const unknownDevice = 'An unknown device'
 
-/** By a mark in what a browser says of itself. The first that fits counts: Edge and Opera call themselves Chrome too, and every browser calls itself Safari. */
+/**
+ * Identifies browsers by a part of their user agent. The first match counts: Edge and Opera also contain the mark of Chrome, and every browser that of Safari.
+ */
 export const browsers: [mark: string, name: string][] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

@@ -1,4 +1,4 @@
-/** What stands around every page: header, menus, footer, and the button of a card. */
+/** The frame of every page: header, menus, footer, and the button of a card. */
 
 // layout
 export const failedTitle = 'Something went wrong · Shringar'

@@ -1,4 +1,4 @@
-/** Login, registration and forgotten passwords (docs/rules.md#fixed-texts). */
+/** Login, registration and password reset (docs/rules.md#fixed-texts). */
 import { Link } from 'react-router'
 
 // login
@@ -60,7 +60,7 @@ export const savePassword = 'Save password'
 // auth-layout
 export const tagline = 'India’s beauty counter, at wholesale prices'
 
-/** `reason`: the provider's own words for a confirmation link that is dead. */
+/** `reason`: the provider's own words for an expired confirmation link. */
 export const deadLink = (reason: string) => `${reason}. Sign in and we send you a new one.`
 export const agree = (
   <>

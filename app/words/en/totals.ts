@@ -1,4 +1,4 @@
-/** The break-up of what is paid. */
+/** The breakdown of the total. */
 
 // quote-totals
 export const gst = 'GST'
@@ -8,7 +8,7 @@ export const ofWhichTaxableValue = 'of which taxable value'
 export const taxableValue = 'Taxable value'
 export const free = 'Free'
 export const coupon = (code: string) => `Coupon ${code}`.trim()
-/** `by`: the offer or coupon that freed it. */
+/** `by`: the offer or coupon that made it free. */
 export const freedBy = (charge: string, by: string) => `${charge} · ${by}`
 export const youSaveInAll = (amount: string) => `You save ${amount}`
 
@@ -20,5 +20,5 @@ export const nothingWasPaid = 'Nothing was paid'
 
 export const goods = (units: number) => `Goods, ${units} ${units === 1 ? 'unit' : 'units'}`
 export const taxAt = (name: string, rate: number) => `${name} ${rate}%`
-/** Behind the first tax: the State that decides it. */
+/** Shown after the first tax: the State that decides it. */
 export const supplyTo = (state: string, code: string) => ` · supply to ${state} (${code})`

@@ -1,4 +1,4 @@
-/** Pieces that any page may show: cards, pictures, toasts, failures. */
+/** Components that any page may show: cards, pictures, toasts, errors. */
 
 // error-panel
 export const somethingWentWrong = 'Something went wrong.'
@@ -29,7 +29,7 @@ export const noPictureOf = (alt: string) => `${alt}, no picture yet`
 // breadcrumbs
 export const breadcrumb = 'Breadcrumb'
 
-// bones
+// skeleton
 export const loading = 'Loading…'
 
 // product-card
@@ -40,5 +40,5 @@ export const wishlistNamed = (name: string) => `Wishlist: ${name}`
 export const minimumOrder = (units: number) => `Minimum Order: ${units} units`
 
 // category-window
-/** Behind a count. */
+/** Shown after a count. */
 export const productsWord = (count: number) => (count === 1 ? 'product' : 'products')

@@ -1,4 +1,4 @@
-/** The wishlist, and requests to be told when a product is back. */
+/** The wishlist, and requests for a notification when a product is back in stock. */
 
 // wishlist, stock-requests
 export const added = 'Added to your wishlist'

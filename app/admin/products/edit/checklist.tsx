@@ -22,7 +22,7 @@ const BOXES: Record<PublishingItem, string> = {
 }
 const GROUPS = Object.keys(say.needGroups) as PublishingNeed[]
 
-/** What the product still lacks, each with a link to its field: what prevents saving, what the law requires, what buyers look for. */
+/** What the product still lacks, each with a link to its field: what prevents publishing, what the law requires, what buyers look for. */
 export function Checklist({ texts, pictures }: { texts: ProductTexts; pictures: number }) {
   const gaps = publishingGaps({
     ...pricedTexts(texts),
