@@ -27,7 +27,7 @@ function onStillness(changed: () => void) {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Advances every 7 s; pauses while hovered or focused, stops permanently on pause, and never runs under reduced motion. */
+/** Advances every 7 s; waits while hovered or focused, and stops on pause. Under reduced motion it runs only after a press on play. */
 export function useSlideShow(count: number) {
   const [current, setCurrent] = useState(0)
   const [chosen, setPlaying] = useState<boolean | null>(null)

@@ -19,8 +19,8 @@ export function useKept(loaded: { stale?: boolean }): void {
 }
 
 /**
- * Loads the next list. If it cannot be fetched, returns the list last shown at this address, else the last one of this screen, marked as `stale`. Refusals of
- * the server are thrown as usual.
+ * Loads the next list. If it cannot be fetched, returns the list last shown at this address; failing that, the last one of this screen, marked as `stale`.
+ * Refusals of the server are thrown as usual.
  */
 export async function orKept<Loaded extends object>(request: Request, load: () => Promise<Loaded>): Promise<Loaded & { stale?: boolean }> {
   try {
