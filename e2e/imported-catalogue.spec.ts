@@ -1,4 +1,4 @@
-/** The whole way once more, on a shop that starts empty and imports a real Indian price list. */
+/** The whole journey again, in a shop that starts empty and imports a real Indian price list. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -57,7 +57,7 @@ test('every row of the list is a product with stock, a second run changes nothin
 test('a buyer in another State orders an imported product and reads the IGST invoice', async ({ page }) => {
   test.setTimeout(180_000)
   const service = serviceClient(shop.keys)
-  // Only who is registered may show GST on a paper (docs/decisions/0015-documents.md).
+  // Only a registered business may show GST on a document (docs/decisions/0015-documents.md).
   const registered = await service.from('settings').update({ gstin: '27ABCDE1234F1Z0', state_code: '27' }).eq('id', true).select()
   expect(registered.error).toBeNull()
   expect(registered.data).toHaveLength(1)
@@ -84,7 +84,7 @@ test('a buyer in another State orders an imported product and reads the IGST inv
 })
 
 const KINDS = ['Hair Oil', 'Face Wash', 'Lip Balm', 'Body Lotion', 'Kajal']
-/** Rows of a price list as long as the real one, with its columns: the real one itself where it lies beside the project. */
+/** Rows of a price list as long as the real one, with the same columns: the real list itself if it is beside the project. */
 function priceList(length: number): Record<string, string>[] {
   if (isLong && list === real) return Papa.parse<Record<string, string>>(readFileSync(real, 'utf8'), { header: true, skipEmptyLines: true }).data
   return Array.from({ length }, (_, n) => ({
@@ -107,7 +107,7 @@ test('the list with faults through the import screen: each row counted, written 
   const admin = await newCustomer(shop.keys)
   expect((await service.from('user_roles').insert({ user_id: admin.id, role: 'manager' })).error).toBeNull()
   const rows = priceList(isLong ? 7867 : 400).map((row, n): Record<string, string> => ({ sku: `FAULT-${n}`, ...row, hsn: '3304' }))
-  // Every sixtieth row has one of these; `told` is what the admin reads about it.
+  // Every sixtieth row has one of these errors; `told` is the message that the admin sees for it.
   const FAULTS: { change: (row: Record<string, string>) => void; told: string }[] = [
     { change: (row) => (row.product = ' '), told: 'a value' },
     { change: (row) => (row.sale_price = 'on request'), told: 'an amount in rupees, like 1,249.50' },
@@ -115,7 +115,7 @@ test('the list with faults through the import screen: each row counted, written 
     { change: (row) => (row.hsn = '330'), told: 'four, six or eight digits' },
     { change: (row) => (row.sku = 'FAULT-0'), told: 'row 2 has it with other values' },
   ]
-  const faulty = new Map<number, string>() // line of the file → what is told
+  const faulty = new Map<number, string>() // line of the file → message
   for (let n = 30; n < rows.length; n += 60) {
     const fault = FAULTS[faulty.size % FAULTS.length]
     const row = rows[n]
@@ -124,7 +124,7 @@ test('the list with faults through the import screen: each row counted, written 
     faulty.set(n + 2, fault.told)
   }
   const sound = rows.filter((_, n) => !faulty.has(n + 2))
-  // Some are in the shop already: twenty with another price, ten as the list has them, one whose MRP somebody lowers meanwhile.
+  // Some are in the shop already: twenty with another price, ten as in the list, one whose MRP another admin lowers in the meantime.
   const known = sound.slice(1, 32)
   const priced = known.map((row, n) => ({
     sku: row.sku,
@@ -196,7 +196,7 @@ test('the list with faults through the import screen: each row counted, written 
   const { data: first } = await service.from('products').select('name,price').eq('sku', 'FAULT-0').single()
   expect(first).toEqual({ name: rows[0]?.product?.trim(), price: Number(rows[0]?.sale_price) })
 
-  // The same file again: the row whose MRP was lowered is still another one; without it nothing is left.
+  // The same file again: the row with the lowered MRP still differs; once it is reset, nothing is left to import.
   expect(
     (
       await service

@@ -1,4 +1,4 @@
-/** kill -9 while orders are being placed: whatever was acknowledged is there after the restart, whole and once. */
+/** kill -9 while customers place orders: after the restart every acknowledged order exists, complete and only once. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const rounds = isLong ? 10 : 1
 
 type Acknowledged = { key: string; customer: Customer; orderId: string }
 
-/** Each customer orders one after the other until the connection breaks; keeps what was acknowledged and what is unknown. */
+/** Each customer places orders one after the other until the connection breaks; returns the acknowledged orders and those of unknown outcome. */
 async function shopUntilItBreaks(
   customer: Customer,
   productId: string,
@@ -37,7 +37,7 @@ async function shopUntilItBreaks(
   }
 }
 
-/** Six customers order as fast as they can: more in an hour than the shop takes from one account. */
+/** Six customers order as fast as they can, which exceeds the hourly limit of an account. */
 async function liftLimits(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -48,7 +48,7 @@ async function liftLimits(url: string): Promise<void> {
 async function assertWhole(shop: RunningShop, productId: string, stockBefore: number, acknowledged: Acknowledged[]): Promise<void> {
   const service = serviceClient(shop.keys)
   const found = new Map<string, { order_items: unknown[]; order_status_history: unknown[] }>()
-  // One answer holds a thousand rows at most.
+  // A response has at most a thousand rows.
   for (let from = 0; ; from += 1000) {
     const { data, error } = await service
       .from('orders')
@@ -90,7 +90,7 @@ for (const victim of ['the server', 'PostgreSQL'] as const) {
         const unknown: { key: string; customer: Customer }[] = []
         const before = acknowledged.length
         const buying = customers.map((customer) => shopUntilItBreaks(customer, productId, acknowledged, unknown))
-        // However slow the machine is: some orders are through when it is killed, others on their way.
+        // However slow the machine is, some orders are complete when the server is killed and others are in flight.
         await expect.poll(() => acknowledged.length, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(before)
         await sleep(200 + round * 130)
         const pid =
@@ -104,7 +104,7 @@ for (const victim of ['the server', 'PostgreSQL'] as const) {
           await expect.poll(async () => (await fetch(`${shop.url}/health`)).status, { timeout: 30_000 }).toBe(200)
         }
         await assertWhole(shop, productId, 5000, acknowledged)
-        // Repeating an unknown order with its key finishes it or finds it, and never makes a second one.
+        // Repeating an unknown order with its key completes it or finds it, and never creates a second one.
         for (const { key, customer } of unknown) {
           const first = await placeOrder(customer, key)
           const second = await placeOrder(customer, key)

@@ -12,7 +12,7 @@ const args = [
 
 export default defineConfig({
   testDir: '.',
-  // e2e/hostile is vitest's.
+  // vitest runs e2e/hostile.
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   // Two cores: one for each worker's browser and shop.
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    // As in every customer's browser; what keeps it away says why (support/without-worker.ts).
+    // As in every customer's browser; a test that blocks it says why (support/without-worker.ts).
     serviceWorkers: 'allow',
     launchOptions: { args, ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}) },
   },

@@ -1,4 +1,4 @@
-/** The public pages before any script runs, and the statuses that search engines see. */
+/** The public pages before any script runs, and the statuses that search engines receive. */
 import { expect, test } from './support/fixtures.ts'
 import { serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'

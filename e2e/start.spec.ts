@@ -1,4 +1,4 @@
-/** Starting and ending, as the person at the terminal sees it. */
+/** Starting and stopping the shop, as seen at the terminal. */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

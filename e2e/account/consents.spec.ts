@@ -1,4 +1,4 @@
-/** Consent to offers: asked with an empty box, taken back with one switch (DPDP Act s.6; docs/decisions/0022). */
+/** Consent to offers: the box starts empty, and one switch withdraws the consent (DPDP Act s.6; docs/decisions/0022). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { violations } from '../support/axe.ts'
@@ -28,7 +28,7 @@ visitorTest('registration asks with an empty box and tells what is needed; a tic
   await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectOpen(page.getByText('Registration successful!')).toBeVisible()
-  // Until somebody at the mailbox has confirmed it, the account has agreed to nothing.
+  // The account agrees to nothing until the owner of the mailbox confirms the address.
   await openMailedLink(page, linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i), shopUrl()), 'a long enough password')
   await expectOpen(page).toHaveURL(/\/dashboard/)
   const service = serviceClient(shopKeys())
@@ -54,7 +54,7 @@ test('who was never asked has not agreed; one switch gives and takes back, and s
   await page.reload()
   await expect(offers).toBeChecked()
   expect(await violations(page)).toEqual([])
-  // Not uncheck(): React holds the box for a moment before what was pressed is drawn.
+  // Not uncheck(): after the click React keeps the box checked for a moment before it renders the new state.
   await offers.click()
   await expect(offers).not.toBeChecked()
   await expect(panel.getByText(/^You took this back on /)).toBeVisible()

@@ -42,7 +42,7 @@ test('opening it reads notifications and recent orders once, and what changes af
       socket.on('framereceived', ({ payload }) => (String(payload).includes('Subscribed to PostgreSQL') ? resolve() : undefined)),
     )
   })
-  // On a busy machine the channel may be later than a first read waits for it.
+  // On a busy machine the channel may open later than a first read waits for it.
   await page.addInitScript(() => {
     const set = window.setTimeout.bind(window)
     window.setTimeout = ((work: () => void, ms?: number) => set(work, ms === 400 ? 20_000 : ms)) as typeof window.setTimeout

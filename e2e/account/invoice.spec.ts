@@ -1,4 +1,4 @@
-/** /invoice/{id}: the document as a page, from the same content as the PDF (docs/rules.md#documents-of-an-order). */
+/** /invoice/{id}: the document as a page, with the same content as the PDF (docs/rules.md#documents-of-an-order). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { layoutFaults } from '../layout/layout-faults.ts'

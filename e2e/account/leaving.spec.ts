@@ -1,4 +1,4 @@
-/** A copy of one's data, and the end of an account (docs/india.md#personal-data). */
+/** Exporting one's own data and deleting the account (docs/india.md#personal-data). */
 import { readFile } from 'node:fs/promises'
 import { violations } from '../support/axe.ts'
 import { serviceClient, visitorClient } from '../support/customers.ts'
@@ -73,7 +73,7 @@ test('Delete my account says what is kept, asks for the password, waits for orde
   )
   const visitor = visitorClient(shopKeys())
   expect((await visitor.auth.signInWithPassword({ email: customer.email, password: customer.password })).error?.code).toBe('invalid_credentials')
-  // the address is free again, for somebody new
+  // the address is free again for a new account
   const made = await service.auth.admin.createUser({ email: customer.email, password: customer.password, email_confirm: true })
   expect(made.data.user?.id).not.toBe(customer.id)
   await visitor.auth.signInWithPassword({ email: customer.email, password: customer.password })

@@ -1,4 +1,4 @@
-/** What changes while a page is open: two browsers side by side, and a server that restarts in between (docs/rules.md#notifications). */
+/** Live updates of an open page: two browsers side by side, and a server that restarts in between (docs/rules.md#notifications). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { expect, storedSession, test } from '../support/signed-in.ts'
 
 test.use(laptop)
 
-/** Resolves when the server says, over whichever socket, that it will tell this page what changes. */
+/** Resolves when the server confirms, on any socket, that this page is subscribed to changes. */
 function subscribed(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) =>
@@ -22,12 +22,12 @@ function subscribed(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page and waits until it is told what changes. */
+/** Opens a page and waits until it is subscribed to changes. */
 async function watch(page: Page, url: string): Promise<void> {
   const told = subscribed(page)
   await page.goto(url)
   await told
-  // A page that is loaded again would have lost it.
+  // A reload would lose this property.
   await page.evaluate(() => Object.assign(window, { sameVisit: true }))
 }
 
@@ -68,7 +68,7 @@ test('the order is shipped, and its buyer’s open page and bell change by thems
   await bell(page).click()
   const popover = page.getByRole('region', { name: 'Notifications' })
   await expect(popover.getByRole('listitem').first()).toContainText('shipped')
-  // Open as it is, the list goes on.
+  // The open list updates in place.
   await step(shopKeys(), mine.id, { status: 'delivered' })
   await expect(popover.getByRole('listitem').first()).toContainText('delivered')
   expect(await violations(page)).toEqual([])
@@ -103,7 +103,7 @@ test('sign-out leaves the channel, and a mark in one tab reaches the bell of the
 })
 
 test.describe('a server that restarts', () => {
-  // The browser writes each failed attempt to its console, and the router one of its own. A read on its way while the server ends is reset.
+  // The browser logs each failed attempt, and the router logs an error of its own. A read in flight while the server ends is reset.
   test.use({ expectedErrors: [/WebSocket connection to .* failed|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|Failed to fetch manifest patches/] })
 
   test('is noticed, and what happened meanwhile and afterwards is on the open page', async ({ page }) => {

@@ -123,7 +123,7 @@ test.describe('when the document does not come', () => {
 })
 
 test.describe('when orders cannot be read', () => {
-  // the router looks ahead for the routes of links it has not met, also without a connection
+  // the router prefetches the routes of links it has not seen yet, also without a connection
   test.use({ expectedErrors: [/rest\/v1\/orders|ERR_INTERNET_DISCONNECTED|manifest patches/] })
   test('the list says so, keeps what was read, and reads again', async ({ page, context, customer }) => {
     const { short } = await orderOf(customer)

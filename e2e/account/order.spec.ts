@@ -1,4 +1,4 @@
-/** /order-confirmation/{id}: the order, its cancellation, its way, and buying it again (docs/rules.md#cancellation). */
+/** /order-confirmation/{id}: the order, its cancellation, its tracking and reordering (docs/rules.md#cancellation). */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -32,7 +32,7 @@ test('an order shows its number, status, shipping information, date, total and e
   await expect(page.getByRole('link', { name: 'Need help with this order?' })).toHaveAttribute('href', `/contact?order=${id}`)
   await page.getByRole('link', { name: 'Back to My Orders' }).click()
   await expect(page).toHaveURL(/\/my-orders$/)
-  // the help link opens the complaint form with this order chosen
+  // the help link opens the complaint form with this order selected
   await page.goto(`/contact?order=${id}`)
   await expect(page.getByRole('combobox', { name: /order/i })).toHaveValue(id)
 })
@@ -59,7 +59,7 @@ test('Cancel Order asks to the letter, can be thought better of, and cancels wit
   await expect(page.getByRole('main')).toBeFocused()
   const { data } = await serviceClient(shopKeys()).from('order_status_history').select('notes, created_by').eq('order_id', id).eq('status', 'cancelled')
   expect(data).toEqual([{ notes: 'Order cancelled by customer', created_by: customer.id }])
-  // the badge of the bell was read again
+  // the badge of the bell was refreshed
   await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
 })
 
@@ -84,7 +84,7 @@ test.describe('when the server refuses', () => {
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await page.getByRole('button', { name: 'Yes, cancel order' }).click()
     await expect(messages(page).getByText('Failed to cancel order')).toBeVisible()
-    // what was read stays although the reload failed
+    // the loaded content stays although the reload failed
     await expect(page.getByRole('heading', { level: 1, name: `Order #${short}` })).toBeVisible()
     await page.reload()
     await expect(page.getByText('Failed to fetch order. Please try again.')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * What is another customer's is not found, on every route and by every call (docs/rules.md#roles: each query is
- * scoped to the user's own id). Each denial has its twin: the owner finds the same row.
+ * Rows of another customer are not found, on every route and by every call (docs/rules.md#roles: each query is scoped to the user's
+ * own id). Each denial has a counterpart: the owner finds the same row.
  */
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -16,7 +16,7 @@ test.use(laptop)
 
 type Owned = { owner: Customer; orderId: string; pendingId: string; addressId: string; notificationId: string; complaint: string }
 
-/** A customer with something of everything. */
+/** A customer who has a row of every kind. */
 async function someoneWithEverything(): Promise<Owned> {
   const owner = await newCustomer(shopKeys())
   const { id: orderId, product } = await orderOf(owner)
@@ -41,7 +41,7 @@ async function someoneWithEverything(): Promise<Owned> {
   return { owner, orderId, pendingId, addressId: saved.id as string, notificationId: notice?.id as string, complaint: filed?.number ?? '' }
 }
 
-/** Every way to ask for a row of somebody's, by table. */
+/** Every way to request another person's row, by table. */
 function readsOf({
   owner,
   orderId,
@@ -76,7 +76,7 @@ test('over the wire: the owner finds each row, another customer none, a visitor 
     const visitor = await read(visitorClient(shopKeys()))
     expect(visitor.error?.code, `${what}, by a visitor`).toBe('42501')
   }
-  // A count would tell as much as a row.
+  // A count would reveal as much as a row.
   const { count } = await other.client.from('orders').select('id', { count: 'exact', head: true }).eq('id', owned.orderId)
   expect(count).toBe(0)
 })
@@ -130,7 +130,7 @@ test('the invoice of another is answered like one that does not exist, stored or
     expect((await ask(visitorClient(shopKeys()), orderId, type)).status).toBe(401)
     expect((await ask(owner.client, orderId, type)).status).toBe(200)
   }
-  // The file that was stored for its owner lies in a private bucket: nobody reaches it by its name.
+  // The stored file is in a private bucket: its name gives access to no one.
   const key = `${orderId}/invoice.pdf`
   for (const client of [other.client, visitorClient(shopKeys())]) {
     expect((await client.storage.from('documents').download(key)).error).not.toBeNull()

@@ -1,4 +1,4 @@
-/** /profile: name and firm, addresses, password, e-mail (docs/rules.md#forms). */
+/** /profile: name and firm, addresses, password, email (docs/rules.md#forms). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -115,7 +115,7 @@ test.describe('the password', () => {
       await save.click()
       await expect(form.getByRole('alert')).toContainText(sentence)
     }
-    // what the auth service itself finds weak, with its reasons
+    // the auth service itself rejects a weak password, with its reasons
     const weak = { code: 'weak_password', message: 'Password is known to be weak', weak_password: { reasons: ['pwned'] } }
     await page.route('**/auth/v1/user', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 422, headers: { 'x-supabase-api-version': '2024-01-01' }, json: weak }) : route.continue(),

@@ -1,4 +1,4 @@
-/** Two-step sign-in: turned on, asked for at every sign-in, opened by recovery codes, turned off. */
+/** Two-step sign-in: turning it on, the code at every sign-in, recovery codes, turning it off. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -39,7 +39,7 @@ async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[]
   return { app, codes }
 }
 
-/** An account with a factor, made over the wire. */
+/** An account with a factor, created through the API. */
 async function protectedCustomer(): Promise<{ customer: Customer; app: Authenticator }> {
   const customer = await newCustomer(shopKeys())
   const { data, error } = await customer.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' })
@@ -51,7 +51,7 @@ async function protectedCustomer(): Promise<{ customer: Customer; app: Authentic
 }
 
 test('is turned on with a code, and the account is told by mail', async ({ page, customer }) => {
-  test.slow() // the second code may have to be waited for
+  test.slow() // the test may have to wait for the second code
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Open security settings' }).click()
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
@@ -60,7 +60,7 @@ test('is turned on with a code, and the account is told by mail', async ({ page,
   await twoStep(page).getByRole('button', { name: 'Turn on' }).click()
   const image = page.getByRole('img', { name: 'QR code' })
   await expect(image).toBeVisible()
-  // It is drawn, not an empty frame: the image has a size of its own.
+  // The code is rendered, not an empty frame: the image has an intrinsic size.
   expect(await image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0)).toBe(true)
   expect(await violations(page)).toEqual([])
   const app = authenticator(await page.getByTestId('totp-secret').innerText())
@@ -70,7 +70,7 @@ test('is turned on with a code, and the account is told by mail', async ({ page,
   await code.fill('12 34')
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
   await expect(page.getByText('Enter the six digits', { exact: true })).toBeVisible()
-  // As an app shows it, and as people copy it.
+  // The code as an app shows it and as people copy it.
   const digits = await app.next()
   await code.fill(` ${digits.slice(0, 3)} ${digits.slice(3)} `)
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
@@ -84,7 +84,7 @@ test('is turned on with a code, and the account is told by mail', async ({ page,
   expect(await violations(page)).toEqual([])
   const mail = await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /Two-step sign-in is on/)
   expect(mail.text).toContain('/profile/security')
-  // After a reload the codes are gone, the setting is not.
+  // After a reload the codes are gone, but the setting is saved.
   await page.reload()
   await expect(twoStep(page)).toContainText('10 of 10 codes are unused.')
   await expect(page.getByText(codes[0] ?? '')).toHaveCount(0)
@@ -102,7 +102,7 @@ visitorTest.describe('signing in with two steps', () => {
     await expect(askForCode(page)).toContainText(customer.email)
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     expect(await violations(page)).toEqual([])
-    // Half signed in is not signed in: not here after a reload, not on a guarded page, not in another tab.
+    // Half signed in is not signed in: not after a reload, not on a guarded page, not in another tab.
     await page.reload()
     await expect(askForCode(page)).toBeVisible()
     const other = await context.newPage()
@@ -157,7 +157,7 @@ visitorTest.describe('signing in with two steps', () => {
     await login(page, customer.email, customer.password)
     await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-    // Leaving half-way ended that one sign-in and no other.
+    // Cancelling half-way ends only that sign-in.
     expect((await customer.client.auth.getUser()).error).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** A session over tabs, its end under somebody's hands, and a backend that cannot be reached (docs/rules.md#sessions). */
+/** A session across tabs, a session that ends while the page is in use, and an unreachable backend (docs/rules.md#sessions). */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -22,7 +22,7 @@ visitorTest.use(laptop)
 const sessionKey = () => `sb-${new URL(shopUrl()).hostname.split('.')[0]}-auth-token`
 const again = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
-/** The stored session is over and its refresh token is unknown to the server: what a long absence leaves. */
+/** Expires the stored session and makes its refresh token unknown to the server, as after a long absence. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
@@ -30,7 +30,7 @@ async function endSession(page: Page): Promise<void> {
   }, sessionKey())
 }
 
-/** The same between two visits: on an address without the shop's scripts, which could meet the dead session before the page that is opened with it. */
+/** The same between two visits: on an address without the shop's scripts, which could find the dead session before the next page opens with it. */
 async function endSessionBetweenVisits(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await endSession(page)
@@ -161,7 +161,7 @@ test.describe('a session that dies by itself', () => {
 
     test('keeps the screen for its admin, who follows a link, signs in over it and sees what could not be read before', async ({ page, customer }) => {
       await orderOf(await newCustomer(shopKeys()))
-      // Unlike the dashboard and the orders, it reads nothing by itself: the dialog comes with the click.
+      // Unlike the dashboard and the orders, this page reads nothing by itself: the dialog appears on the click.
       await page.goto('/admin/discounts')
       await expect(page.getByRole('heading', { level: 1, name: 'Discounts' })).toBeVisible()
       await expect(page.locator('.bone')).toHaveCount(0)
@@ -243,7 +243,7 @@ visitorTest.describe('a backend that cannot be initialised', () => {
   })
 })
 
-/** Refuses the chunk of the official client, whatever its name. */
+/** Blocks the chunk of the official client, regardless of its name. */
 async function withoutClient(page: Page): Promise<void> {
   await page.route(/\/assets\/.*\.js/, async (route) => {
     const answer = await route.fetch()

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and ending it from another device. */
+/** The list of a user's sessions, and ending a session from another device. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import type { Customer } from '../support/customers.ts'
@@ -20,7 +20,7 @@ async function elsewhere(context: BrowserContext, customer: Customer): Promise<P
   return page
 }
 
-/** Makes the client ask for its next token now instead of within the hour. */
+/** Makes the client refresh its token now instead of within the hour. */
 async function refreshNow(page: Page): Promise<void> {
   await page.evaluate(
     (key) => {
@@ -39,7 +39,7 @@ test('another device is named in plain words and signed out from here', async ({
   const device = list(page).getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
   await expect(device).toContainText('Last used')
   expect(await violations(page)).toEqual([])
-  // The client that made the account is a session as well.
+  // The client that created the account is a session as well.
   await expect(list(page).getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
   await device.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
   await expect(device).toHaveCount(0)

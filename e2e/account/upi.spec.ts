@@ -1,4 +1,4 @@
-/** An order that is paid by UPI: pay, tell the reference, wait, be confirmed (docs/india.md#payment). */
+/** An order paid by UPI: pay, enter the reference, wait, get the confirmation (docs/india.md#payment). */
 import { randomInt } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
@@ -33,7 +33,7 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
   await expect(pay).toContainText(/The goods are kept for you until [A-Z][a-z]{2} \d/)
   expect(await violations(page)).toEqual([])
 
-  // The invoice carries the same code, for as long as something is due.
+  // The invoice shows the same code as long as an amount is due.
   await page.goto(`/invoice/${order.id}`)
   const code = page.getByRole('region', { name: 'Scan to pay â‚¹300.00' })
   await expect(code.getByRole('img', { name: 'QR code of the UPI payment' })).toBeVisible()
@@ -98,7 +98,7 @@ test('who paid after the order was cancelled for want of it tells the reference,
   await page.goto(`/order-confirmation/${id}`)
   const late = section(page, 'Not paid in time')
   await expect(late).toContainText('we take the order up again if everything is still there, or send the money back')
-  await expect(page.getByRole('img', { name: 'QR code of the UPI payment' })).toHaveCount(0) // nobody is asked to pay for it
+  await expect(page.getByRole('img', { name: 'QR code of the UPI payment' })).toHaveCount(0) // the page asks for no payment
   await late.getByRole('button', { name: 'Did you pay by UPI?' }).click()
   await late.getByLabel('UPI reference (UTR)').fill(reference())
   await late.getByRole('button', { name: 'Send the reference' }).click()

@@ -1,4 +1,4 @@
-/** /admin/sales-analytics: figures that lead to their rows, charts that are tables too (docs/decisions/0028-analytics.md). */
+/** /admin/sales-analytics: figures that link to their rows, and charts that are also available as tables (docs/decisions/0028-analytics.md). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -27,7 +27,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   await expect(page.getByRole('heading', { name: 'Revenue with GST by day' })).toBeVisible()
   await expect(figure(page, 'orders')).toContainText(/[1-9]/)
 
-  // one step is in the tab order; the arrows go on from it
+  // one link of the chart is in the tab order; the arrow keys move on from it
   const chart = page.getByRole('figure', { name: 'Revenue with GST by day' })
   await expect(chart.getByRole('link')).toHaveCount(30)
   await expect(chart.locator('a[tabindex="0"]')).toHaveCount(1)
@@ -40,7 +40,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   const said = amountIn((await today.getAttribute('aria-label')) ?? '')
   await expect(today).toHaveAttribute('href', `/admin/orders?from=${indianDay()}&to=${indianDay()}&sales=yes`)
 
-  // the same as a table, whose sum is the figure
+  // the same as a table, whose sum equals the figure
   await page.getByRole('link', { name: 'Show as table' }).click()
   const table = page.getByRole('region', { name: 'Revenue with GST by day' }).getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(32)
@@ -52,7 +52,7 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   expect(amountIn(await page.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
   await page.getByRole('link', { name: 'Show as chart' }).click()
 
-  // another figure, another range, another comparison, days of one's own
+  // another figure, another range, another comparison, a custom period
   await figure(page, 'units').getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Units by week' })).toBeVisible()
   await page.keyboard.press('2')

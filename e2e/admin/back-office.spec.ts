@@ -1,4 +1,4 @@
-/** The frame of the back office: its wall, palette, themes, keyboard, lists and dashboard (docs/decisions/0023-back-office.md). */
+/** The frame of the back office: access control, command palette, themes, keyboard, lists and dashboard (docs/decisions/0023-back-office.md). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -127,7 +127,7 @@ test.describe('on a laptop', () => {
       return (data as { status: string }[]).map(({ status }) => status)
     }
     await page.goto('/admin/complaints?status=open')
-    await expect(page.getByRole('row', { name: new RegExp(numbers[0] ?? '') })).toBeVisible() // keys count once the list stands
+    await expect(page.getByRole('row', { name: new RegExp(numbers[0] ?? '') })).toBeVisible() // the keys work once the list is rendered
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(numbers[0]?.slice(0, 12) ?? '')
@@ -146,7 +146,7 @@ test.describe('on a laptop', () => {
     const csv = await readFile(await (await download).path(), 'utf8')
     expect(csv.split('\r\n').filter((line) => line.startsWith('E2E/'))).toHaveLength(4)
     expect(csv).toContain(`"'=cmd() It arrived broken, number 1"`)
-    // one of the three was closed meanwhile by somebody else
+    // another admin has closed one of the three in the meantime
     const third = await rows.nth(2).getByRole('cell').nth(1).textContent()
     await service
       .from('complaints')
@@ -243,7 +243,7 @@ test('both themes are clean, a choice is kept and painted first; at 360 px the m
   await page.getByRole('button', { name: 'Theme: System' }).click()
   await expect(page.getByRole('button', { name: 'Theme: Light' })).toBeVisible()
   expect(await ground()).not.toBe(night)
-  // the server's own line sets it before the app's scripts come
+  // the server's inline script sets it before the app's scripts load
   const html = await (await page.request.get('/admin')).text()
   expect(html.indexOf('shringar-admin-theme')).toBeGreaterThan(0)
   expect(html.indexOf('shringar-admin-theme')).toBeLessThan(html.indexOf('entry.client', html.indexOf('<body')))

@@ -27,7 +27,7 @@ const rowOf = async (id: string) => (await service().from('categories').select('
 
 test.describe('on a laptop', () => {
   test.use(laptop)
-  test.use({ expectedErrors: [/status of 409/] }) // an address that is taken
+  test.use({ expectedErrors: [/status of 409/] }) // an address that is already used
 
   test('a category is added below another with its picture, edited, and deleted with it; what was typed survives a refusal', async ({ page }) => {
     const parent = await makeCategory('Nails')

@@ -1,4 +1,4 @@
-/** /admin/customers and /admin/settings/people: a day's work with customers, and who may do what (docs/decisions/0027). */
+/** /admin/customers and /admin/settings/people: a day's work with customers, and the permissions of staff (docs/decisions/0027). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -15,7 +15,7 @@ test.use(laptop)
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 const admins = () => serviceClient(shopKeys()).from('user_roles')
 
-/** A customer of a name that no other test has. */
+/** A customer with a name that no other test uses. */
 async function namedCustomer(name: string, changes: Record<string, unknown> = {}) {
   const customer = await newCustomer(shopKeys())
   const { error } = await serviceClient(shopKeys())
@@ -88,7 +88,7 @@ test('a customer is found, filtered for and exported; her page has orders, figur
   await page.getByRole('button', { name: 'Delete note', exact: true }).click()
   await expect(notes.getByText('No notes yet.')).toBeVisible()
 
-  // somebody else is faster
+  // another admin saves first
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Edit Kavitha ${mark}` })
   await dialog.getByLabel('GSTIN').fill('29ABCDE1234F1ZX')
@@ -103,10 +103,10 @@ test('a customer is found, filtered for and exported; her page has orders, figur
   await dialog.getByRole('button', { name: 'Save my changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Kavitha Reddy ${mark}` })).toBeVisible()
   const { data } = await serviceClient(shopKeys()).from('profiles').select('full_name,gstin,phone').eq('id', buyer.id).single()
-  expect(data).toEqual({ full_name: `Kavitha Reddy ${mark}`, gstin: null, phone: '9845000128' }) // hers, and what the other changed
+  expect(data).toEqual({ full_name: `Kavitha Reddy ${mark}`, gstin: null, phone: '9845000128' }) // the customer's new name, and what the other admin changed
   await inBothThemes(page)
 
-  // an order on the telephone begins with who calls
+  // an order by telephone begins with the caller
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue(`Kavitha Reddy ${mark}`)
   await expect(page.getByRole('combobox', { name: 'Add a product' })).toBeFocused()
@@ -130,7 +130,7 @@ test('a blocked customer is out at once: no order, no new token, no sign-in, and
   await expect(page.getByRole('note')).toContainText('Five orders refused at the door')
   await expect(toast(page, `Blocked ${mark} is blocked`)).toBeVisible()
 
-  // the access token still lives; the database does not listen to it any more
+  // the access token is still valid, but the database rejects it
   expect(await placeOrder(buyer)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_BLOCKED' } })
   expect((await buyer.client.from('cart_items').update({ quantity: 2 }).eq('user_id', buyer.id)).error).toMatchObject({
     message: 'Your account is blocked. Please write to us if this is a mistake.',
@@ -156,7 +156,7 @@ test('a blocked customer is out at once: no order, no new token, no sign-in, and
 })
 
 test.describe('roles', () => {
-  // a refused password is an answer, and the browser logs it
+  // a rejected password is an answer that the browser logs
   test.use({ expectedErrors: [/status of 403/] })
 
   test('an owner sees e-mails, changes and takes a role with the password said again; the person follows at once', async ({ page, customer, browser }) => {

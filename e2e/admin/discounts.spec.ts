@@ -1,4 +1,4 @@
-/** /admin/discounts: made, tried before anybody sees it, switched off and on (docs/decisions/0021-discounts.md). */
+/** /admin/discounts: created, tested before customers see them, switched off and on (docs/decisions/0021-discounts.md). */
 import { randomUUID } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -53,7 +53,7 @@ test('an offer is written, tried on a sample cart, refused with its faults or wh
     ).data
   expect(await row()).toEqual({ code: null, kind: 'percent', value: 25, minimum_goods: 500, usage_limit: 50, is_active: true, product_ids: [product.id] })
 
-  // one more edit, then one that comes too late
+  // one more edit, then one that is too late
   await page.getByLabel('Percent', { exact: true }).fill('30')
   await expect(page.getByText('1 unsaved change')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()

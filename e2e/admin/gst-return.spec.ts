@@ -21,7 +21,7 @@ test("the month's return is looked at, its file for the portal and its sheets ar
   await page.goto('/admin/sales-analytics')
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'GST' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Analytics' })).toBeVisible()
-  await page.getByRole('button', { name: 'Month after' }).click() // the last month that is over, and on to this one
+  await page.getByRole('button', { name: 'Month after' }).click() // from the last complete month to the current one
   await expect(page.getByRole('button', { name: 'Month after' })).toBeDisabled()
   const now = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
   await expect(page.getByLabel('Month', { exact: true }).getByRole('option', { selected: true })).toHaveText(now)
@@ -45,7 +45,7 @@ test("the month's return is looked at, its file for the portal and its sheets ar
   expect(sheet.text).toContain(String(invoice?.['serial']))
   expect(await violations(page)).toEqual([])
 
-  // a figure leads to the documents that it is made of, and each of them to its order
+  // a figure links to its documents, and each document to its order
   const others = page.getByRole('row', { name: /^Invoices to others \(B2C\)/ })
   const counted = await others.getByRole('cell').nth(1).innerText()
   await others.getByRole('link').click()

@@ -17,7 +17,7 @@ const inBothThemes = async (page: Page) => {
     expect(await violations(page), colorScheme).toEqual([])
   }
 }
-/** 'New 3', 'Errors 2': what the check counted. */
+/** 'New 3', 'Errors 2': the counts of the check. */
 const counted = (page: Page, tab: string, count: string) => expect(page.getByRole('button', { name: `${tab} ${count}`, exact: true })).toBeVisible()
 const result = (page: Page, what: string) => page.locator('dl > div').filter({ hasText: what }).locator('dd').first()
 const ofMark = async (mark: string) =>
@@ -48,7 +48,7 @@ test('a list of another program, with faults: columns are guessed, every fault i
     `${mark}-6;Short`,
     '',
   ].join('\r\n')
-  // Windows-1252 with a semicolon, as Excel and Tally save it in India; its quotation marks are no UTF-8.
+  // Windows-1252 with semicolons, as Excel and Tally save it in India; its quotation marks are not valid UTF-8.
   const list = Buffer.from(rows.replaceAll('“', '\u0093').replaceAll('”', '\u0094'), 'latin1')
 
   await page.goto('/admin/products')
@@ -103,7 +103,7 @@ test('a list of another program, with faults: columns are guessed, every fault i
   expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + 7)
   expect(csv).toContain(`5,${mark}-4,No price,Price,one fifty,"an amount in rupees, like 1,249.50"`)
 
-  // Nothing is written before one says what becomes of the faulty rows.
+  // Nothing is written until the admin decides what happens to the invalid rows.
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByRole('alert')).toHaveText('Tick the box to skip the rows with errors, or fix the file.')
   expect(await ofMark(mark)).toEqual([])
@@ -139,7 +139,7 @@ test('a list of another program, with faults: columns are guessed, every fault i
       category: { name: `Test ${mark}` },
     },
   ])
-  // What the row left empty stayed as it was.
+  // Columns that the row leaves empty keep their values.
   const { data: after } = await service().from('products').select('name,price,mrp,stock').eq('id', kept.id).single()
   expect(after).toEqual({ name: kept.name, price: 60, mrp: 80, stock: 7 })
 
@@ -164,7 +164,7 @@ test.describe('while the line is cut', () => {
     await choose(page, 'things.csv', Buffer.from(list))
     await page.getByRole('button', { name: 'Check 600 rows' }).click()
     await counted(page, 'New', '600')
-    // The second chunk is written and its answer lost; then nothing gets through.
+    // The second chunk is written but its answer is lost; after that no request succeeds.
     let calls = 0
     await page.route('**/rpc/import_products', async (route) => {
       calls += 1
@@ -189,7 +189,7 @@ test.describe('while the line is cut', () => {
     await page.route('**/rpc/import_products', (route) => route.abort('failed'))
     await page.getByRole('button', { name: 'Import 600 rows' }).click()
     await expect(page.getByText(/The connection is lost/)).toBeVisible()
-    // Leaving asks; staying leaves it where it is.
+    // Leaving asks for confirmation; staying changes nothing.
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()

@@ -1,4 +1,4 @@
-/** /admin/orders/create: orders written down on the telephone and at the counter (docs/decisions/0026-manual-orders.md). */
+/** /admin/orders/create: orders entered on the telephone and at the counter (docs/decisions/0026-manual-orders.md). */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -17,7 +17,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Create Manual Order' })).toBeVisible()
 }
 
-/** Types into the box until the list offers it, and takes it with Enter. */
+/** Types into the box until the list offers the entry, and selects it with Enter. */
 async function take(page: Page, box: 'Find a customer' | 'Add a product', text: string, offered: string): Promise<void> {
   await page.getByRole('combobox', { name: box }).fill(text)
   await expect(page.getByRole('option', { name: offered })).toHaveAttribute('aria-selected', 'true')
@@ -60,7 +60,7 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
     if (error) throw error
 
   await open(page)
-  // pressed too early it says what is missing, and leads there
+  // submitted too early, the form says what is missing and moves the focus there
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('alert').first()).toBeFocused()
   await page.getByRole('button', { name: 'Choose the customer first.' }).click()
@@ -97,14 +97,14 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
   await toPay.getByLabel('Manual discount', { exact: true }).check()
   await toPay.getByLabel('Manual discount, amount').fill('300')
   await toPay.getByLabel('Reason for the discount').fill('Two broken jars')
-  // 24 × 304.20 less the coupon's tenth, 30 × 102, less 300
+  // 24 × 304.20 less the coupon's 10 %, 30 × 102, less 300
   await expect(toPay).toContainText('₹9,330.72')
   await expect(toPay).toContainText('Place of supply Maharashtra (27), the shop’s own State.')
   expect(await violations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violations(page)).toEqual([])
 
-  // the draft outlives the page
+  // the draft survives a reload
   await page.reload()
   await expect(price).toHaveValue('102')
   await section(page, 'Payment').getByText('On delivery').click()
@@ -112,7 +112,7 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
   const create = page.getByRole('button', { name: 'Create order for ₹9,330.72' })
   await expect(create).toBeVisible()
 
-  // somebody else was faster
+  // another admin changes the price first
   await changeProduct(serum.id, { price: 340 })
   await create.click()
   const refused = page.getByRole('listitem').filter({ hasText: `Serum ${mark}: ₹304.20 → ₹306.00 each` })
@@ -137,11 +137,11 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
       { kind: 'discount', given: 300, reason: 'Two broken jars' },
     ]),
   )
-  // its page says who wrote it down and why it costs what it costs
+  // the order's page says who entered it and the reasons for its prices
   const byHand = section(page, 'Manual order')
   await expect(byHand).toContainText('Phone')
   await expect(byHand.getByRole('listitem').filter({ hasText: `Gel ${mark}: ₹102.00 instead of ₹110.00` })).toContainText('Matched her old supplier')
-  // nothing of it is left in the form
+  // the form is empty again
   await page.goto('/admin/orders/create')
   await expect(page.getByRole('combobox', { name: 'Find a customer' })).toBeVisible()
   await expect(lines).toHaveCount(0)
@@ -168,14 +168,14 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   await page.getByRole('button', { name: 'Take 3' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Create order for ₹354.00' })).toBeVisible()
 
-  // pressed without the bank's reference
+  // submitted without the bank's reference
   await page.keyboard.press('ControlOrMeta+Enter')
   const reference = page.getByRole('textbox', { name: 'UTR or bank reference' })
   await expect(reference).toHaveAttribute('aria-invalid', 'true')
   const utr = digits(12)
   await reference.fill(utr)
 
-  // gone by accident, asked, and back
+  // the user leaves by accident, the page asks for confirmation, and they come back
   await page.getByRole('link', { name: 'Banners' }).press('Enter')
   const leaving = page.getByRole('dialog', { name: 'Leave the order unfinished?' })
   await expect(leaving).toBeVisible()
@@ -199,7 +199,7 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   const { data } = await serviceClient(shopKeys()).from('products').select('stock').eq('id', kajal.id).single<{ stock: number }>()
   expect(data?.stock).toBe(0)
 
-  // the same reference pays no second sale
+  // the same reference cannot pay for a second sale
   const balm = await makeProduct({ name: `Balm ${mark}` })
   await open(page)
   await page.getByRole('radio', { name: 'Counter' }).check({ force: true })
@@ -211,7 +211,7 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
   await expect(page).toHaveURL(/\/admin\/orders\/create$/)
   expect(balm.stock).toBe(50)
 
-  // so it waits, and its page has what to send
+  // so the payment stays due, and the order's page has the payment link to send
   await page.getByLabel('Payment received').uncheck()
   await page.getByRole('button', { name: 'Create order for ₹100.00' }).click()
   await expect(section(page, 'Manual order')).toContainText('upi://pay?')

@@ -1,4 +1,4 @@
-/** Money that somebody waits for: payments told of for cancelled orders, and orders that were accepted before they were paid. */
+/** Money that is still due: UPI payments that customers reported for cancelled orders, and orders that were accepted before payment. */
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 /**
- * /admin/orders and /admin/orders/{id}: the work of a morning, by pointer and by keys, beside another admin
+ * /admin/orders and /admin/orders/{id}: a morning's work, by pointer and by keyboard, beside another admin
  * (docs/decisions/0025-orders-in-the-back-office.md).
  */
 import { readFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 const main = (page: Page) => page.getByRole('main')
 
-/** By day and by night. */
+/** Expects no accessibility violations in the light and the dark theme. */
 async function clean(page: Page, where: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -60,7 +60,7 @@ test.describe('on a laptop', () => {
       await page.keyboard.type(`DL-${place + 1}`)
       await page.keyboard.press('Enter')
     }
-    // a grid closed by mistake still has what was typed
+    // a grid that was closed by mistake keeps the typed values
     await page.keyboard.press('Escape')
     await expect(grid).toBeHidden()
     await page.keyboard.press('s')
@@ -86,7 +86,7 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: '1 new order' }).waitFor()
     await expect(rows(page)).toHaveCount(3)
     await changeOrder(orders[0]?.id ?? '', { status: 'cancelled', cancel_reason: 'Bought twice' })
-    await expect(rows(page).last()).toContainText('cancelled') // in its place
+    await expect(rows(page).last()).toContainText('cancelled') // the row stays in its place
     await clean(page, 'the list')
     await page.getByRole('button', { name: '1 new order' }).click()
     await expect(rows(page)).toHaveCount(4)
@@ -101,7 +101,7 @@ test.describe('on a laptop', () => {
     await expect(report).toContainText('3 updated, 1 skipped')
     await expect(report).toContainText(`#${orders[0]?.short} Meera Nair: is cancelled`)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('1 selected')).toBeVisible() // what was refused
+    await expect(page.getByText('1 selected')).toBeVisible() // the refused order stays selected
     await expect(rows(page).first()).toContainText('processing')
 
     await page.getByLabel('Select all on this page').check()
@@ -164,7 +164,7 @@ test.describe('on a laptop', () => {
     await money.getByRole('button', { name: 'Record payment' }).click()
     await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Paid')
 
-    await expect(money).toHaveCount(0) // single keys sleep under a question
+    await expect(money).toHaveCount(0) // single-key shortcuts are off while a dialog is open
     const timeline = page.getByRole('region', { name: 'Timeline' })
     await page.keyboard.press('m')
     await page.keyboard.type('Ring after two')
@@ -200,7 +200,7 @@ test.describe('on a laptop', () => {
       '₹300.00 is due as a refund: send it, then record the refund here.',
       'The customer is notified by email and in the shop, with the reason.',
     ])
-    // closed without an answer it leads back to where it was asked
+    // closing it without an answer returns the focus to where it was opened
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -237,7 +237,7 @@ test.describe('on a laptop', () => {
     await main(hers).getByRole('button', { name: 'Accept' }).click()
     await hers.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
     await expect(main(hers).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('processing') // my screen renews itself
+    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('processing') // this page updates by itself
 
     await mine.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByRole('alert')).toContainText('Not done: the order has changed')

@@ -1,4 +1,4 @@
-/** /admin/products/edit/{id}: what is refused, and what two admins do at once (docs/rules.md#back-office-edits). */
+/** /admin/products/edit/{id}: refused edits, and two admins who edit at once (docs/rules.md#back-office-edits). */
 import { randomUUID } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { newCustomer } from '../support/customers.ts'
@@ -25,7 +25,7 @@ test('two admins edit one product: the later one sees both values and whose, sav
   await expect(heading(page, made.name)).toBeVisible()
   await expect(heading(second, made.name)).toBeVisible()
 
-  // an order meanwhile makes nobody stale, and no save writes over the stock
+  // an order in the meantime makes no form stale, and no save overwrites the stock
   await changeProduct(made.id, { stock: 48 })
   await second.getByLabel('Price, ₹', { exact: true }).fill('120')
   await save(second)
@@ -45,10 +45,10 @@ test('two admins edit one product: the later one sees both values and whose, sav
   expect(await product(made.id)).toMatchObject({ price: 110, brand: 'Kaveri', stock: 48 })
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Ravi')
 
-  // now it is the other one who is behind: she takes what is there
+  // now the other admin's form is stale: they take over the saved values
   await second.getByLabel('Net quantity').fill('100 ml')
   await save(second)
-  // what she did not touch would stay as it is now
+  // fields that they did not touch would keep the saved values
   await expect(second.getByRole('row', { name: 'Brand' }).getByRole('cell').last()).toHaveText('Kaveri')
   await second.getByRole('button', { name: 'Use the current version' }).click()
   await expect(second.getByLabel('Brand')).toHaveValue('Kaveri')
@@ -87,7 +87,7 @@ test('a duplicate begins as a draft without SKU and stock and has pictures of it
   expect(copy.product_images).toMatchObject([{ alt: 'The stick' }])
   expect(copy.product_images[0]?.image_url).not.toBe(`product_images/${path}`)
 
-  // the copy was never sold: it goes, and its file with it
+  // the copy was never sold: it is deleted together with its file
   const copied = `${shopUrl()}/storage/v1/object/public/${copy.product_images[0]?.image_url}`
   expect((await page.request.get(copied)).status()).toBe(200)
   await page.getByRole('button', { name: 'More', exact: true }).click()

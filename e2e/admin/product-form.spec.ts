@@ -71,7 +71,7 @@ test('a product is added with pictures and tiers: faults are told first, the hig
   await page.getByRole('region', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByLabel('Alt text of picture 3').fill('The box')
   const tile = (place: number) => page.getByRole('listitem', { name: `Picture ${place}`, exact: true })
-  // a page that scrolls under a drag lets go of it
+  // a page that scrolls during a drag drops the dragged item
   await page.evaluate(() => window.scrollTo(0, 0))
   await tile(3).getByRole('img').dragTo(tile(1).getByRole('img'))
   await expect(page.getByLabel('Alt text of picture 1')).toHaveValue('The box')

@@ -9,7 +9,7 @@ import { expect, test } from '../support/signed-in-admin.ts'
 import { heading, picture, product, save, toast } from '../support/product-form.ts'
 
 test.use(phone)
-test.use({ expectedErrors: [/Failed to load resource/] }) // the line is cut while a picture is sent
+test.use({ expectedErrors: [/Failed to load resource/] }) // the connection is cut while a picture is uploaded
 
 test('pictures are ordered, cropped and removed by keys; one that could not be sent loses nothing; files that nothing shows go', async ({ page }) => {
   const balm = await makeProduct({ name: `Balm ${randomUUID().slice(0, 8)}` })

@@ -78,7 +78,7 @@ test.describe('on a laptop', () => {
     await expect(toast(page, 'Undone')).toBeVisible()
     for (const { id } of [out, low, many]) expect(await product(id)).toMatchObject({ status: 'active' })
     expect(await violations(page)).toEqual([])
-    // The way on from one of them.
+    // The actions for one of them.
     await page.getByRole('button', { name: `More for ${many.name}` }).click()
     await expect(page.getByRole('link', { name: `Duplicate ${many.name}` })).toHaveAttribute('href', `/admin/products/add?from=${many.id}`)
     await expect(page.getByRole('link', { name: `View ${many.name} in the shop` })).toHaveAttribute('href', many.path)
@@ -120,7 +120,7 @@ test.describe('on a laptop', () => {
     await expect(toast(page, 'Undone')).toBeVisible()
     expect(await product(plain.id)).toMatchObject({ price: 189.5 })
 
-    // Somebody else was faster with one of them: none is changed.
+    // Another admin has changed one of them first: none is changed.
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByRole('button', { name: 'Change prices' }).click()
     await page.getByLabel('Change', { exact: true }).selectOption('down')

@@ -1,4 +1,4 @@
-/** Two-step sign-in that the shop demands of its staff: whoever has none sets it up before the back office opens. */
+/** Two-step sign-in that the shop requires of its staff: staff without it set it up before the back office opens. */
 import type { Page } from '@playwright/test'
 import { authenticator } from '../support/authenticator.ts'
 import { violations } from '../support/axe.ts'

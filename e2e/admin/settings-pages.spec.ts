@@ -12,7 +12,7 @@ const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** In both themes. */
+/** Expects no accessibility violations in both themes. */
 async function clean(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -42,7 +42,7 @@ test.describe('on a laptop', () => {
     await expect(toast(page, /^Tax invoices: the new prefix starts on Apr 1, 20\d\d$/)).toBeVisible()
     await expect(page.getByRole('region', { name: 'History: tax invoices' }).getByText('SHR')).toBeVisible()
 
-    // Somebody else takes it back meanwhile.
+    // Another admin reverts it in the meantime.
     await page.getByLabel('Prefix of tax invoices').fill('ABC')
     const other = await page.context().newPage()
     await other.goto('/admin/settings/numbers')

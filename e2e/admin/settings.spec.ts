@@ -20,7 +20,7 @@ test.afterEach(async () => {
 
 test.describe('on a laptop', () => {
   test.use(laptop)
-  test.use({ expectedErrors: [/status of 40[09]/] }) // what is no key, and what is stale
+  test.use({ expectedErrors: [/status of 40[09]/] }) // an invalid key, and a stale form
 
   test('what is wrong is told at its field, what is right is saved and on the pages; a stale save shows both and asks', async ({ page, customer }) => {
     await page.goto('/admin/settings')
@@ -49,7 +49,7 @@ test.describe('on a laptop', () => {
     expect(await violations(page)).toEqual([])
     await notice.getByRole('button', { name: 'Save my changes' }).click()
     await prove(page, customer)
-    // The toast may still be the first save's.
+    // The toast may still be that of the first save.
     await expect.poll(row).toMatchObject({ store_name: 'Mine' })
   })
 

@@ -1,4 +1,4 @@
-/** Who works here: what each role sees, and how somebody joins and leaves (docs/decisions/0037). */
+/** Staff: what each role sees, and how a person joins and leaves (docs/decisions/0037). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { violations } from '../support/axe.ts'
@@ -19,7 +19,7 @@ const SECTIONS: Record<Role, string[]> = {
   orders: ['Dashboard', 'Orders', 'Create Manual Order'],
   accounts: ['Dashboard', 'Orders', 'Customers', 'Sales Analytics'],
 }
-/** Typed by hand. */
+/** Written by hand, independent of the code. */
 const DENIED: Record<Role, string[]> = {
   manager: ['/admin/settings/people', '/admin/settings/mail'],
   catalogue: ['/admin/orders', '/admin/customers', '/admin/sales-analytics', '/admin/settings'],

@@ -1,4 +1,4 @@
-/** A payment that Razorpay does not know, as staff meet it: the goods are held, and they say what it is. */
+/** A payment that Razorpay does not know, as staff see it: the goods are held until staff record what the payment was. */
 import pg from 'pg'
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -9,7 +9,7 @@ import { expect, test } from '../support/signed-in-admin.ts'
 test.use(laptop)
 test.use({ expectedErrors: [/status of 409 .*orders/] })
 
-/** What the clock leaves behind when Razorpay does not know what an event told; the way there has tests of its own. */
+/** The rows that the scheduled job leaves when Razorpay does not know the payment of an event; other tests cover how they arise. */
 async function doubt(orderId: string, payment: string): Promise<void> {
   const client = new pg.Client({ connectionString: shopKeys().db_url })
   await client.connect()

@@ -1,4 +1,4 @@
-/** The back office sees how many customers wait for a sold-out product. */
+/** The back office shows how many customers wait for a sold-out product. */
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { newCustomer } from '../support/customers.ts'

@@ -1,4 +1,4 @@
-/** What is shown when the app cannot begin, and what it tells of faults once it stands (docs/decisions/0013-diagnostics.md). */
+/** The page that appears when the app cannot start, and the errors that it shows once it runs (docs/decisions/0013-diagnostics.md). */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -27,7 +27,7 @@ test('a chunk that is missing shows Application Error over the page, which stays
   await expectPanel(page)
   await expect(panel(page)).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()
-  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click() // without scripts it is a link
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click() // without scripts it is a plain link
   await expect(page).toHaveURL(/\/products\/.+\/.+/)
   await expectPanel(page)
   await page.context().unroute(/\/assets\/shell-.*\.js/)
@@ -51,7 +51,7 @@ test('a bundle that was cut off shows it too', async ({ page }) => {
 test('a start whose first render fails shows it, where React has emptied the page', async ({ page }) => {
   await page.context().route(/\/about$/, async (route) => {
     const answer = await route.fetch()
-    // The policy names the scripts that the server wrote, not this one.
+    // The policy lists the scripts that the server wrote, not this one.
     const { 'content-security-policy': _policy, ...headers } = answer.headers()
     await route.fulfill({ response: answer, headers, body: (await answer.text()).replace(/streamController\.enqueue\("\[/, 'streamController.enqueue("{') })
   })
@@ -92,7 +92,7 @@ for (const [name, screen, path] of [
       await expectPanel(page)
       const box = await panel(page).boundingBox()
       expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y > 0 && box.y + box.height <= 740).toBe(true)
-      // Not through `violations`: the app that it waits for never stands.
+      // Not through `violations`: the app that it waits for never starts.
       const found = await new AxeBuilder({ page }).include('[data-startup-failure]').analyze()
       expect(found.violations.map(({ id }) => id)).toEqual([])
     })

@@ -1,9 +1,9 @@
-/** Addresses below every prefix that the shop answers, well formed and not. */
+/** Addresses below every prefix that the shop serves, well formed and malformed. */
 import { oddString } from './bodies.ts'
 import type { Random } from './random.ts'
 import type { Target } from './target.ts'
 
-/** A path with its query, and the names that a body for it would carry. */
+/** A path with its query, and the field names that a request body for it would have. */
 export type Address = { path: string; names: readonly string[]; json: boolean }
 
 const ODD_PATHS = [

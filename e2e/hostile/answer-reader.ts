@@ -1,9 +1,9 @@
-/** Reads answers off a socket as a client does that keeps nothing of them but the status and one header. */
+/** Reads HTTP responses off a socket and keeps only the status and one header. */
 export type Answer = { status: number; retryAfter: boolean; keepsOpen: boolean }
 
 type Stage = 'head' | 'fixed' | 'chunk-size' | 'chunk' | 'trailers' | 'until-close'
 
-/** Feed it bytes; it returns the answer once that is whole. Throws on what is not HTTP. */
+/** Takes bytes and returns the response once it is complete. Throws on anything that is not HTTP. */
 export class AnswerReader {
   #stage: Stage = 'head'
   #buffered = Buffer.alloc(0)
@@ -52,7 +52,7 @@ export class AnswerReader {
     }
   }
 
-  /** The connection has ended: an answer without a length is whole now. */
+  /** Call when the connection has ended: a response without a length is complete then. */
   end(): Answer | undefined {
     return this.#stage === 'until-close' ? this.#done() : undefined
   }

@@ -1,6 +1,6 @@
 /**
- * The attack, in a process of its own so that it does not slow down what measures it: `node e2e/hostile/attacker.ts`, the
- * attack as JSON on standard input, the outcome as JSON on standard output. Loopback only, and bounded by `requests`.
+ * The attack, in a separate process so that it does not slow down the measuring process: `node e2e/hostile/attacker.ts`, with the
+ * attack as JSON on standard input and the outcome as JSON on standard output. Loopback only, and bounded by `requests`.
  */
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -9,9 +9,9 @@ import { seeded } from './random.ts'
 import { hostileRequest, type HostileRequest } from './requests.ts'
 import type { Attack, Outcome } from './target.ts'
 
-/** A request without an answer for so long counts as a timeout, ms. */
+/** A request without an answer after this time counts as a timeout, ms. */
 const PATIENCE = 30_000
-/** Bytes that never become a whole request get no answer before the shop's own timeout: they are given up, ms. */
+/** Bytes that never become a complete request get no answer before the shop's own timeout: the attacker gives up after this time, ms. */
 const PATIENCE_WITH_BROKEN = 500
 const SAMPLES = 12
 
@@ -31,7 +31,7 @@ function note(request: HostileRequest, answer: Answer | 'closed' | 'timeout'): v
   }
   outcome.answered += 1
   outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
-  // 501 is the API's word for a part that is not built: a refusal, not a fault.
+  // 501 is the API's status for a part that is not built: a refusal, not an error of the server.
   if (answer.status < 500 || answer.status === 501 || (answer.status === 503 && answer.retryAfter)) return
   outcome.faults.count += 1
   const kind = `${answer.status} ${request.what.split(/[? ]/, 2).join(' ').slice(0, 100)}`
@@ -39,14 +39,14 @@ function note(request: HostileRequest, answer: Answer | 'closed' | 'timeout'): v
   if (times === 1 && outcome.faults.samples.length < SAMPLES) outcome.faults.samples.push(`${answer.status} ${request.what}`)
 }
 
-/** Sends one request over the socket; ends with the answer, or with why there is none. */
+/** Sends one request over the socket; resolves to the answer, or to the reason why there is none. */
 function exchange(socket: Socket, request: HostileRequest): Promise<Answer | 'closed' | 'timeout'> {
   const reader = new AnswerReader(() => request.method)
   return new Promise((resolve) => {
     const finish = (answer: Answer | 'closed' | 'timeout'): void => {
       clearTimeout(patience)
       socket.removeAllListeners()
-      // What happens to a socket that is given up is nobody's business, but an unheard error would end this process.
+      // Errors of an abandoned socket do not matter, but without a listener one would end this process.
       socket.on('error', () => undefined)
       resolve(answer)
     }

@@ -1,4 +1,4 @@
-/** Bodies of every shape: small and odd, deep, long, badly encoded, and not what their headers say. */
+/** Bodies of every shape: small and odd, deep, long, badly encoded, and different from what their headers say. */
 import type { Random } from './random.ts'
 
 const STRINGS = [

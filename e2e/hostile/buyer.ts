@@ -1,4 +1,4 @@
-/** Somebody who only wants to buy, from a network of their own, while the shop is under attack. */
+/** An ordinary customer who buys from their own network while the shop is under attack. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -8,7 +8,7 @@ import { BUYER_NETWORK } from './target.ts'
 
 export type Bought = { placed: number; failed: string[] }
 
-/** Orders that one account places before the next one takes over: well below what an account may order in an hour. */
+/** Orders that one account places before the next account takes over: well below the hourly limit of an account. */
 const ORDERS_EACH = 5
 
 async function signIn(keys: ShopKeys): Promise<{ id: string; client: SupabaseClient }> {
@@ -37,7 +37,7 @@ async function buy({ id, client }: { id: string; client: SupabaseClient }, produ
   throw new Error(`placing the order: ${response instanceof Response ? `${response.status} ${await response.text()}` : String(error)}`)
 }
 
-/** Buys one thing after the other until `signal`, a second apart. */
+/** Buys one product after the other until `signal`, one second apart. */
 export async function keepBuying(keys: ShopKeys, product: { id: string; path: string }, signal: AbortSignal): Promise<Bought> {
   const bought: Bought = { placed: 0, failed: [] }
   let customer: Awaited<ReturnType<typeof signIn>> | undefined

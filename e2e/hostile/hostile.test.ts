@@ -1,6 +1,7 @@
 /**
- * A hostile client against the whole running shop on loopback: requests of every shape over every prefix, slow and cut
- * connections and WebSockets, from fifty networks behind a trusted proxy header. Bounded in count, and it stops by itself.
+ * A hostile client against the whole running shop on loopback: requests of every shape over every prefix, slow and cut connections
+ * and WebSockets, from fifty networks behind a trusted proxy header. The number of requests is bounded, and the attack stops by
+ * itself.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,7 +29,7 @@ let bought: Bought
 let sockets: { opened: number; frames: number }
 let slow: number
 
-/** Every table and function that the API exposes, by the database's own word. */
+/** Every table and function that the API exposes, read from the database. */
 async function surface(url: string): Promise<Pick<Target, 'tables' | 'procedures'>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -121,7 +122,7 @@ test('the server holds less than 400 MB', () => {
 })
 
 test('health answers within 250 ms', () => {
-  // A single probe of a short run says more of the machine than of the shop.
+  // In a short run a single slow probe depends more on the machine than on the shop.
   expect(long ? watched.slowest : watched.ninetyNinth).toBeLessThan(250)
 })
 

@@ -1,6 +1,6 @@
-/** A seeded source of choices, so that a failing attack can be repeated: the same seed sends the same requests. */
+/** A seeded random source, so that a failing attack can be repeated: the same seed sends the same requests. */
 export type Random = {
-  /** A whole number from 0 to below `below`. */
+  /** An integer from 0, smaller than `below`. */
   int(below: number): number
   chance(share: number): boolean
   pick<T>(values: readonly T[]): T

@@ -1,4 +1,4 @@
-/** One hostile request as the bytes that go over the wire: any method, any headers, any body, well formed HTTP or not. */
+/** One hostile request as bytes: any method, any headers, any body, well-formed HTTP or not. */
 import { hostileAddress } from './addresses.ts'
 import { hostileBody } from './bodies.ts'
 import type { Random } from './random.ts'
@@ -107,7 +107,7 @@ export function hostileRequest(random: Random, target: Target): HostileRequest {
   const what = `${lines.join(' ⏎ ').slice(0, 600)} ⏎⏎ ${body.bytes.subarray(0, 300).toString('latin1')}`
   if (random.chance(0.2)) {
     const head = Buffer.from(`${lines.join('\r\n')}\r\ntransfer-encoding: chunked\r\n\r\n${body.bytes.length.toString(16)}\r\n`, 'latin1')
-    // A chunk of no length is the end of the body already.
+    // A chunk of length 0 already ends the body.
     const tail = body.bytes.length === 0 ? '\r\n' : '\r\n0\r\n\r\n'
     return { bytes: Buffer.concat([head, body.bytes, Buffer.from(tail)]), method, what }
   }

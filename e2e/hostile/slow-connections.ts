@@ -1,4 +1,4 @@
-/** Connections that send a little and stop, or are cut in the middle: each holds a place for as long as the shop lets it. */
+/** Connections that send a little and stop, or are cut in the middle: each occupies a connection as long as the shop allows it. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from './random.ts'
@@ -12,7 +12,7 @@ const BEGINNINGS = [
   'GET /realtime/v1/websocket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n',
 ]
 
-/** Keeps `count` of them open until `signal`; a connection that the shop closes is opened again. Ends with how many were opened. */
+/** Keeps `count` connections open until `signal` and reopens those that the shop closes. Resolves to the number of connections opened. */
 export async function slowConnections(port: number, count: number, signal: AbortSignal): Promise<number> {
   const random = seeded(7)
   let opened = 0

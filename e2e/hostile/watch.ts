@@ -1,4 +1,4 @@
-/** Watches the shop from outside while it is under attack: how fast /health answers, and how much memory the server holds. */
+/** Watches the shop from outside while it is under attack: how fast /health answers, and how much memory the server uses. */
 import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,11 +14,11 @@ export type Watched = {
   slowest: number
   /** Largest resident memory of the server, MB. */
   peakMemory: number
-  /** The server's process ids that were seen: one, unless it died. */
+  /** Process ids of the server: one, unless it died and restarted. */
   pids: number[]
 }
 
-/** Time to the answer less what this process itself was late by, ms. */
+/** Time to the answer, ms. Rejects when /health fails or takes longer than 10 s. */
 async function probe(port: number, agent: Agent): Promise<number> {
   const began = performance.now()
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** WebSockets that join what they may not hear, send frames of every kind, and leave without a word. */
+/** WebSockets that join channels they may not read, send frames of every kind, and disconnect without closing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { oddString, oddValue } from './bodies.ts'
@@ -29,7 +29,7 @@ function frame(random: Random): string | Buffer {
   )
 }
 
-/** Keeps `count` sockets busy until `signal`. Ends with how many were opened and how many frames were sent. */
+/** Keeps `count` sockets busy until `signal`. Resolves to the number of sockets opened and frames sent. */
 export async function hostileSockets(target: Target, count: number, signal: AbortSignal): Promise<{ opened: number; frames: number }> {
   const random = seeded(11)
   const done = { opened: 0, frames: 0 }

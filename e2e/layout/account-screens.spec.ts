@@ -1,11 +1,11 @@
-/** Every screen of a signed-in customer in the states it can be in: nothing scrolls sideways, is cut off, sticks out or overlaps. */
+/** Every screen of a signed-in customer in all its states: nothing scrolls sideways, is clipped, overflows or overlaps. */
 import { expect, test as base } from '../support/signed-in.ts'
 import { buyerScreens, failingScreens, newcomerScreens, onceScreens } from './account-screens.ts'
 import { makeBuyer, makeOnce, type Buyer, type Once } from './made.ts'
 import { breakReads, crawl } from './screen.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-/** Made and signed in once for all tests of this file. */
+/** Created and signed in once for all tests of this file. */
 const test = base.extend<object, { buyer: Buyer; once: Once }>({
   once: [async ({}, use) => use(await makeOnce()), { scope: 'worker', timeout: 60_000 }],
   buyer: [

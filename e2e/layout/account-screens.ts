@@ -1,4 +1,4 @@
-/** The screens of a signed-in customer. `newcomer` has nothing, `once` one of everything, `buyer` much of it with long names. */
+/** The screens of a signed-in customer. `newcomer` has no data, `once` one row of everything, `buyer` many rows with long names. */
 import { expect, type Page } from '@playwright/test'
 import { typeAddress } from '../support/checkout.ts'
 import { ORDER_STATES, type Buyer } from './made.ts'
@@ -8,7 +8,7 @@ export const newcomerScreens: Screen[] = [
   { route: 'dashboard', state: 'empty' },
   { route: 'my-orders', state: 'empty' },
   { route: 'notifications', state: 'empty' },
-  // With many products: wishlist.spec.ts.
+  // wishlist.spec.ts covers the list with many products.
   { route: 'wishlist', state: 'empty' },
   { route: 'cart', state: 'empty' },
   { route: 'checkout', state: 'empty' },
@@ -52,7 +52,7 @@ export const onceScreens: Screen<{ order: string }>[] = [
   { route: 'checkout', state: 'offline', stay: true, act: offline, after: online },
 ]
 
-/** Checkout opens for goods that can be ordered. */
+/** Empties the cart down to goods that can be ordered, so that the checkout opens. */
 async function keepOneProduct(page: Page, { client, id, long }: Buyer): Promise<void> {
   await client.from('cart_items').delete().eq('user_id', id).neq('product_id', long.id).throwOnError()
   await page.reload()
@@ -93,7 +93,7 @@ export const buyerScreens: Screen<Buyer>[] = [
   { route: 'contact', state: 'about an order', path: ({ orders }) => `/contact?order=${orders.shipped}` },
 ]
 
-/** What a customer sees while rows cannot be read. */
+/** Screens of a customer while reads of rows fail. */
 export const failingScreens: Screen<Buyer>[] = ['dashboard', 'my-orders', 'notifications', 'cart', 'profile', 'checkout', 'profile/security']
   .map((route): Screen<Buyer> => ({ route, state: 'error' }))
   .concat([

@@ -1,4 +1,4 @@
-/** The back office's orders, customers, lists and figures in the states they can be in: nothing scrolls sideways, is cut off, sticks out or overlaps. */
+/** The back office's orders, customers, lists and figures in all their states: nothing scrolls sideways, is clipped, overflows or overlaps. */
 import { adminScreens, failingAdminScreens } from './admin-screens.ts'
 import { breakReads, crawl } from './screen.ts'
 import { expect, test } from './staffed.ts'

@@ -1,4 +1,4 @@
-/** The screens of the back office that show work: orders, customers, lists and figures. The forms stand in form-screens.ts. */
+/** The screens of the back office that show work: orders, customers, lists and figures. form-screens.ts has the forms. */
 import { expect, type Page } from '@playwright/test'
 import { ORDER_STATES } from './made.ts'
 import type { Staffed } from './made-for-staff.ts'
@@ -7,7 +7,7 @@ import { dialogOf, inTurn, press, type Screen } from './screen.ts'
 const NOTHING = 'zzzz-nothing'
 const close = (page: Page) => page.keyboard.press('Escape')
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-/** The keys wait until the list stands. */
+/** Presses a key once the list is rendered. */
 const key =
   (keys: string) =>
   async (page: Page): Promise<void> => {
@@ -81,7 +81,7 @@ export const adminScreens: Screen<Staffed>[] = [
   { route: 'admin/*', state: 'unknown screen', path: '/admin/no-such-screen' },
 ]
 
-/** What staff see while rows cannot be read. */
+/** Screens of staff while reads of rows fail. */
 export const failingAdminScreens: Screen<Staffed>[] = [
   'admin',
   'admin/orders',

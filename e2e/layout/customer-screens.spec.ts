@@ -1,4 +1,4 @@
-/** What a customer's screens look like in states that are easily forgotten: nothing scrolls sideways, is cut off, sticks out or overlaps. */
+/** A customer's screens in states that are easy to forget: nothing scrolls sideways, is clipped, overflows or overlaps. */
 import { addToCart } from '../support/customers.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'

@@ -1,8 +1,8 @@
-/** What is wrong with the layout of a page as it stands: sideways scroll, clipped text, broken words, content outside its box, overlapping targets. */
+/** Layout errors of the current page: sideways scroll, clipped text, broken words, content outside its box, overlapping targets. */
 import type { Page } from '@playwright/test'
 import { hydrated } from '../support/hydrated.ts'
 
-/** One line per fault, with the start of the element it was found on. */
+/** One line per error, with the start of the element that has it. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await hydrated(page, 4_000).catch(() => undefined)
   await page.evaluate(async () => {
@@ -11,7 +11,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults)
 }
 
-/** Runs in the page, so it holds everything it needs. */
+/** Runs in the page, so it is self-contained. */
 function findFaults(): string[] {
   /** Rounding of the browser, px. */
   const SLACK = 1.5
@@ -29,7 +29,7 @@ function findFaults(): string[] {
     for (let at = element.parentElement; at; at = at.parentElement) found.push(at)
     return found
   }
-  /** What is for screen readers only stands in a box of one pixel on purpose. */
+  /** Text for screen readers only is in a box of one pixel on purpose. */
   const pixel = (element: Element): boolean => {
     const box = element.getBoundingClientRect()
     return box.width <= 2 && box.height <= 2 && hides(element)
@@ -41,7 +41,7 @@ function findFaults(): string[] {
     return box.width > 2 && box.height > 2 && !ancestors(element).some(pixel)
   }
 
-  /** Short words of which the letters stand on two lines. */
+  /** Short words whose letters are on two lines. */
   const brokenWords = (text: Node, range: Range): string[] => {
     range.selectNodeContents(text)
     if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2) return []
@@ -55,7 +55,7 @@ function findFaults(): string[] {
 
   if (document.documentElement.scrollWidth > width + 1) faults.add(`sideways scroll: ${document.documentElement.scrollWidth} px in ${width} px`)
 
-  // A question is read from top to bottom; what stands beside its edge is not seen.
+  // Dialogs are read from top to bottom; content beyond their side edge is not visible.
   for (const dialog of document.querySelectorAll('dialog[open]')) {
     for (const part of [dialog, ...dialog.querySelectorAll('*')]) {
       if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0 && scrolls(part) && !part.matches('input, textarea, select'))
@@ -77,14 +77,14 @@ function findFaults(): string[] {
       return [...range.getClientRects()]
     })
     if (isTarget(element)) rects.push(element.getBoundingClientRect())
-    // What ends in an ellipsis goes as far as the element that shortens it.
+    // Text that ends in an ellipsis extends to the edge of the element that shortens it.
     const frames = [element, ...above]
     const shortener = frames.find((part) => hides(part) && (styleOf(part).textOverflow === 'ellipsis' || styleOf(part).webkitLineClamp !== 'none'))
     const end = shortener?.getBoundingClientRect()
     const left = Math.max(Math.min(...rects.map((rect) => rect.left)), end?.left ?? -Infinity)
     const right = Math.min(Math.max(...rects.map((rect) => rect.right)), end?.right ?? Infinity)
     if (!scroller && !scrolls(element) && (right > width + SLACK || left < -SLACK)) {
-      // What a slide show or a clipped frame hides whole is not on the screen at all.
+      // An element that a slide show or a clipped frame hides completely is not on the screen at all.
       const whole = above.some((frame) => hides(frame) && (left >= frame.getBoundingClientRect().right || right <= frame.getBoundingClientRect().left))
       if (!whole) faults.add(`outside the screen (${Math.round(left)}–${Math.round(right)} of ${width}): ${name(element)}`)
     }
@@ -95,11 +95,11 @@ function findFaults(): string[] {
       const gone = left >= frame.right || right <= frame.left
       if (cut && !gone) faults.add(`clipped text: ${name(element)}`)
     }
-    // A long word may be broken anywhere; one that people read at a glance may not.
+    // A long word may break anywhere; a word that people read at a glance may not.
     if (texts.length > 0 && styleOf(element).hyphens !== 'auto' && styleOf(element).wordBreak !== 'break-all') {
       for (const word of texts.flatMap((text) => brokenWords(text, range))) faults.add(`broken word “${word}”: ${name(element)}`)
     }
-    // A box is what has a ground or a border of its own: what belongs to it stays within it.
+    // A box is an element with its own background or border: its content must stay inside it.
     const box = above.find((part) => {
       const style = styleOf(part)
       return style.borderLeftWidth !== '0px' || (style.backgroundColor !== 'rgba(0, 0, 0, 0)' && style.display !== 'inline')
@@ -112,7 +112,7 @@ function findFaults(): string[] {
     }
   }
 
-  /** The boxes of an element as far as its scrolling and clipping ancestors show them. */
+  /** The boxes of an element, reduced to the part that its scrolling and clipping ancestors show. */
   const shownBoxes = (element: Element): { left: number; right: number; top: number; bottom: number }[] => {
     const windows = ancestors(element)
       .filter((part) => part !== document.body && part !== document.documentElement && /auto|scroll|hidden|clip/.test(styleOf(part).overflow))
@@ -137,7 +137,7 @@ function findFaults(): string[] {
   targets.forEach((one, place) => {
     for (const other of targets.slice(place + 1)) {
       if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue
-      // A label and the field inside it, a stretched input over its own button: one control in two elements.
+      // A label with its field inside, or an input stretched over its own button: one control in two elements.
       if (one.element.closest('label') && one.element.closest('label') === other.element.closest('label')) continue
       // A button at the end of a field, over its padding: show password, clear.
       if (one.element.matches('input') && other.element.matches('button') && one.element.parentElement?.contains(other.element)) continue

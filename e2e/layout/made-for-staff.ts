@@ -1,4 +1,4 @@
-/** What the back office shows, with the longest names: for the crawl of its screens. */
+/** Data that the back office shows, with the longest names, for the crawl of its screens. */
 import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { newCustomer, serviceClient, type Customer } from '../support/customers.ts'
@@ -18,7 +18,7 @@ export type Staffed = {
   newcomer: string
 }
 
-/** The owner, a colleague and everything that is listed, once for a file of tests. */
+/** Creates the owner, a colleague and everything that the screens list, once for a test file. */
 export async function makeStaffed(): Promise<Staffed> {
   const service = serviceClient(shopKeys())
   const [owner, colleague, newcomer, buyer] = await Promise.all([newCustomer(shopKeys()), newCustomer(shopKeys()), newCustomer(shopKeys()), makeBuyer()])
@@ -70,7 +70,7 @@ export async function makeStaffed(): Promise<Staffed> {
   return { owner, colleague: colleague.id, buyer, banner, category, discount: offer.data.id, soldOut: soldOut.id, newcomer: newcomer.id }
 }
 
-/** Leaves no owner and no long names behind for other files. */
+/** Removes the owner and the long names, so that other files do not see them. */
 export async function dropStaffed({ owner, colleague, buyer, banner, category, discount, soldOut }: Staffed): Promise<void> {
   const service = serviceClient(shopKeys())
   await buyer.clear()
@@ -82,7 +82,7 @@ export async function dropStaffed({ owner, colleague, buyer, banner, category, d
   await service.from('discounts').delete().eq('id', discount)
 }
 
-/** One in each state, as wide as a complaint can be: with its order and a phone number. Only the owner of the database may write them directly. */
+/** One complaint in each state, with the longest content, its order and a phone number. Only the owner of the database may insert them directly. */
 async function fileComplaints(buyer: Buyer): Promise<void> {
   const client = new pg.Client({ connectionString: shopKeys().db_url })
   await client.connect()

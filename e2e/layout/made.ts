@@ -29,7 +29,10 @@ export const makeLongProduct = (): Promise<MadeProduct> =>
     pricing_tiers: [2, 6, 12, 24, 48, 96].map((min_quantity, place) => ({ min_quantity, discount_percent: (place + 1) * 3 })),
   })
 
-/** A customer with long names, an order in each state and 45 more, two addresses and a cart of 30 lines, one of them sold out. `clear` takes the goods and the UPI address away again. */
+/**
+ * A customer with long names, an order in each state and 45 more, two addresses and a cart of 30 lines, one of them sold out.
+ * `clear` removes the goods and the UPI address again.
+ */
 export async function makeBuyer(): Promise<Buyer> {
   const customer = await newCustomer(shopKeys())
   const { data: before } = await service().from('settings').select('upi_vpa').single<{ upi_vpa: string | null }>().throwOnError()

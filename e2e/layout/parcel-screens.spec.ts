@@ -1,4 +1,4 @@
-/** What follows a parcel fits at every width: the cart's expected days, and orders with couriers that are known or not. */
+/** Delivery information fits at every width: the cart's expected days, and orders with known and unknown couriers. */
 import { addToCart } from '../support/customers.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'

@@ -1,4 +1,4 @@
-/** The payment screens and a back office of one product and one order: nothing scrolls sideways, is cut off, sticks out or overlaps. */
+/** The payment screens and a back office with one product and one order: nothing scrolls sideways, is clipped, overflows or overlaps. */
 import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, strayPayment, type PayingShop } from '../payments/paying-shop.ts'
 import { newCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-/** Screens that only a shop with an online payment has, and the back office of a shop that has sold next to nothing. */
+/** Screens that only a shop with online payment has, and the back office of a shop with almost no sales. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, press, type Screen } from './screen.ts'
 
@@ -18,7 +18,7 @@ export const payingScreens: Screen<Paid>[] = [
   },
 ]
 
-/** For somebody whom the owner has invited. */
+/** For a person whom the owner has invited. */
 export const invitedScreens: Screen<Paid>[] = [{ route: 'admin/join', state: 'invited', path: ({ origin }) => `${origin}/admin/join` }]
 
 const bare = (route: string, state = 'one or none'): Screen<Paid> => ({ route, state, path: ({ origin }) => `${origin}/${route}` })

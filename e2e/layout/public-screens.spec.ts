@@ -1,4 +1,4 @@
-/** Every public screen in the states it can be in: nothing scrolls sideways, is cut off, sticks out or overlaps. */
+/** Every public screen in all its states: nothing scrolls sideways, is clipped, overflows or overlaps. */
 import { isLong } from '../support/current-shop.ts'
 import { whileBroken } from '../support/breakage.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -40,7 +40,7 @@ for (const width of WIDTHS) {
 
       test('the offline banner covers no target', async ({ page, context }) => {
         await page.goto('/products')
-        // The banner's code comes after the page; without a line it would not come at all.
+        // The banner's code loads after the page; without a connection it would not load at all.
         await expect(page.locator('.notices')).toBeAttached()
         await context.setOffline(true)
         await expect(page.locator('[data-connection="offline"]')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The screens that a visitor sees, in the states they can be in. */
+/** The screens of a visitor, in all their states. */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'

@@ -1,4 +1,4 @@
-/** The crawl knows every screen of app/routes.ts: a new route needs an entry in one of the lists beside this file. */
+/** The crawl covers every screen of app/routes.ts: a new route needs an entry in one of the lists in this folder. */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -10,7 +10,7 @@ import { publicScreens } from './public-screens.ts'
 
 type Route = { path?: string; file: string; index?: boolean; children?: Route[] }
 
-/** The patterns of all routes that show a screen; a file without JSX answers data. */
+/** The patterns of all routes that render a screen; a file without JSX returns data. */
 function patterns(routes: readonly Route[], above = ''): string[] {
   return routes.flatMap((route) => {
     const here = [above, route.path ?? ''].filter(Boolean).join('/')
@@ -25,6 +25,6 @@ test('every route with a screen has an entry in the layout crawl, and no entry n
   const routes = patterns(JSON.parse(json.slice(json.indexOf('['))) as Route[])
   expect(routes.length).toBeGreaterThan(40)
   const crawled = [...publicScreens, ...customerScreens, ...adminScreens, ...formScreens, ...payingScreens].map(({ route }) => route)
-  // The crawl of the 404 page stands in public-screens.spec.ts, with the errors that it expects.
+  // public-screens.spec.ts crawls the 404 page, with the errors that it expects.
   expect([...new Set([...crawled, '*'])].toSorted()).toEqual([...new Set(routes)].toSorted())
 })

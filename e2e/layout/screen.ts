@@ -1,4 +1,4 @@
-/** A screen in one state, and the crawl that looks at each of them at every width. */
+/** A screen in one state, and the crawl that checks each screen at each width. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
@@ -9,31 +9,31 @@ export type Screen<Made = undefined> = {
   /** The pattern in app/routes.ts. */
   route: string
   state: string
-  /** The address, when it is not the pattern itself. */
+  /** The address, if it differs from the pattern. */
   path?: string | ((made: Made) => string)
-  /** Nothing is opened: the page that the screen before left is looked at in another state. */
+  /** Opens nothing: checks the page that the previous screen left, in another state. */
   stay?: true
-  /** What is done before the look. */
+  /** Runs before the check. */
   act?: (page: Page, made: Made) => Promise<unknown>
-  /** What is undone after it. */
+  /** Undoes `act` after the check. */
   after?: (page: Page) => Promise<unknown>
 }
 
-/** A folder for a picture of each screen at each width, to look at by eye: SHRINGAR_LAYOUT_PICTURES=/tmp/pictures. */
+/** A folder for a picture of each screen at each width, for visual review: SHRINGAR_LAYOUT_PICTURES=/tmp/pictures. */
 const pictures = process.env.SHRINGAR_LAYOUT_PICTURES
-/** Only screens whose name contains it. */
+/** Crawls only screens whose name contains this. */
 const only = process.env.SHRINGAR_LAYOUT_ONLY
 
 const heightFor = (width: number): number => (width < 768 ? 740 : 900)
 
-/** The faults by screen, state and width; empty when everything fits. Pages are laid out anew for each width, not loaded anew. */
+/** The layout errors by screen, state and width; empty when everything fits. For another width the page is laid out again, not reloaded. */
 export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], made: Made): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {}
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let opened = false
   for (const screen of screens) {
     const name = `${screen.route}, ${screen.state}`
-    // A state of a screen that was not opened cannot be reached.
+    // If a screen was not opened, its later states cannot be reached.
     if (!screen.stay) opened = !only || name.includes(only)
     if (!opened) continue
     try {
@@ -62,7 +62,7 @@ function addressOf<Made>({ path: address, route }: Screen<Made>, made: Made): st
   return address ?? `/${route}`
 }
 
-/** The heading stands and nothing is on its way any more. */
+/** Waits until the heading is visible and nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('.bone')).toHaveCount(0)
@@ -105,7 +105,7 @@ export function inTurn<Made>(...steps: ((page: Page, made: Made) => Promise<unkn
   }
 }
 
-/** Every read of rows fails; who somebody is and may do is still answered. */
+/** Every read of rows fails; the user's identity and permissions still load. */
 export async function breakReads(page: Page): Promise<void> {
   await page.route(/\/rest\/v1\/(?!rpc\/(has_role|my_access)|profiles|settings)/, (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken for a test', details: null, hint: null } }),

@@ -1,4 +1,4 @@
-/** Tests as the owner of the shop, with the longest names in it; made and signed in once for a file. */
+/** Tests as the owner of the shop, with the longest names in it; created and signed in once for a file. */
 import { expect, test as signedIn } from '../support/signed-in.ts'
 import { dropStaffed, makeStaffed, type Staffed } from './made-for-staff.ts'
 

@@ -1,4 +1,4 @@
-/** The wishlist, and a sold-out product for somebody who waits for it, at every width. */
+/** The wishlist, and a sold-out product for a customer who waits for it, at every width. */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'

@@ -1,4 +1,4 @@
-/** The cart without a connection: its last state, changes that wait, and their saving, once each (docs/rules.md#offline-and-updates). */
+/** The cart without a connection: its last state, queued changes, and saving each of them once (docs/rules.md#offline-and-updates). */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
@@ -18,7 +18,7 @@ async function storedCart(customer: Customer): Promise<Record<string, number>> {
   return Object.fromEntries(((data ?? []) as { product_id: string; quantity: number }[]).map((row) => [row.product_id, row.quantity]))
 }
 
-/** A cart that was read once, on a page that the worker has kept, with everything its screen needs. */
+/** A cart that was loaded once, on a page that the worker has cached with everything its screen needs. */
 async function openCart(page: Page) {
   await page.goto('/cart')
   await workerReady(page)
@@ -36,7 +36,7 @@ test('the cart is read after a reload without a connection, and what is changed 
   await expect(line(page, balm.name)).toContainText('₹298.00')
 
   await context.setOffline(true)
-  // An hour later: the access token is old, and nobody can be asked for a new one.
+  // An hour later: the access token has expired, and no server is reachable for a new one.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
@@ -58,7 +58,7 @@ test('the cart is read after a reload without a connection, and what is changed 
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Product added to cart')
-  // What waits outlives the page.
+  // Queued changes survive a page change.
   await page.goto('/cart')
   await expect(line(page, balm.name)).toContainText(WAITS)
   await expect(page.getByText('3 changes will be saved when you are online again.')).toBeVisible()

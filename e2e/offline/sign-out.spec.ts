@@ -1,4 +1,4 @@
-/** What is left in every storage of the browser (docs/rules.md#sign-out). */
+/** What remains in each storage of the browser (docs/rules.md#sign-out). */
 import type { Page } from '@playwright/test'
 import { addToCart, placeOrder } from '../support/customers.ts'
 import { LINE_ERRORS, keptAddresses, pageKept, workerReady } from '../support/offline.ts'
@@ -8,7 +8,7 @@ import { expect, test } from '../support/signed-in.ts'
 
 test.use({ ...laptop, expectedErrors: [LINE_ERRORS] })
 
-/** Everything that a browser keeps, with the texts of what is in its caches. */
+/** Everything that the browser stores, with the texts in its caches. */
 async function everything(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: string[] = []
@@ -68,7 +68,7 @@ test('signed in nothing private is cached, and a sign-out in another tab leaves 
   await other.getByRole('button', { name: 'Log out' }).click()
   await expect(other.getByText('Logged out successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
-  const personal = [customer.id, customer.email, product.id, orderId, 'Meera', 'access_token', 'shringar-my-', '-auth-token",'] // the last one as a storage's key: every page names it in its first script
+  const personal = [customer.id, customer.email, product.id, orderId, 'Meera', 'access_token', 'shringar-my-', '-auth-token",'] // the last one as the key of a storage: every page names it in its first script
   for (const tab of [page, other]) {
     await expect
       .poll(async () => {
@@ -89,7 +89,7 @@ test('a session that ends by itself takes the visited pages and the kept cart al
   await page.goto('/cart')
   await expect(page.getByRole('textbox', { name: `Quantity of ${product.name}` })).toHaveValue('2')
   expect(await everything(page)).toContain(product.id)
-  // The stored session is of yesterday, and the provider knows its refresh token no more.
+  // The stored session is from yesterday, and the provider no longer knows its refresh token.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
     const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>

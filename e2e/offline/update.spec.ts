@@ -1,4 +1,4 @@
-/** A new version asks before it takes the page's place (docs/rules.md#offline-and-updates). */
+/** A new version asks before it replaces the page (docs/rules.md#offline-and-updates). */
 import { violations } from '../support/axe.ts'
 import { shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -31,7 +31,7 @@ test('a new build asks in every tab, reloads none by itself, and keeps what is t
     await expect(other.getByText(QUESTION)).toBeVisible()
     await other.getByRole('button', { name: 'Later' }).click()
     await expect(other.getByText(QUESTION)).toHaveCount(0)
-    // A page opened meanwhile is still of the old version, and asks too.
+    // A page opened in the meantime is still of the old version, and asks too.
     await other.goto(`${door.url}/terms`)
     await expect(other.getByText(QUESTION)).toBeVisible()
     await other.evaluate(() => Object.assign(window, { before: true }))
@@ -42,7 +42,7 @@ test('a new build asks in every tab, reloads none by itself, and keeps what is t
       .poll(() => other.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shringar-built-'))))
       .toEqual(['shringar-built-ffffffffffff'])
 
-    // The first tab was not touched; it asks on.
+    // The first tab is unchanged and still asks.
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('gulab ittar 12')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByText(QUESTION)).toHaveCount(0)

@@ -50,10 +50,10 @@ test('visited pages and their pictures open without a connection, by link and by
   await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
   await expect(page.getByText(/^As of .* Prices and stock may have changed since\.$/)).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  // Back online the screen is read anew: what was kept must not pass for live.
+  // Back online the screen loads fresh data: it must not show cached data as current.
   await changeProduct(priced?.id as string, { retail_price: 12.34, price: 12.34 })
   await expect(page.getByText('₹12.34')).toHaveCount(0)
-  // The shop's kept answers are dropped by a message of the database, a moment after the change.
+  // A message of the database clears the shop's response cache, a moment after the change.
   await expect.poll(async () => (await fetch(new URL(product, shopKeys().url))).text()).toContain('12.34')
   await context.setOffline(false)
   await expect(page.getByText('₹12.34').first()).toBeVisible()
@@ -86,7 +86,7 @@ test('a page that was never opened shows the shop’s own offline page, with the
   await page.getByRole('link', { name: /About/ }).click()
   await expect(page).toHaveURL(/\/about$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading house for adornment')
-  // What nobody may keep is not opened from a copy either.
+  // Pages that must not be cached do not open from a cache either.
   await page.goto('/my-orders')
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
   await page.goto('/terms')

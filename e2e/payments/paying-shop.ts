@@ -1,4 +1,4 @@
-/** A shop of its own that collects through Razorpay, and a fake Razorpay, a process as well. */
+/** A separate shop that collects through Razorpay, and a fake Razorpay in its own process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const KEYS = { key_id: 'rzp_test_fake', key_secret: 'fake-key-secret', webhook_s
 
 export type FakeRazorpay = {
   url: string
-  /** POST /control/{name}; its answer. */
+  /** Sends POST /control/{name} and returns the answer. */
   tell: (name: string, body?: Record<string, unknown>) => Promise<Record<string, unknown>>
   state: () => Promise<FakeState>
   stop: () => void
@@ -59,7 +59,7 @@ export async function openPayingShop(): Promise<PayingShop> {
     if (error) throw error
   }
   await done(service.from('user_roles').insert({ user_id: admin.id, role: 'owner' }))
-  // Only an owner sets payment keys, and proves it with the password.
+  // Only an owner sets payment keys, and confirms it with the password.
   await done(admin.client.functions.invoke('set-payment-keys', { body: { ...KEYS, password: admin.password } }))
   await done(admin.client.from('settings').update({ razorpay_enabled: true }).not('store_name', 'is', null))
   const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' }
@@ -80,7 +80,7 @@ export async function openPayingShop(): Promise<PayingShop> {
   }
 }
 
-/** The browser of somebody who is signed in to this shop. */
+/** Signs a person in to this shop in the browser. */
 export async function signIn(page: Page, { shop }: PayingShop, person: Customer): Promise<void> {
   const { data } = await person.client.auth.getSession()
   const name = `sb-${new URL(shop.url).hostname.split('.')[0]}-auth-token`
@@ -92,7 +92,7 @@ export async function signIn(page: Page, { shop }: PayingShop, person: Customer)
   )
 }
 
-/** A customer with two of the product in her cart. */
+/** A customer with two units of the product in the cart. */
 export async function buyer({ shop, productId }: PayingShop): Promise<Customer> {
   const customer = await newCustomer(shop.keys)
   const { error } = await customer.client.from('cart_items').insert({ user_id: customer.id, product_id: productId, quantity: 2 })
@@ -100,7 +100,7 @@ export async function buyer({ shop, productId }: PayingShop): Promise<Customer> 
   return customer
 }
 
-/** An order to be paid online, placed over the wire: ₹336.00. */
+/** An order to be paid online, placed through the API: ₹336.00. */
 export async function onlineOrder(customer: Customer): Promise<string> {
   const { data, error } = await customer.client.functions.invoke<{ order: { id: string } }>('place-order', {
     body: { idempotency_key: randomUUID(), shipping, payment_method: 'razorpay' },
@@ -109,7 +109,7 @@ export async function onlineOrder(customer: Customer): Promise<string> {
   return data.order.id
 }
 
-/** A payment that Razorpay takes and that no order of the shop asked for. @param amount paise */
+/** A payment that Razorpay takes and that belongs to no order of the shop. @param amount paise */
 export async function strayPayment({ fakeRazorpay }: PayingShop, amount: number): Promise<string> {
   const answer = await fetch(`${fakeRazorpay.url}/v1/orders`, {
     method: 'POST',
@@ -120,7 +120,7 @@ export async function strayPayment({ fakeRazorpay }: PayingShop, amount: number)
   return String((await fakeRazorpay.tell('pay', { order_id: id }))['razorpay_payment_id'])
 }
 
-/** Sends the shop every event that it was not told of yet. */
+/** Sends the shop every event that it has not received yet. */
 export async function sendEvents({ fakeRazorpay }: PayingShop, sent: Set<string>): Promise<void> {
   for (const { id } of (await fakeRazorpay.state()).events) {
     if (sent.has(id)) continue

@@ -1,5 +1,5 @@
 /**
- * Paying online, in a shop of its own with the fake provider: once, whatever happens on the way
+ * Paying online, in a separate shop with the fake provider: an order is paid exactly once, whatever happens in between
  * (docs/rules.md#order-before-payment, docs/rules.md#unknown-payment-results).
  */
 import type { Locator, Page } from '@playwright/test'
@@ -46,13 +46,13 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
     await expectPaidOnce(page, id)
     expect(await violations(page)).toEqual([])
-    // The provider's own messages come afterwards, each of them twice: nothing changes.
+    // The provider's own events come afterwards, each of them twice: nothing changes.
     for (let times = 0; times < 2; times += 1) await sendEvents(paying, new Set())
     await page.reload()
     await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
     await expect(dialog(page)).toHaveCount(0)
     expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('payment-return')
-    // Taken back, the order returns its money.
+    // Cancelling the order refunds the payment.
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText('The ₹336.00 that you paid goes back the way it came.')
     await page.getByRole('button', { name: 'Yes, cancel order' }).click()
@@ -164,7 +164,7 @@ test.describe('on a laptop', () => {
     await expect(page.getByText('Razorpay says: Paid')).toBeVisible()
     await expect(row).toContainText(paid as string)
 
-    // A second charge on an order that is paid already, which goes back by itself, and one that no order asked for.
+    // A second charge on an order that is already paid, which is refunded automatically, and one that belongs to no order.
     const { razorpay_payment_id: second } = await paying.fakeRazorpay.tell('pay', { order_id: orders.at(-1)?.id })
     const stray = await strayPayment(paying, 50_000)
     await sendEvents(paying, new Set())

@@ -1,4 +1,4 @@
-/** From an open checkout to its last step, paying another way than on delivery. */
+/** From an open checkout to its last step, with another payment method than cash on delivery. */
 import { expect, type Page } from '@playwright/test'
 import { typeAddress } from '../support/checkout.ts'
 

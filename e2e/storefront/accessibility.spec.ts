@@ -30,8 +30,8 @@ async function category(): Promise<string> {
 }
 
 /**
- * Looks at the screen as it stands, at both widths. In forced colours the page is the same and the colours are the
- * visitor's own, as long as nothing opts out of them: that alone is looked at there.
+ * Checks the current screen at both widths. In forced colours the page is the same and the colours are the visitor's own, unless an
+ * element opts out of them: there the test checks only that.
  */
 async function expectNoViolations(page: Page): Promise<void> {
   for (const { viewport } of [laptop, phone]) {

@@ -38,7 +38,7 @@ visitorTest('a visitor who adds from the product page keeps the quantity', async
   await page.goto('/login')
   await login(page, customer.email, customer.password)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 7 items' })).toBeVisible()
-  // It is handed out once: another sign-in adds nothing.
+  // The remembered product is added once: another sign-in adds nothing.
   await page.reload()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 7 items' })).toBeVisible()
 })
@@ -60,7 +60,7 @@ customerTest('the card’s button is idle, adding with a spinner, then added bes
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
   await expect(message).toContainText('Product added to cart')
   await expect(message).toContainText(`${product.name} has been added to your cart`)
-  // A name that runs from right to left does not turn the sentence around it.
+  // A right-to-left name does not change the direction of the sentence around it.
   await expect(message.locator('bdi')).toHaveText(product.name)
   await message.getByRole('link', { name: 'View Cart' }).click()
   await expect(page).toHaveURL(/\/cart$/)

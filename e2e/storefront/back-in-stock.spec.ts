@@ -1,4 +1,4 @@
-/** 'Tell me when it is back': asked with one press under its sentence, withdrawn as easily, told once by mail and bell. */
+/** 'Tell me when it is back': requested with one click below its consent text, withdrawn just as easily, sent once by mail and in the bell. */
 import path from 'node:path'
 import { violations } from '../support/axe.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
@@ -13,7 +13,7 @@ import { test as customerTest } from '../support/signed-in.ts'
 visitorTest.use(laptop)
 customerTest.use(laptop)
 
-/** The clock's job runs every few seconds, and a busy machine is slow. */
+/** The scheduled job runs every few seconds, and a busy machine is slow. */
 const TOLD = { timeout: 40_000 }
 const NOTICE = /^Tell me once, by email and in my notifications, when this product is back in stock/
 const ASK = { name: 'Tell me when it is back' }
@@ -61,7 +61,7 @@ customerTest('a product that comes back is told once, by mail and in the bell, a
   expect(linkIn(mail, shopUrl())).toContain(`/${product.id}`)
   expect(mail.html).toContain(product.id)
 
-  // It sells out and comes back: the request was used up.
+  // The product sells out and comes back: the request was already used.
   await changeProduct(product.id, { stock: 0 })
   await changeProduct(product.id, { stock: 2 })
   const bell = page.getByRole('button', { name: /^Notifications/ })

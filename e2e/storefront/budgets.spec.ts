@@ -1,4 +1,4 @@
-/** What a page may weigh and how it stands still (docs/rules.md#script-budget). */
+/** Budgets for the scripts of a page and for its layout shifts (docs/rules.md#script-budget). */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
@@ -10,7 +10,7 @@ import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(withoutWorker('what a page loads is counted, and the worker loads more at rest'))
 
-/** Scripts needed by /products and by a product page, gzip, all included. */
+/** Scripts that /products and a product page need, bytes after gzip, everything included. */
 const SCRIPT_BUDGET = 140_000
 
 async function aProduct(): Promise<string> {
@@ -26,7 +26,10 @@ async function aProduct(): Promise<string> {
   return `/products/${slugOf(data?.name as string)}/${data?.id as string}`
 }
 
-/** Every script that a page loads before anybody touches it, as gzip would send it, inline code included; the page's data, which the router writes as calls of its stream, is no code. */
+/**
+ * Every script that a page loads before the first interaction, at its gzip size, inline code included. The page's data, which the
+ * router writes as calls of its stream, is not code.
+ */
 async function scriptsOf(page: Page, path: string): Promise<{ url: string; text: string; gzip: number }[]> {
   const loaded = new Map<string, Promise<string>>()
   page.on('response', (response) => {
@@ -72,7 +75,7 @@ test('no public page loads code of the back office, of the account or the full c
   ]) {
     const scripts = await scriptsOf(page, path)
     for (const { url, text } of scripts) {
-      if (url === 'inline') continue // the route manifest names every screen; it loads none
+      if (url === 'inline') continue // the route manifest names every screen but loads none
       expect(
         text.includes('Record payment') || text.includes('View Store') || text.includes('Create Manual Order'),
         `${path} loads back-office code in ${url}`,

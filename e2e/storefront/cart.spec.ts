@@ -58,7 +58,7 @@ test('a line shows the tier price, its savings and total; the summary adds up', 
   await expect(line(page, balm.name)).toContainText('You save ₹107.28')
   await expect(line(page, comb.name)).toContainText('₹121.50')
   await expect(page.getByText('9 units, 2 products')).toBeVisible()
-  // 786.72 + 121.50 = 908.22; delivery 100; GST within: 2 × round(line × 9 / 118) for each line
+  // 786.72 + 121.50 = 908.22; delivery 100; GST included: 2 × round(line × 9 / 118) for each line
   await expect(summary(page)).toContainText('₹908.22')
   await expect(summary(page)).toContainText(/GST\s*₹138\.54/)
   await expect(summary(page)).toContainText(/Delivery\s*₹100\.00/)
@@ -198,7 +198,7 @@ test('sold-out goods count neither towards free delivery nor in the total', asyn
     .getByRole('button', { name: /Remove/ })
     .click()
   await expect(summary(page)).toContainText('Goods, 0 units')
-  await expect(summary(page)).not.toContainText('Delivery₹') // neither charged nor free, as nothing is delivered
+  await expect(summary(page)).not.toContainText('Delivery₹') // neither charged nor free, because nothing is delivered
   await expect(summary(page)).not.toContainText('Free')
 })
 

@@ -1,4 +1,4 @@
-/** The categories and one of them (docs/rules.md#categories). */
+/** The list of categories and the page of one category (docs/rules.md#categories). */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-/** The checkout's form: what is asked, what is refused, what is kept (docs/rules.md#forms). */
+/** The checkout's form: required fields, rejected values and stored values (docs/rules.md#forms). */
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { address, placeButton, toReview, typeAddress } from '../support/checkout.ts'
@@ -143,7 +143,7 @@ test('a GSTIN of another State is ordered with once the buyer has confirmed both
     'This GSTIN is registered in Gujarat, the delivery goes to Maharashtra. Please confirm that this is right.',
   )
   await box.check()
-  // The goods go elsewhere now: what was confirmed is another matter.
+  // The goods go to another State now, so the earlier confirmation no longer applies.
   await page.getByLabel('PIN code', { exact: true }).fill('110001')
   await page.getByLabel('State', { exact: true }).selectOption('Delhi')
   await expect(page.getByRole('checkbox', { name: /registered in Gujarat and the goods go to Delhi/ })).not.toBeChecked()
@@ -190,7 +190,7 @@ for (const [pin, place, heads] of [
   ['160017', 'Chandigarh (04)', [/IGST.*₹36\.00/s]],
 ] as const) {
   test(`the review splits GST by the place of supply: ${place}`, async ({ page, customer }) => {
-    await fillCart(customer) // 2 × ₹118.00, of which ₹36.00 are GST
+    await fillCart(customer) // 2 × ₹118.00, including ₹36.00 GST
     await page.goto('/checkout')
     await toReview(page, { 'PIN code': pin })
     const main = page.getByRole('main')

@@ -1,4 +1,4 @@
-/** A coupon at the checkout: told, looked up, counted in every amount, refused with its reason (docs/rules.md#discounts). */
+/** A coupon at the checkout: entered, validated, included in every amount, rejected with its reason (docs/rules.md#discounts). */
 import { randomUUID } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { placeButton, toReview } from '../support/checkout.ts'

@@ -1,4 +1,4 @@
-/** The expected days of delivery by PIN code, on product pages, in the cart and of an order. */
+/** The expected delivery days by PIN code: on product pages, in the cart and on an order. */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, shipping } from '../support/customers.ts'

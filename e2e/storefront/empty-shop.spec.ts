@@ -1,4 +1,4 @@
-/** A shop that has just been opened and holds nothing: every public screen still says something sensible. */
+/** A new shop without any data: every public screen still shows something sensible. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ test('without banners the hero has the house’s own headline, with Shop Now and
   await expect(hero.getByRole('heading', { level: 1, name: "India's Premier Beauty Products at Wholesale Prices" })).toBeVisible()
   await expect(hero.getByRole('link', { name: 'Shop Now' })).toHaveAttribute('href', '/products')
   await expect(hero.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
-  await expect(hero.getByRole('button')).toHaveCount(0) // one slide turns nowhere
+  await expect(hero.getByRole('button')).toHaveCount(0) // a single slide has no controls
   await expect.poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 

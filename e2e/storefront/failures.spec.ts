@@ -1,4 +1,4 @@
-/** What is shown when a read fails: never an empty shop (docs/rules.md#failed-reads). */
+/** Screens whose read fails: they never look like an empty shop (docs/rules.md#failed-reads). */
 import { whileBroken } from '../support/breakage.ts'
 import { hydrated } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'

@@ -1,9 +1,9 @@
-/** Looking closely at a product, and passing it on: zoom, pinch on the phone, share. */
+/** Viewing a product closely and sharing it: zoom, pinch on the phone, share. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
 
-/** A product of the demo shop that has a picture: those that other tests make have none. */
+/** Opens a product of the demo shop that has a picture: products of other tests have none. */
 async function openProduct(page: Page): Promise<void> {
   await page.goto('/products?q=lipstick', { waitUntil: 'networkidle' })
   const pictured = page
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     for (const apart of [30, 40, 50, 60]) await fingers('touchMove', [180 - apart, 370], [180 + apart, 370])
     await fingers('touchEnd')
     await expect.poll(() => scaleOf(page)).toBeCloseTo(3, 1)
-    // The picture was zoomed, not the page.
+    // The picture is zoomed, not the page.
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
 
     const left = () => dialog.locator('img').evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e)

@@ -19,7 +19,7 @@ test('the carousel shows the active banners in their order, with their titles an
     await expect(slide.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
     await carousel.getByRole('button', { name: 'Next slide' }).click()
   }
-  // After the last one the first comes again, and back from it the last.
+  // After the last slide comes the first, and before the first the last.
   await expect(carousel.getByRole('group', { name: `1 of ${banners?.length}` })).toBeVisible()
   await carousel.getByRole('button', { name: 'Previous slide' }).click()
   await expect(carousel.getByRole('group', { name: `${banners?.length} of ${banners?.length}` })).toBeVisible()
@@ -58,7 +58,7 @@ test.describe('a banner with a picture and nothing else', () => {
       await expect(slide).toContainText('Welcome to Shringar')
       await expect(slide).toContainText('Quality beauty products at wholesale prices.')
       await expect(slide.locator('img')).toHaveAttribute('src', '/placeholder.svg')
-      // Whole and at the side, not cut to a square behind the title.
+      // The picture is complete and at the side, not cropped to a square behind the title.
       await expect(slide.locator('img')).toHaveCSS('object-fit', 'contain')
       await expect.poll(() => slide.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     } finally {
@@ -92,7 +92,7 @@ test('there are eight featured products, the newest first, and arrows to reach t
   await expect(last).not.toBeInViewport()
   await expect(part.getByRole('button', { name: 'Previous products' })).toBeDisabled()
   const more = part.getByRole('button', { name: 'More products' })
-  // The rail glides, and the arrow is out of reach at its end: pressed until it is.
+  // The rail scrolls smoothly, and at its end the arrow is disabled: the test clicks until it is.
   await expect(async () => {
     if (await more.isEnabled()) await more.click({ timeout: 1000 })
     await expect(more).toBeDisabled({ timeout: 700 })

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
 
-/** What Chromium does when a page can be installed; its own event cannot be provoked from outside. */
+/** Does what Chromium does when a page can be installed; a test cannot trigger its own event. */
 const offerInstallation = `window.offerInstallation = (outcome) => {
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   window.prompted = 0
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await page.goto('/about')
     expect(await page.evaluate(offer('accepted'))).toBe(true)
     const card = page.getByRole('complementary', { name: 'Install Shringar' })
-    // The card's code comes at rest; its clock starts when both are there.
+    // The card's code loads when the page is idle; its timer starts when both are ready.
     await page.clock.runFor(4900)
     await expect(card).toBeHidden()
     await expect(async () => {
@@ -90,13 +90,13 @@ test.describe('on an iPhone', () => {
 
 test.describe('on a laptop', () => {
   test.use(laptop)
-  // A page that goes offline may report what it could not fetch ahead.
+  // A page that goes offline may log requests that it could not prefetch.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('the banner says that the connection is gone, that it is back, and then hides', async ({ page, context }) => {
     await page.goto('/about', { waitUntil: 'networkidle' })
     const banner = page.getByRole('status').filter({ hasText: /offline|online/ })
-    // Before its code has come at rest the banner cannot show; dropping again shows it.
+    // Before its code has loaded at idle, the banner cannot show; going offline again shows it.
     await expect(async () => {
       await context.setOffline(false)
       await context.setOffline(true)
@@ -125,7 +125,7 @@ test('the manifest names the store and its icons are there, one kind of them mas
   ])
   for (const { src, sizes } of manifest.icons) {
     const bytes = await (await request.get(src)).body()
-    // The width and height of a PNG stand at bytes 16 and 20.
+    // The width and height of a PNG are at bytes 16 and 20.
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
 })

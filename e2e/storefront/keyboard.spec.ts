@@ -1,4 +1,4 @@
-/** A purchase by the keyboard alone: Tab, arrows, Enter, Space and what is typed. */
+/** A purchase by keyboard alone: Tab, arrow keys, Enter, Space and typed text. */
 import type { Page } from '@playwright/test'
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { address } from '../support/checkout.ts'
@@ -11,13 +11,13 @@ test.use(laptop)
 
 type Wanted = { role: string; name: RegExp }
 
-/** Presses Tab until what is wanted has the focus; every stop on the way must be visible. */
+/** Presses Tab until the wanted element has the focus; every stop on the way must be visible. */
 async function tabTo(page: Page, { role, name }: Wanted): Promise<void> {
   const target = page.getByRole(role as 'button', { name })
   await expect(target.first()).toBeVisible()
   for (let presses = 0; presses < 90; presses += 1) {
     if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) {
-      // The focus can be seen: the element or a box around it looks otherwise than without it.
+      // The focus is visible: the element or a box around it looks different from its unfocused state.
       const seen = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement
         const look = (): string => {

@@ -1,4 +1,4 @@
-/** An order of as many lines as there may be, from the list to the order's page, with everything in between in working order. */
+/** An order with the maximum number of lines, from the list to the order's page; every step in between works. */
 import { placeButton, toReview } from '../support/checkout.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -12,7 +12,7 @@ const mark = `L${Date.now().toString(36)}`
 const goods = Array.from({ length: LINES }, (_, index) => ({
   sku: `${mark}-${index}`,
   name: `Bulk balm ${mark} ${index}`,
-  // Below what a new account may owe on delivery.
+  // Below the amount that a new account may owe on delivery.
   price: 4,
   stock: 50,
   gst_percent: 18,
@@ -47,7 +47,7 @@ test('a thousand lines are checked, added, ordered once and shown whole', async 
   await page.getByRole('main').getByRole('link', { name: 'View Cart' }).click()
   await expect(page.getByText('4996 units, 1000 products')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove Bulk balm/ })).toHaveCount(LINES)
-  // The cart answers while it is as full as it may be.
+  // The cart responds at its maximum size.
   const quantity = page.getByRole('textbox', { name: `Quantity of ${goods[0]?.name}`, exact: true })
   await quantity.fill('2')
   await quantity.press('Enter')

@@ -1,4 +1,4 @@
-/** Offers that apply by themselves, from the cart to the order (docs/decisions/0021). */
+/** Offers that apply automatically, from the cart to the order (docs/decisions/0021). */
 import { randomUUID } from 'node:crypto'
 import { violations } from '../support/axe.ts'
 import { placeButton, toReview } from '../support/checkout.ts'

@@ -1,6 +1,6 @@
 /**
- * What happens to a choice that is made without a line: it is told, what is there stays, and it is done once the line is back
- * (docs/rules.md#failed-reads).
+ * A choice that the customer makes without a connection: the page reports it, keeps its content, and applies the choice once the
+ * connection is back (docs/rules.md#failed-reads).
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
@@ -10,7 +10,7 @@ import { withoutWorker } from '../support/without-worker.ts'
 test.use(withoutWorker('this is the shop of a browser that keeps no pages; with the worker: e2e/offline'))
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/] })
 
-/** The alert must not be the browser's page, and the shop must stand around it. */
+/** The alert must be part of the shop's page, not the browser's error page. */
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const prices = async (page: Page): Promise<number[]> => {
   const texts = await page.getByRole('article').locator('b:text-matches("^₹")').allTextContents()

@@ -1,4 +1,4 @@
-/** The order pad: paste or upload a list, see each line priced or explained, add the good ones. */
+/** The order pad: paste or upload a list, see a price or an explanation for each line, add the valid ones. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -63,7 +63,7 @@ test('every line is priced or says why not, in place', async ({ page }) => {
       '<img src=x onerror=alert(1)>, 5',
     ].join('\n'),
   )
-  // 6 × ₹131.12, the tier that six reach
+  // 6 × ₹131.12, the tier price from 6 units
   await expect(row(page, goods.soap.name)).toContainText('₹131.12 each, the 6+ price')
   await expect(row(page, goods.soap.name)).toContainText('₹786.72')
   await expect(row(page, goods.cream.name)).toContainText('Minimum Order: 6 units')
@@ -81,7 +81,7 @@ test('every line is priced or says why not, in place', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Show only those' }).uncheck()
   expect(await violations(page)).toEqual([])
 
-  // Put right in place: each becomes ready, and the list follows.
+  // Corrected in place: each line becomes ready, and the list updates.
   await row(page, goods.cream.name).getByRole('button', { name: 'Make it 6' }).click()
   await row(page, /Pad twin/)
     .getByRole('button', { name: /60\.00/ })

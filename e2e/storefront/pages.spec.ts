@@ -1,4 +1,4 @@
-/** About, terms, privacy, 404 and what fails (docs/rules.md#fixed-texts). */
+/** About, terms, privacy, 404 and failing pages (docs/rules.md#fixed-texts). */
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'

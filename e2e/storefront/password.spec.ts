@@ -1,4 +1,4 @@
-/** A new password through the mailed link. */
+/** Setting a new password through the mailed link. */
 import path from 'node:path'
 import { newCustomer } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'

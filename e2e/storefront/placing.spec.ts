@@ -1,7 +1,4 @@
-/**
- * Placing the order: once and only once, and never at a price that was not shown (docs/rules.md#placing-an-order,
- * docs/rules.md#stale-quotes).
- */
+/** Placing the order: exactly once, and never at a price that was not shown (docs/rules.md#placing-an-order, docs/rules.md#stale-quotes). */
 import type { Page } from '@playwright/test'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { placeButton, toReview } from '../support/checkout.ts'
@@ -28,7 +25,7 @@ async function ordersOf(customer: Customer): Promise<{ id: string; total_amount:
   return data ?? []
 }
 
-/** Back to the address and on to the review again. */
+/** Goes back to the address and on to the review again. */
 async function moveTo(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Change the address' }).click()
   await page.getByLabel('Address', { exact: true }).fill(address)
@@ -72,7 +69,7 @@ for (const [when, reached] of [
       if (!first) return route.continue()
       first = false
       if (reached) await route.fetch()
-      return sent() // and no answer ever comes
+      return sent() // and no answer ever arrives
     })
     await placeButton(page).click()
     await underWay
@@ -83,7 +80,7 @@ for (const [when, reached] of [
 }
 
 test.describe('that is refused', () => {
-  // The shop answers 4xx, which the browser notes in its console.
+  // The shop answers 4xx, which the browser logs in its console.
   test.use({ expectedErrors: [/status of 4\d\d .*place-order/] })
 
   test('a price that changed is told with old and new, and only a second press agrees', async ({ page, customer }) => {
@@ -113,7 +110,7 @@ test.describe('that is refused', () => {
     await alert.getByRole('link', { name: 'Edit cart' }).click()
     await page.getByRole('button', { name: 'Make it 3' }).click()
     await page.getByRole('link', { name: 'Checkout' }).click()
-    // What was typed is kept.
+    // The typed values are still there.
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByRole('button', { name: 'Review your order' }).click()
     await placeButton(page).click()
@@ -171,7 +168,7 @@ test.describe('with a bad line', () => {
     await page.route(PLACE, async (route) => {
       keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key)
       if (keys.length > 1) return route.continue()
-      await route.fetch() // the shop has taken the order, but nobody hears of it
+      await route.fetch() // the shop has accepted the order, but the page gets no answer
       return route.abort()
     })
     await placeButton(page).click()
@@ -204,7 +201,7 @@ test.describe('with a bad line', () => {
     await expect(page.getByRole('alert')).toContainText('Your session ended before the order was placed. Everything you typed is kept.')
     await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await ordersOf(customer)).toEqual([])
-    // What is changed after the sign-in is what is ordered.
+    // The order contains the changes made after the sign-in.
     await page.unroute(PLACE)
     await moveTo(page, '7, Tilak Road')
     await placeButton(page).click()
@@ -231,7 +228,7 @@ test.describe('with a bad line', () => {
     await page.route(PLACE, async (route) => {
       tries += 1
       if (tries > 1) return route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } })
-      await route.fetch() // the shop has taken the order, but the answer is lost, and then the session
+      await route.fetch() // the shop has accepted the order, but the answer is lost, and then the session
       return route.abort()
     })
     await placeButton(page).click()

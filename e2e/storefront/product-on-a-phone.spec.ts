@@ -38,8 +38,8 @@ test('the buy bar stands above the five tabs, shows the total of the button, and
   await expect(bar.getByRole('button', { name: 'Add to Cart', exact: true })).toBeInViewport()
   const end = () =>
     page.getByRole('main').evaluate((main) => {
-      window.scrollTo(0, document.body.scrollHeight) // what comes late makes the page longer
-      // What is shown, not the boxes around it, whose padding leaves the room.
+      window.scrollTo(0, document.body.scrollHeight) // content that loads late makes the page longer
+      // The visible content, not the boxes around it, whose padding reserves the space.
       const parts = [...main.querySelectorAll('*')].filter(
         (part) => part.childElementCount === 0 && !part.closest('.buybar') && part.checkVisibility() && part.getBoundingClientRect().height > 0,
       )

@@ -78,7 +78,7 @@ test('the quantity is at least 1 and at most what is in stock', async ({ page })
   await expect(page.getByText('All 12 we have.')).toBeVisible()
   await quantity.fill('')
   await quantity.blur()
-  await expect(quantity).toHaveValue('12') // an emptied box keeps what was chosen
+  await expect(quantity).toHaveValue('12') // an emptied field keeps the chosen quantity
   await dropProducts(made.id)
 })
 

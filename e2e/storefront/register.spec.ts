@@ -64,7 +64,7 @@ test('a visitor who wanted an item registers, confirms by the mailed link, and f
   const link = linkIn(mail, shopUrl())
   await openMailedLink(page, link, good.Password)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  // A link is good once.
+  // A link works once.
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
   await page.goto(link)

@@ -1,4 +1,4 @@
-/** What search engines and shared links read, and the statuses they are answered with. */
+/** What search engines and link previews read, and the statuses they receive. */
 import type { APIRequestContext } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'

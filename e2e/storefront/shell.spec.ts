@@ -27,7 +27,7 @@ test.describe('on a laptop', () => {
     await page.goto('/')
     const header = page.getByRole('banner')
     const hasShadow = () => header.evaluate((element) => /rgba?\([^)]*\) [1-9-]|[1-9]\d*px/.test(getComputedStyle(element).boxShadow))
-    // The page above the header scrolls away first; only the distance counts.
+    // The part of the page above the header scrolls away first; only the distance counts.
     await page.evaluate(() => window.scrollTo(0, 10))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(10)
     expect(await hasShadow()).toBe(false)
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
     for (const name of shelves) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
-    // The sections fold.
+    // The sections collapse.
     await expect(menu.getByRole('link', { name: 'Terms & Conditions' })).toBeHidden()
     await menu.getByText('About and legal').click()
     for (const name of ['About', 'Terms & Conditions', 'Privacy']) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
@@ -142,7 +142,7 @@ test.describe('on a phone', () => {
     const button = page.getByRole('banner').locator('summary', { hasText: 'Menu' })
     await button.click()
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-    // Pressed until the scripts are there to hear it.
+    // Clicks until the scripts have loaded and respond.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden({ timeout: 500 })

@@ -1,4 +1,4 @@
-/** What the header and the tab bar have for a customer: orders, dashboard, bell, avatar menu, cart badge. */
+/** The header and the tab bar of a customer: orders, dashboard, bell, avatar menu, cart badge. */
 import { randomUUID } from 'node:crypto'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -103,7 +103,7 @@ test.describe('on a laptop', () => {
     await items.nth(0).getByRole('button').click()
     await expect(box).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
-    // The screen does not wait for the row.
+    // The screen does not wait for the write.
     const isRead = async () =>
       (await serviceClient(shopKeys()).from('notifications').select('read').eq('user_id', customer.id).eq('title', 'Newest').single()).data?.read
     await expect.poll(isRead).toBe(true)
@@ -136,7 +136,7 @@ test.describe('when the profile cannot be read', () => {
   test.use({ ...laptop, expectedErrors: [/status of 500/] })
 
   test('a toast says Failed to load user profile, and the customer stays signed in', async ({ page }) => {
-    // Not a cut line: the client would ask a few times more before it gives up.
+    // Not a dropped connection: the client would retry a few times before it gives up.
     await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Failed to load user profile')

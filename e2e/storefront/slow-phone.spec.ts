@@ -1,4 +1,4 @@
-/** A purchase on a mid-range phone over slow 4G: 150 ms a round trip, 1.6 Mbit/s down, a quarter of the processor. */
+/** A purchase on a mid-range phone over slow 4G: 150 ms round trip, 1.6 Mbit/s down, a quarter of the processor's speed. */
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { placeButton, toReview } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'

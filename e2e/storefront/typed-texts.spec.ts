@@ -1,4 +1,4 @@
-/** What was typed before a reload that was agreed to comes back with the page, not with what the page loads for later. */
+/** Text typed before a confirmed reload comes back with the page itself, not with code that the page loads later. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { hydrated } from '../support/hydrated.ts'
@@ -6,7 +6,7 @@ import { laptop } from '../support/screens.ts'
 
 test.use(laptop)
 
-/** As the question of a new version leaves it. Nothing that the page loads once it is at rest arrives. */
+/** The state after the customer accepts a new version. Nothing that the page loads at idle arrives. */
 async function reloadedWith(page: Page, path: string, texts: Record<string, string>): Promise<void> {
   await page.route(/\/assets\/(companions|worker-companion)-[^/]*\.js$/, () => undefined)
   await page.addInitScript(

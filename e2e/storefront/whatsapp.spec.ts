@@ -1,4 +1,4 @@
-/** A chat with the shop, from product and order pages, where the settings have a number for it. */
+/** A chat with the shop, from product and order pages, if the settings have a number for it. */
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'

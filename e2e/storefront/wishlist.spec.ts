@@ -31,7 +31,7 @@ visitorTest('a visitor who presses the heart signs in, comes back to the page, a
   await expect(page.getByText('Added to your wishlist')).toBeVisible()
   await expect(page.getByRole('button', { ...heartOf(product), pressed: true })).toBeVisible()
   expect(await listOf(customer.id)).toEqual([product.id])
-  // It is handed out once: another sign-in adds nothing.
+  // The remembered product is added once: another sign-in adds nothing.
   await page.getByRole('button', heartOf(product)).click()
   await expect(page.getByText('Removed from your wishlist')).toBeVisible()
   await page.reload()

@@ -1,4 +1,4 @@
-/** An authenticator app (RFC 6238), as somebody has it on their phone. */
+/** An authenticator app (RFC 6238), as a person has it on their phone. */
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,9 +16,9 @@ function codeAt(secret: string, step: number): string {
 }
 
 export type Authenticator = {
-  /** A code that was not given before. A shop takes each once: the next may have to be waited for, up to half a minute. */
+  /** Returns a code that was not used before. The shop accepts each code once, so this may wait up to half a minute for the next. */
   next(): Promise<string>
-  /** Six digits that are not right now. */
+  /** Six digits that are not valid now. */
   wrong(): string
 }
 
@@ -29,7 +29,7 @@ export function authenticator(typed: string): Authenticator {
   return {
     async next() {
       used = Math.max(used + 1, now())
-      // A clock may be half a minute ahead.
+      // A clock may be half a minute fast.
       while (used > now() + 1) await sleep(250)
       return codeAt(secret, used)
     },

@@ -1,14 +1,14 @@
-/** What axe finds on a page at rest. */
+/** Violations that axe finds on a page at rest. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { hydrated } from './hydrated.ts'
 
-/** One line per violated rule, with the elements it was found on. Waits for hydration and running transitions: half a fade has no contrast of its own. */
+/** One line per violated rule, with the elements that violate it. Waits for hydration and running transitions: a half-faded element has no final contrast. */
 export async function violations(page: Page, prepare: (axe: AxeBuilder) => AxeBuilder = (axe) => axe): Promise<string[]> {
   await watchMotion(page)
   await atRest(page)
   const found = await prepare(new AxeBuilder({ page })).analyze()
-  // What came up meanwhile, a toast for one, was looked at half faded: look again.
+  // Something appeared during the check, for example a toast, and was checked half faded: check again.
   if (found.violations.length > 0 && (await moved(page))) return violations(page, prepare)
   return found.violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
@@ -28,11 +28,11 @@ const moved = (page: Page): Promise<boolean> => page.evaluate(() => (window as W
 
 async function atRest(page: Page): Promise<void> {
   await hydrated(page)
-  // Not waitForFunction: it takes the promise of an async predicate for a yes.
+  // Not waitForFunction: it treats the promise of an async predicate as true.
   await page.evaluate(async () => {
-    // What hydration changes (a button becomes usable) may start a transition.
+    // Hydration may start a transition, for example when a button becomes enabled.
     await new Promise((done) => requestIdleCallback(done, { timeout: 500 }))
-    // What nobody sees (content-visibility) is held still by the browser and never ends: each is waited for once, and not for long.
+    // The browser pauses animations of invisible content (content-visibility), so they never end: each is waited for once, at most 2 s.
     const waitedFor = new Set<Animation>()
     const running = () =>
       document.getAnimations().filter((animation) => {

@@ -1,4 +1,4 @@
-/** Breaks a read of the visitors for a while, as its owner can: the screens' error states are then the real ones. */
+/** Breaks a read of the visitors for a while, as the owner of the database can: the screens then show their real error states. */
 import pg from 'pg'
 import { shopKeys } from './current-shop.ts'
 
@@ -18,7 +18,7 @@ async function asOwner(statement: string): Promise<void> {
   }
 }
 
-/** Runs `work` while visitors may not read; `mend` ends it early. It is mended afterwards in any case. */
+/** Runs `work` while visitors may not read; `mend` restores the read early. It is restored afterwards in any case. */
 export async function whileBroken(read: keyof typeof reads, work: (mend: () => Promise<void>) => Promise<void>): Promise<void> {
   const mend = (): Promise<void> => asOwner(reads[read].on)
   await asOwner(reads[read].off)

@@ -7,7 +7,7 @@ type OpenedShop = { url: string; dataDir: string; output: string }
 
 const variable = (place: number | string): string => `SHOP_OF_WORKER_${place}`
 
-/** Workers are processes of their own: what they are told goes by the environment. */
+/** Workers are separate processes: they receive their shop through the environment. */
 export function tellShop(place: number, shop: OpenedShop): void {
   process.env[variable(place)] = JSON.stringify(shop)
 }
@@ -29,5 +29,5 @@ export function shopKeys(): ShopKeys {
   return JSON.parse(readFileSync(path.join(shopDataDir(), 'keys.json'), 'utf8')) as ShopKeys
 }
 
-/** The tests' size: `long` in `npm run test:long`. */
+/** The size of the tests: `long` in `npm run test:long`. */
 export const isLong = process.env.SHRINGAR_TEST_SIZE === 'long'

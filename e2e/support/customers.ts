@@ -1,4 +1,4 @@
-/** Customers made and moved over the wire, with the official client. */
+/** Customers created and changed through the API, with the official client. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { ShopKeys } from './shop-process.ts'
@@ -7,7 +7,7 @@ export type Customer = { id: string; email: string; password: string; client: Su
 
 const memory = { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } }
 
-/** Everything the service may do: prepares and looks, never acts for a customer. */
+/** A client with all rights: it prepares and inspects data, and never acts for a customer. */
 export function serviceClient(keys: ShopKeys): SupabaseClient {
   return createClient(keys.url, keys.secret_key, memory)
 }
@@ -28,7 +28,7 @@ export async function newCustomer(keys: ShopKeys): Promise<Customer> {
   return { id: data.user.id, email, password, client }
 }
 
-/** Makes customers a few at a time: hashing passwords is slow on purpose. */
+/** Creates customers a few at a time: hashing passwords is slow by design. */
 export async function newCustomers(keys: ShopKeys, count: number): Promise<Customer[]> {
   const customers: Customer[] = []
   while (customers.length < count) {
@@ -49,7 +49,7 @@ export const shipping = {
 
 export type Placed = { status: number; body: { order?: { id: string; status: string; total_amount: number }; code?: string; lines?: { code: string }[] } }
 
-/** Calls place-order as the product's own screens do; `status` is the HTTP status. Throws when the connection was lost. */
+/** Calls place-order as the shop's own screens do; `status` is the HTTP status. Throws when the connection is lost. */
 export async function placeOrder(customer: Customer, key: string = randomUUID()): Promise<Placed> {
   const { data, error } = await customer.client.functions.invoke('place-order', { body: { idempotency_key: key, shipping, payment_method: 'cod' } })
   if (!error) return { status: 200, body: data as Placed['body'] }

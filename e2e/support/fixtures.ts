@@ -5,16 +5,14 @@ import { hydrated } from './hydrated.ts'
 
 export { expect }
 
-/** Some tests keep the scripts away on purpose: then the page is taken as it is. */
+/** Some tests block the scripts: after this time, ms, the test uses the page as it is. */
 const READY_MS = 4000
 
 export const test = base.extend<{ expectedErrors: RegExp[]; quiet: undefined }>({
   baseURL: async ({}, use) => use(shopUrl()),
-  /** Console errors that a test provokes on purpose: one pattern in a list (Playwright reads a list of two as value and options). */
+  /** Console errors that a test provokes: one pattern in a list (Playwright reads a list of two as value and options). */
   expectedErrors: [[], { option: true }],
-  /**
-   * A person does not press within a tenth of a second; what holds before the scripts came is tested where they are held back or blocked.
-   */
+  /** A person does not click within a tenth of a second; tests that delay or block the scripts cover the time before hydration. */
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
     const ready = async (): Promise<void> => {

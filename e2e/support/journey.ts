@@ -1,4 +1,4 @@
-/** The whole way of one order, as a buyer goes it: by what she reads and presses. */
+/** The whole journey of one order as a buyer sees it, by the labels and texts on the screens. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -64,7 +64,7 @@ export async function login(page: Page, email: string, secret = password): Promi
 }
 
 async function fillCheckout(page: Page, email: string, address: JourneyOptions['address']): Promise<void> {
-  // Exactly: the cart asks for a PIN code too, and stays until the checkout has come.
+  // Exact match: the cart has a PIN code field too, and stays until the checkout has loaded.
   await page.getByLabel('PIN code', { exact: true }).fill(address.pincode)
   await expect(page.getByLabel('State')).toHaveValue(address.state)
   await page.getByLabel('City').fill(address.city)
@@ -77,7 +77,7 @@ async function fillCheckout(page: Page, email: string, address: JourneyOptions['
   await page.getByRole('button', { name: 'Review your order' }).click()
 }
 
-/** Registers, buys `quantity` of the product by cash on delivery, reads the invoice back; ends on the order's page. */
+/** Registers, buys `quantity` of the product by cash on delivery, reads the invoice; ends on the order's page. */
 export async function buy(page: Page, options: JourneyOptions): Promise<{ orderId: string; email: string; before: Product }> {
   const { keys, outbox, quantity, interState } = options
   const service = serviceClient(keys)
@@ -90,7 +90,7 @@ export async function buy(page: Page, options: JourneyOptions): Promise<{ orderI
   await page.goto(keys.url)
   await expect(page.getByRole('heading', { name: 'Featured Categories' })).toBeVisible()
   const email = await register(page, outbox, keys.url)
-  // The link in the mail signs in; a sign-in of its own proves the password.
+  // The link in the mail signs in; a separate sign-in proves that the password works.
   await expect(page).toHaveURL(/\/dashboard$/)
   await page
     .getByRole('button', { name: /account/i })
@@ -107,7 +107,7 @@ export async function buy(page: Page, options: JourneyOptions): Promise<{ orderI
   await expect(page.getByText('Welcome back!').first()).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  // Finds the product by searching for its name, as docs/rules.md#search does.
+  // Finds the product by its name, as docs/rules.md#search describes.
   await page.goto(`${keys.url}/products`)
   const search = page.getByRole('combobox', { name: 'Search products' })
   await search.fill(before.name)
@@ -178,7 +178,7 @@ type Expected = { before: Product; goods: number; gst: number; delivery: number;
 
 const rupees = (amount: number): string => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(amount / 100)
 
-/** My Orders → Download; the PDF's text must carry the frozen figures. */
+/** My Orders → Download; the PDF's text must contain the amounts stored with the order. */
 async function readInvoice(page: Page, origin: string, orderId: string, { before, goods, gst, delivery, interState }: Expected): Promise<void> {
   await page.goto(`${origin}/my-orders`)
   await expect(page.getByRole('heading', { name: /My Orders/ })).toBeVisible()
@@ -208,7 +208,7 @@ async function readInvoice(page: Page, origin: string, orderId: string, { before
   await expect(page.getByRole('heading', { name: `Order #${orderId.slice(0, 8)}` })).toBeVisible()
 }
 
-/** Cancels the order whose page is open; stock, history, mail and notification must follow. */
+/** Cancels the order whose page is open; checks stock, history, mail and notification. */
 export async function cancel(page: Page, options: { keys: ShopKeys; outbox: string; orderId: string; email: string; before: Product }): Promise<void> {
   const { keys, orderId, before } = options
   await page.getByRole('button', { name: 'Cancel Order' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The live channel stays silent: what happens elsewhere reaches this page only when it asks. For tests of a page that is behind. */
+/** Silences the live channel: the page learns of changes elsewhere only by its own requests. For tests of a stale page. */
 export async function withoutLiveNews(page: Page): Promise<void> {
   await page.routeWebSocket(/\/realtime\/v1\//, () => undefined)
 }

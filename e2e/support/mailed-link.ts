@@ -1,8 +1,8 @@
-/** What people, and machines before them, do with a link from a mail. */
+/** What people, and automatic scanners before them, do with a link from a mail. */
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** A mail scanner and a link preview look first, from somewhere else: that must use nothing up. */
+/** A mail scanner and a link preview request the link first, from elsewhere: that must not use up the link. */
 export async function scanLink(link: string): Promise<void> {
   for (const method of ['HEAD', 'GET', 'GET']) {
     const answer = await fetch(link, { method, redirect: 'manual', headers: { 'user-agent': 'MailScanner/1.0' } })
@@ -10,7 +10,7 @@ export async function scanLink(link: string): Promise<void> {
   }
 }
 
-/** Opens the link and presses the button of its page; a registration asks for its password there. */
+/** Opens the link and presses the button on its page; the page of a registration also asks for the password. */
 export async function openMailedLink(page: Page, link: string, password?: string): Promise<void> {
   await page.goto(link)
   if (password !== undefined) await page.getByLabel('Password').fill(password)

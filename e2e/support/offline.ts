@@ -1,17 +1,17 @@
-/** A visitor whose browser has the shop's worker, and what it has kept. */
+/** A visitor whose browser has the shop's service worker, and the worker's caches. */
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** What a browser says on its console while the shop cannot be reached: its own words for each request that failed. */
+/** Chromium's own console messages for each request that fails while the shop is unreachable. */
 export const LINE_ERRORS =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_NETWORK_CHANGED|status of (400|404|410|503)/
 
-/** The worker controls the page, and what the page asked it to keep has been put away. */
+/** Waits until an activated worker controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated')
 }
 
-/** Every address that the worker has kept, by the name of its cache without the version. */
+/** Every address that the worker has cached, by the name of its cache without the version. */
 export async function keptAddresses(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const found: Record<string, string[]> = {}
@@ -23,7 +23,7 @@ export async function keptAddresses(page: Page): Promise<Record<string, string[]
   })
 }
 
-/** The page is kept whole: as HTML for a reload, as data for a link. */
+/** Waits until the page is cached completely: as HTML for a reload, and as data for a link. */
 export async function pageKept(page: Page, path: string): Promise<void> {
   const dataPath = path === '/' ? '/_.data' : path.replace(/(\?|$)/, '.data$1')
   await expect.poll(async () => (await keptAddresses(page))['shringar-pages'] ?? [], { timeout: 20_000 }).toEqual(expect.arrayContaining([path, dataPath]))

@@ -1,4 +1,4 @@
-/** Playwright's global setup: a demo shop for each worker, on a fresh data folder, so that no test meets another's settings or stock. */
+/** Playwright's global setup: a demo shop for each worker, on a fresh data folder, so that no test depends on another worker's settings or stock. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Orders for tests whose subject is what comes after them: placed over the wire, moved on by the service. */
+/** Orders for tests that start after the order: placed through the API, moved on with the service key. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { addToCart, serviceClient, shipping, type Customer } from './customers.ts'
@@ -7,7 +7,7 @@ import { makeProduct, type MadeProduct, type ProductInput } from './products.ts'
 
 export type MadeOrder = { id: string; short: string; product: MadeProduct }
 
-/** An order of one product and of what the cart holds besides, as the buyer's own screens place it. */
+/** Places an order of one product and of the cart's other items, as the buyer's own screens do. */
 export async function orderOf(
   customer: Customer,
   options: { quantity?: number; method?: 'cod' | 'upi'; product?: ProductInput; of?: MadeProduct; to?: Partial<typeof shipping> } = {},
@@ -26,7 +26,7 @@ export async function changeOrder(id: string, change: Record<string, unknown>): 
   if (error) throw error
 }
 
-/** Through every step up to `status`, as the back office goes it. */
+/** Moves the order through every step up to `status`, as the back office does. */
 export async function moveOrder(id: string, status: 'processing' | 'shipped' | 'delivered'): Promise<void> {
   const steps = ['processing', 'shipped', 'delivered']
   for (const step of steps.slice(0, steps.indexOf(status) + 1)) {
@@ -34,7 +34,7 @@ export async function moveOrder(id: string, status: 'processing' | 'shipped' | '
   }
 }
 
-/** Many old orders of one line each, a day apart, written by the owner of the database without telling anybody. */
+/** Inserts many old orders of one line each, a day apart, as the owner of the database and without any notification. */
 export async function manyOrders(customer: Customer, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shopKeys().db_url })
   await client.connect()

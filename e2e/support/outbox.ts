@@ -1,4 +1,4 @@
-/** Reads the shop's local outbox as a mail program would. */
+/** Reads the shop's local outbox as a mail client would. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ export async function waitForMail(outbox: string, address: string, subject: RegE
   throw new Error(`no mail to ${address} with a subject like ${String(subject)}; there are: ${seen.join(' | ') || 'none'}`)
 }
 
-/** The first link of a mail's text that leads to the shop. */
+/** The first link to the shop in a mail's text. */
 export function linkIn(mail: Email, origin: string): string {
   const link = (mail.text ?? '').split(/\s+/).find((word) => word.startsWith(origin) && word.length > origin.length + 1)
   if (!link) throw new Error(`the mail has no link to ${origin}:\n${mail.text}`)

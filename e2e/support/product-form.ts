@@ -1,4 +1,4 @@
-/** What the tests of the product form share. */
+/** Shared parts of the product form's tests. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { serviceClient } from './customers.ts'

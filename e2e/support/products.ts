@@ -1,4 +1,4 @@
-/** Products made for one test, over the wire, so that no test depends on what another one sold. */
+/** Products created for one test, through the API, so that no test depends on the sales of another. */
 import { randomUUID } from 'node:crypto'
 import { serviceClient } from './customers.ts'
 import { shopKeys } from './current-shop.ts'
@@ -23,14 +23,14 @@ export type ProductInput = {
   created_at?: string
 }
 
-/** The slug of an address (docs/rules.md#product-addresses): lower case, every run of other characters one hyphen. */
+/** The slug of an address (docs/rules.md#product-addresses): lower case, every run of other characters becomes one hyphen. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'product'
 
-/** An active product; what is not said is plain: ₹100.00, 50 in stock, sold singly, no MRP, no tiers. */
+/** An active product with plain defaults: ₹100.00, 50 in stock, sold singly, no MRP, no tiers. */
 export async function makeProduct(input: ProductInput = {}): Promise<MadeProduct> {
   const mark = randomUUID().slice(0, 8)
   const row = { sku: `TEST-${mark}`, name: `Test balm ${mark}`, price: 100, stock: 50, gst_percent: 18, hsn: '3304', status: 'active', ...input }

@@ -1,4 +1,4 @@
-/** The two screens every page is looked at, a mid-range phone and a laptop, and the parts of a page. */
+/** The two screen sizes for every page, a mid-range phone and a laptop, and the parts of a page. */
 import type { Locator, Page } from '@playwright/test'
 
 export const phone = {
@@ -10,7 +10,7 @@ export const phone = {
 
 export const laptop = { viewport: { width: 1280, height: 800 } }
 
-/** The part of a page that a heading stands over. */
+/** The part of a page below a heading. */
 export function section(page: Page, heading: string | RegExp): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 }

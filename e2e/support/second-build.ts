@@ -1,4 +1,4 @@
-/** The shop behind a door that can hand out the worker of another build: what a browser sees after a new version was started. */
+/** A proxy in front of the shop that can serve the service worker of another build: what a browser sees after a new version has started. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

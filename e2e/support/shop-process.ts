@@ -1,4 +1,4 @@
-/** Runs the shop as a person would, `scripts/start.mjs` on a port and a data folder of its own. */
+/** Runs the shop as a person would: `scripts/start.mjs` with its own port and data folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'

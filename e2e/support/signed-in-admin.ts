@@ -1,4 +1,4 @@
-/** A page whose visitor is an admin, signed in already. */
+/** A page whose visitor is already signed in as an admin. */
 import { newCustomer, serviceClient, type Customer } from './customers.ts'
 import { shopKeys } from './current-shop.ts'
 import { expect, test as signedIn } from './signed-in.ts'

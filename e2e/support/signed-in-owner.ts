@@ -1,4 +1,4 @@
-/** A page whose visitor owns the shop, signed in already, and how an owner proves it. */
+/** A page whose visitor is already signed in as the owner of the shop, and how an owner confirms their password. */
 import type { Page } from '@playwright/test'
 import { newCustomer, serviceClient, type Customer } from './customers.ts'
 import { shopKeys } from './current-shop.ts'
@@ -12,12 +12,12 @@ export const test = signedIn.extend({
     const roles = serviceClient(shopKeys()).from('user_roles')
     await roles.insert({ user_id: owner.id, role: 'owner' }).throwOnError()
     await use(owner)
-    // The next test's owner changes roles beside nobody.
+    // The owner of the next test must be the only owner when they change roles.
     await serviceClient(shopKeys()).from('user_roles').delete().eq('user_id', owner.id)
   },
 })
 
-/** The password that the shop asks for before what only an owner changes. */
+/** Enters the password that the shop asks for before changes that only an owner may make. */
 export async function prove(page: Page, { password }: Pick<Customer, 'password'>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Enter your password' })
   await dialog.getByLabel('Your password').fill(password)

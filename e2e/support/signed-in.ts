@@ -1,11 +1,11 @@
-/** A page whose visitor is signed in already, for tests whose subject is not the sign-in. */
+/** A page whose visitor is already signed in, for tests whose subject is not the sign-in. */
 import { expect, test as base } from './fixtures.ts'
 import { newCustomer, type Customer } from './customers.ts'
 import { shopKeys, shopUrl } from './current-shop.ts'
 
 export { expect }
 
-/** The session where the official client keeps it: `sb-<first label of the host>-auth-token`. */
+/** The session in the storage of the official client: `sb-<first label of the host>-auth-token`. */
 export async function storedSession(
   customer: Customer,
 ): Promise<{ cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }> {
