@@ -27,7 +27,7 @@ async function attempt(db: Scratch, { sql }: Case): Promise<Outcome> {
 
 describe.each(Object.entries(MATRIX))('%s', (_table, cases) => {
   test.each(cases.map((entry) => [entry.sql, entry] as const))('%s', async (_sql, entry) => {
-    // the twin of every denial: with all rights the same statement touches a row
+    // the counterpart of every denial: with all rights the same statement touches a row
     const possible = await shop.scratch(async (db) => {
       if (entry.before) await db.run(entry.before)
       return attempt(db, entry)

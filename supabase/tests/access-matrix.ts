@@ -4,5 +4,5 @@ import { people } from './access/people.ts'
 import { settings } from './access/settings.ts'
 import type { Case } from './access/asking.ts'
 
-/** Every table of the shop and every verb, wherever who may do it is decided. */
+/** Every table of the shop with every verb, across the files that define the cases. */
 export const MATRIX: Record<string, Case[]> = { ...catalogue, ...settings, ...people, ...orders }

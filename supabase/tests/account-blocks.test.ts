@@ -151,7 +151,7 @@ test('two super admins who block each other at the same moment leave one who can
       () => second.query('commit'),
       (error: { code: string }) => error.code,
     )
-    await Promise.race([waiting, sleep(300)]) // it is at the lock now, or went past it
+    await Promise.race([waiting, sleep(300)]) // it now waits for the lock, or has passed it
     await first.query('commit')
     expect(await waiting).toBe('42501')
     expect((await shop.owner.query('select user_id from public.account_blocks')).rows).toEqual([{ user_id: PEOPLE.other }])

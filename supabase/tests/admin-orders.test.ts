@@ -5,7 +5,7 @@ import type { Scratch, Shop } from './shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  // Thirty orders an hour apart, written past the triggers; names and words as the triggers would have them.
+  // Thirty orders an hour apart, inserted without triggers; names and words as the triggers would write them.
   await shop.owner.query("set session_replication_role = 'replica'")
   await shop.owner.query(
     `with made as (insert into public.orders (user_id, status, full_name, company_name, address, city, state, pincode, email, phone, place_of_supply, seller_state,
@@ -60,7 +60,7 @@ describe('the list of orders', () => {
       await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
       await db.run("update public.orders set status = 'shipped', courier = 'Delhivery', tracking_number = 'DL1' where id = $1", [ORDER])
       await db.run("update public.orders set status = 'delivered' where id = $1", [ORDER])
-      // ids against the order
+      // ids in the reverse order of the steps
       await db.run(
         `update public.order_status_history set created_at = now(), id = (case status when 'pending' then '4' when 'processing' then '3' when 'shipped' then '2' else '1' end
           || '0000000-0000-4000-8000-000000000000')::uuid where order_id = $1`,

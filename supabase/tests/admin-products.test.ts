@@ -1,4 +1,4 @@
-/** The back office's search for products: the same as asking the table, by an index. */
+/** The back office's product search: the same result as a full read of the table, but through an index. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORY, PRODUCT, openShop } from './shop.ts'
@@ -31,7 +31,7 @@ const page = async (db: Scratch, { search, filters, sort, ascending }: Asked, cu
     limit,
   ])) as Row[]
 
-/** The same list said plainly, over the whole table. */
+/** The same list in plain SQL over the whole table. */
 async function plainly(db: Scratch, { search, filters, sort, ascending }: Asked): Promise<string[]> {
   const rows = await db.rows(
     `select p.id from public.products p

@@ -1,6 +1,6 @@
 /**
- * Orders of a year and a half with every state of life, and the figures of /admin/sales-analytics added up from their rows by
- * loops that share nothing with the SQL: paise as integers, Indian days from the milliseconds.
+ * Orders of a year and a half in every state, and the figures of /admin/sales-analytics summed from their rows by loops that share
+ * nothing with the SQL: paise as integers, Indian days from milliseconds.
  */
 import type { Scratch } from './shop.ts'
 import { CATEGORY, CHILD_CATEGORY, PEOPLE, PRODUCT } from './scenario.ts'
@@ -22,7 +22,7 @@ export type Row = {
 export type Line = { order_id: string; product_id: string | null; quantity: number; total: string }
 export type Days = { from: string; to: string }
 
-/** Always the same numbers, so that a failure can be seen again. */
+/** A seeded random source, so that a failure can be reproduced. The returned function gives an integer from 0, smaller than `below`. */
 export function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -37,7 +37,7 @@ const midnight = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - I
 const paise = (rupees: string): number => Math.round(Number(rupees) * 100)
 const rupees = (sum: number): number => sum / 100
 
-/** Midnights in India at the ends of days, months, financial years, around a leap day. */
+/** Midnights in India at the ends of days, months and financial years, and around a leap day. */
 const EDGES = ['2026-12-31', '2027-01-01', '2027-03-31', '2027-04-01', '2028-02-28', '2028-02-29', '2028-03-01', '2028-03-31', '2028-04-01'].map(midnight)
 const LIVES: [status: string, payment: string][] = [
   ['pending', 'cod_pending'],
@@ -55,7 +55,7 @@ const LIVES: [status: string, payment: string][] = [
   ['cancelled', 'refunded'],
 ]
 
-/** Written past the triggers, as years of trade have left them. */
+/** Inserts the rows without triggers, as years of trade would have left them. */
 export async function layOutSales(db: Scratch, count: number, seed = 7): Promise<void> {
   const roll = dice(seed)
   await db.as('owner')
@@ -129,7 +129,7 @@ export async function layOutSales(db: Scratch, count: number, seed = 7): Promise
           gst: delivery === 0 ? 0 : 15.25,
           rate: 18,
         },
-        // another kind, so that a sum that knows delivery alone comes out wrong
+        // another kind of charge, so that a sum that knows only delivery is wrong
         ...(wrap ? [{ kind: 'wrap', label: 'Wrap', cost: 20, amount: 20, taxable: 16.94, gst: 3.06, rate: 18 }] : []),
       ],
       total_amount: (sums.goods + delivery) / 100 + (wrap ? 20 : 0),
@@ -162,13 +162,13 @@ export async function readLedger(db: Scratch, now: string): Promise<Ledger> {
   return { orders, lines, now: Date.parse(now) }
 }
 
-/** docs/decisions/0023-back-office.md, in its own words. */
+/** The definition of docs/decisions/0023-back-office.md, independent of the SQL. */
 const isSale = ({ status, payment_state: paid }: Row): boolean => {
   if (status === 'cancelled') return false
   return ['processing', 'shipped', 'delivered'].includes(status) || paid === 'paid'
 }
 
-/** The orders of some days; of a period that reaches today those until now, of the one before it those until the same time. */
+/** The orders of some days. If the period includes today, it ends now, and the period before it ends at the same time of day. */
 export function placedIn({ orders, now }: Ledger, days: Days, clock: Days = days): Row[] {
   const today = indianDay(now)
   return orders.filter((order) => {
@@ -217,7 +217,7 @@ export function daysOf(ledger: Ledger, placed: readonly Row[]) {
   })
 }
 
-/** Sums by a key: of whole orders, or of their lines. Null is a key. */
+/** Sums by a key, over whole orders or over their lines. Null is a key. */
 export function groupsOf(ledger: Ledger, placed: readonly Row[], by: 'user_id' | 'place_of_supply' | 'payment_method' | 'product_id') {
   const groups = new Map<string | null, Sum>()
   const add = (key: string | null, more: Sum) => {

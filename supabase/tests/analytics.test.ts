@@ -35,7 +35,7 @@ const cover = (db: Scratch, days: Days, list = 'all', within = 14, sort = 'left'
   one<Cover>(db, 'stock_cover($1, $2, $3, $4, $5, $6, $7)', [days.from, days.to, list, within, sort, ascending, limit])
 
 const day = (from: string, to = from): Days => ({ from, to })
-/** Ends of days, months and financial years, a leap day, a period that ends now, two that overlap, none at all. */
+/** Ends of days, months and financial years, a leap day, a period that ends now, two that overlap, an empty one. */
 const PERIODS: [string, Days, Days][] = [
   ['a year until now against the year before', day('2027-04-01', '2028-03-01'), day('2026-04-01', '2027-03-01')],
   ['today until now', day('2028-03-01'), day('2028-02-29')],
@@ -170,7 +170,7 @@ test('rows come sorted as asked, as many as asked, and all are counted', async (
       expect(up, sort).toEqual(down.toReversed())
     }
     const names = (await breakdown(db, 'product', now, before, 'name', true)).rows.map(({ name }) => name)
-    expect(names.at(-1)).toBeNull() // what was deleted has no name, and stands last
+    expect(names.at(-1)).toBeNull() // a deleted product has no name and is last
     const top = await breakdown(db, 'product', now, before, 'revenue', false, 5)
     expect(top.rows).toHaveLength(5)
     expect(top.count).toBe(names.length)
@@ -193,7 +193,7 @@ test('the stock lasts as long as it was sold, and what lies for ninety days is d
     await db.as('admin')
     for (const days of [day('2028-02-01', '2028-03-01'), day('2027-03-02', '2028-03-01'), day('2028-03-01'), day('2027-05-01', '2027-07-31')]) {
       const sold = groupsOf(ledger, placedIn(ledger, days), 'product_id')
-      const lately = groupsOf(ledger, placedIn(ledger, day('2027-12-03', '2028-03-01')), 'product_id') // 90 days, today among them
+      const lately = groupsOf(ledger, placedIn(ledger, day('2027-12-03', '2028-03-01')), 'product_id') // 90 days including today
       const rows = goods
         .map((product) => {
           const units = sold.get(product.id)?.units ?? 0
@@ -239,11 +239,11 @@ test('midnight in India parts the days, also on a leap day and at the end of the
     await placed('2028-02-28T18:30:00Z') // the first of the 29th
     await placed('2028-02-29T18:29:59.999999Z')
     await placed('2028-02-29T18:30:00Z') // 1 March
-    await placed('2028-03-31T18:29:59.999999Z') // the last of the financial year
+    await placed('2028-03-31T18:29:59.999999Z') // the last microsecond of the financial year
     await placed('2028-03-31T18:30:00Z')
     await placed('2028-05-31T18:30:00Z') // today
-    await placed('2028-06-01T04:30:00Z') // this very moment
-    await placed('2028-06-01T04:30:00.000001Z') // and one that the clock has not reached
+    await placed('2028-06-01T04:30:00Z') // exactly now
+    await placed('2028-06-01T04:30:00.000001Z') // and one in the future
     await placed('2028-02-29T10:00:00Z', 'pending')
     await db.run("set session_replication_role = 'origin'")
     await db.as('admin')
@@ -255,7 +255,7 @@ test('midnight in India parts the days, also on a leap day and at the end of the
     expect(await orders(day('2028-03-01'), day('2028-02-29'))).toEqual([1, 2])
     expect(await orders(day('2027-04-01', '2028-03-31'), day('2028-04-01', '2028-04-30'))).toEqual([5, 1])
     expect(await orders(day('2028-06-01'), day('2028-05-31'))).toEqual([2, 0])
-    expect(await orders(day('2028-06-01', '2028-06-30'), day('2028-05-02', '2028-05-31'))).toEqual([2, 0]) // days to come count for nothing
+    expect(await orders(day('2028-06-01', '2028-06-30'), day('2028-05-02', '2028-05-31'))).toEqual([2, 0]) // future days count nothing
   })
 })
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** What was announced by a committed write. A notice of our own, sent last, says that all of them have arrived. */
+/** The notifications of a committed write. The test's own notification, sent last, marks that all of them have arrived. */
 async function announced(person: Person, sql: string): Promise<string[]> {
   await shop.owner.query('begin')
   await scratchOn(shop.owner).as(person)

@@ -6,7 +6,7 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-/** The newest lines about a row, the last one first. */
+/** The newest entries about a row, newest first. */
 const lines = async (db: Scratch, rowId: string, limit = 1): Promise<Record<string, unknown>[]> => {
   await db.as('owner')
   return db.rows('select actor, table_name, action, changes from public.audit_log where row_id = $1 order by id desc limit $2', [rowId, limit])

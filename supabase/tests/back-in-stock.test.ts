@@ -21,7 +21,7 @@ const mails = (db: Scratch) => db.rows("select recipient, data->>'product_id' as
 const bells = (db: Scratch) =>
   db.rows("select user_id, title, message, type, product_id from public.notifications where title = 'Back in stock' order by user_id")
 
-/** The cream is sold out, and these people wait for it. Ends as the database's owner. */
+/** The cream is sold out, and these people wait for it. Leaves the connection as the database's owner. */
 async function soldOut(db: Scratch, ...people: Person[]): Promise<void> {
   await db.as('owner')
   await setStock(db, 0)
@@ -31,7 +31,7 @@ async function soldOut(db: Scratch, ...people: Person[]): Promise<void> {
   }
   await db.as('owner')
 }
-/** One run of the clock's job, with its own login. */
+/** One run of the scheduled job, with its own login. */
 async function tell(db: Scratch): Promise<unknown> {
   await db.as('mailer')
   const [row] = await db.rows('select private.notify_restocked() as notified')
@@ -72,7 +72,7 @@ test('an account waits for 200 products at most', async () => {
     await db.run("select public.ask_when_back(id, 1) from (select id from public.products where sku like 'OUT-%' order by sku limit 200) p")
     const refusal = await db.refused("select public.ask_when_back(id, 1) from public.products where sku like 'OUT-%'")
     expect(refusal).toMatchObject({ code: 'PT409', message: 'You are waiting for 200 products already. Cancel one first.' })
-    await db.run("select public.ask_when_back(id, 1) from (select id from public.products where sku like 'OUT-%' order by sku limit 5) p") // asked before: no news
+    await db.run("select public.ask_when_back(id, 1) from (select id from public.products where sku like 'OUT-%' order by sku limit 5) p") // no change
     expect(await waiting(db)).toHaveLength(200)
   })
 })
@@ -80,7 +80,7 @@ test('an account waits for 200 products at most', async () => {
 test('a product that comes back notifies everyone who asked once, in the shop and by mail, and uses up the requests', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer', 'other')
-    await setStock(db, 1) // fewer than those who wait: all of them hear of it
+    await setStock(db, 1) // fewer units than waiting customers: all of them are notified
     expect(await noted(db)).toEqual([{ product_id: PRODUCT.cream }])
     expect(await mails(db), 'before the job').toEqual([])
     expect(await tell(db)).toBe(2)
@@ -231,7 +231,7 @@ test('no more mails are queued than there is room for; later runs notify the oth
     expect(await tell(db)).toBe(100)
     expect((await mails(db)).map(({ recipient }) => recipient).at(-1)).toBe('w100@example.in')
     expect(await tell(db), 'while none was sent').toBe(0)
-    // One mailbox refuses for hours: it stays in the queue and holds up nobody.
+    // One mailbox refuses for hours: its mail stays in the queue and delays no other.
     await db.run(
       "update private.mails set attempts = 1, status = case when recipient = 'w001@example.in' then 'queued' else 'sent' end where kind = 'back_in_stock'",
     )
@@ -272,7 +272,7 @@ test('a request that is made while the product comes back is answered, and two j
     await buyer.query('begin')
     await buyer.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ role: 'authenticated', sub: PEOPLE.customer })])
     await buyer.query(ASK, [PRODUCT.soap])
-    // It waits for the request that is not committed yet, and then finds it.
+    // The update waits for the uncommitted request, and then finds it.
     const back = keeper.query('update public.products set stock = 7 where id = $1', [PRODUCT.soap])
     await buyer.query('commit')
     await back

@@ -1,4 +1,4 @@
-/** Banners by the clock and in their order. */
+/** Scheduled banners and their order. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'

@@ -34,7 +34,7 @@ test('two moves at the same time cannot close a circle together', async () => {
       () => 'moved',
       (error: { code: string }) => error.code,
     )
-    await Promise.race([waiting, sleep(300)]) // it is at the lock now, or went past it
+    await Promise.race([waiting, sleep(300)]) // it now waits for the lock, or has passed it
     await shop.owner.query('commit')
     expect(await waiting).toBe('23514')
   } finally {

@@ -16,7 +16,7 @@ test('every answer is a row, withdrawn as it was given; the same answer twice is
   await shop.scratch(async (db) => {
     await db.as('customer')
     for (const given of [false, false, true, true, false]) await db.run(ANSWER, [given])
-    expect(await db.rows(...log(PEOPLE.customer))).toEqual([true, false, true, false].map(offers)) // the first stood before
+    expect(await db.rows(...log(PEOPLE.customer))).toEqual([true, false, true, false].map(offers)) // the first row existed before
     expect(await db.rows(...log(PEOPLE.other)), 'of another').toEqual([])
   })
 })

@@ -17,7 +17,7 @@ test('after twenty unknown codes in an hour an account does not learn whether a 
   await shop.scratch(async (db) => {
     await db.as('customer')
     await guess(db, 20)
-    await guess(db, 20) // the same twenty again tell nothing new
+    await guess(db, 20) // the same twenty again reveal nothing new
     expect(await db.refused(FIND, ['GUESS21'])).toMatchObject(tooMany)
     expect(await db.refused(FIND, ['DIWALI10']), 'not even where it does').toMatchObject(tooMany)
     await db.as('other')

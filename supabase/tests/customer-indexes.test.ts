@@ -29,7 +29,7 @@ const plan = (sql: string): Promise<string> =>
     return (await db.rows(`explain ${sql}`)).map((row) => String(row['QUERY PLAN'])).join('\n')
   })
 
-/** As app/data/admin/keyset.ts asks for them: a page, and the page behind a cursor. */
+/** The queries of app/data/admin/keyset.ts: a page, and the page after a cursor. */
 test.each([
   ['newest', 'profiles_created_at_idx', 'order by created_at desc, id limit 51'],
   [

@@ -10,7 +10,7 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-/** What is kept beside the profile, and the same counted from the orders by the definition of docs/decisions/0023-back-office.md. */
+/** The figures stored for each profile, and the same figures counted from the orders by the definition of docs/decisions/0023-back-office.md. */
 const KEPT = 'select user_id, orders, spent, last_order_at, state from public.customer_figures order by user_id'
 const COUNTED = `select p.id as user_id, s.orders, s.spent, n.created_at as last_order_at, n.state from public.profiles p
   cross join lateral (select count(*)::integer as orders, coalesce(sum(o.total_amount), 0)::numeric(14, 2) as spent from public.orders o
@@ -69,7 +69,7 @@ const ACTS: fc.Arbitrary<Act> = fc.oneof(
 )
 const BUYERS = [PEOPLE.customer, PEOPLE.other, PEOPLE.admin]
 
-/** One thing that may happen to orders, in bulk where it comes in bulk; what the guard refuses did not happen. */
+/** One change of orders, in bulk where the shop does it in bulk; a change that the guard refuses has no effect. */
 async function act(db: Scratch, one: Act, ids: string[]): Promise<void> {
   const at = (index: number): string => ids[index % ids.length] ?? ORDER
   if (one.kind === 'place') {
@@ -122,7 +122,7 @@ test('two orders of one customer at the same moment both count, and the second w
     await first.query('begin')
     await accept(first, ids[0])
     await second.query('begin')
-    await accept(second, OTHER_ORDER) // another customer's: nothing to wait for
+    await accept(second, OTHER_ORDER) // another customer's: no lock to wait for
     const waiting = accept(second, ids[1])
     await first.query('commit')
     await waiting

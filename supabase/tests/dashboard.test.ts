@@ -26,7 +26,7 @@ const board = async (db: Scratch): Promise<Board> => {
   return (await db.rows('select public.admin_dashboard() as board'))[0]?.['board'] as Board
 }
 
-/** Orders of 118.00, written past the triggers: `at` in Indian time. */
+/** Inserts orders of 118.00 without triggers: `at` in Indian time. */
 const past = (db: Scratch, at: string, status: string, state: string, times = 1) =>
   db.run(
     `insert into public.orders (user_id, status, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
@@ -46,11 +46,11 @@ test('sales count what is accepted or paid and not cancelled, by Indian days, ag
     await past(db, '2026-11-20 10:00', 'pending', 'cod_pending', 5) // not accepted yet
     await past(db, '2026-11-20 10:00', 'cancelled', 'refund_due', 3)
     await past(db, '2026-11-19 14:00', 'delivered', 'paid')
-    await past(db, '2026-11-19 16:00', 'delivered', 'paid', 2) // later than now: not yet to be compared with
-    await past(db, '2026-11-13 14:00', 'shipped', 'paid', 4) // seven days ago, before this hour
-    await past(db, '2026-11-13 16:00', 'shipped', 'paid', 6) // and after it
+    await past(db, '2026-11-19 16:00', 'delivered', 'paid', 2) // later in the day than now: not part of the comparison yet
+    await past(db, '2026-11-13 14:00', 'shipped', 'paid', 4) // seven days ago, earlier in the day than now
+    await past(db, '2026-11-13 16:00', 'shipped', 'paid', 6) // seven days ago, later in the day than now
     await past(db, '2026-10-21 12:00', 'delivered', 'paid') // thirty days ago
-    await past(db, '2026-09-01 12:00', 'delivered', 'paid', 9) // beyond everything
+    await past(db, '2026-09-01 12:00', 'delivered', 'paid', 9) // before all periods
     await db.run("set session_replication_role = 'origin'")
     const { sales } = await board(db)
     expect(sales.today).toEqual({ orders: 2, amount: 236, orders_before: 1, amount_before: 118 })
@@ -76,7 +76,7 @@ test('each queue holds what waits for that step, the oldest first', async () => 
     await db.run("update public.products set stock = case sku when 'CREAM' then 9 else 0 end where id = any($1)", [[PRODUCT.cream, PRODUCT.soap]])
     await db.run("update public.complaints set status = 'answered' where user_id = $1", [PEOPLE.customer])
     await db.as('owner')
-    await db.run("set local session_replication_role = 'replica'") // past the guard of payments: it was cash on delivery
+    await db.run("set local session_replication_role = 'replica'") // without the guard of payments: it was cash on delivery
     await db.run("update public.payments set state = 'awaiting_verification' where order_id = $1", [OTHER_ORDER])
     await db.run("update public.orders set payment_state = 'awaiting_verification' where id = $1", [OTHER_ORDER])
     await db.run("set local session_replication_role = 'origin'")
@@ -127,7 +127,7 @@ test('the search finds an order by number, serial, buyer and telephone, a produc
     expect((await find('meera')).toSorted()).toEqual([`customer ${PEOPLE.customer}`, `order ${ORDER}`])
     expect(await find('98765 43210')).toContain(`order ${OTHER_ORDER}`)
     expect(await find('100% looks_')).toContain(`customer ${PEOPLE.customer}`)
-    expect(await find('crea')).toEqual([`product ${PRODUCT.cream}`]) // by sku and by name, once
+    expect(await find('crea')).toEqual([`product ${PRODUCT.cream}`]) // by SKU and by name, but listed once
     expect(await find('draft ser')).toEqual([`product ${PRODUCT.draft}`])
     expect(await find('%%')).toEqual([])
     expect(await find('x')).toEqual([])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { migrateShop } from '#server/migrations.ts'
 import { createDatabase } from '#server/testing/database.ts'
 
-/** What hosted Supabase has ready: an owner that is no superuser, and defaults that open everything in public. */
+/** The initial state of hosted Supabase: an owner that is no superuser, and default privileges that open everything in public. */
 function hostedBeginning(owner: string, password: string): string {
   return `
     create role ${owner} login password '${password}' createrole createdb bypassrls;
@@ -23,7 +23,7 @@ function hostedBeginning(owner: string, password: string): string {
     alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;`
 }
 
-/** Every right that a role of the API or a service has on a table, column, function or schema of ours, and every policy. */
+/** Every right of an API role or a service on the shop's tables, columns, functions and schemas, and every policy. */
 const RIGHTS = `
   with roles (name) as (values ('anon'), ('authenticated'), ('shop_orders'), ('shop_mail'), ('shop_payments'), ('service_role'), ('public')),
   rights as (
@@ -58,7 +58,7 @@ test('on a hosted project the migrations need no superuser and end with the very
     const rights = (await ask(hosted.url, RIGHTS)).map((row) => row['right'])
     expect(rights.length).toBeGreaterThan(500)
     expect(rights).toEqual((await ask(embedded.url, RIGHTS)).map((row) => row['right']))
-    // a sign-up, written by the auth service, reaches the shop's trigger
+    // a sign-up, written by the auth service, fires the shop's trigger
     await ask(hosted.url, "set role supabase_auth_admin; insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.in')")
     expect(await ask(hosted.url, 'select id from public.profiles')).toHaveLength(1)
   } finally {

@@ -1,4 +1,4 @@
-/** The writing of a price list and the changing of many products (docs/decisions/0024-import-in-the-browser.md). */
+/** Writing a price list and changing many products (docs/decisions/0024-import-in-the-browser.md). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PRODUCT, openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'

@@ -13,7 +13,7 @@ beforeAll(async () => {
     [CATEGORY],
   )
   await shop.owner.query("update private.product_words set words = words || repeat(' of the makers of ' || md5(words), 6)")
-  // history as another shop would bring it along: written past the triggers
+  // history as migrated from another shop: inserted without triggers
   await shop.owner.query("set session_replication_role = 'replica'")
   await shop.owner.query(
     `insert into auth.users (id, email) select ('00000000-0000-4000-8000-' || lpad(g::text, 12, '0'))::uuid, g || '@example.in' from generate_series(1, 300) g`,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The plan of a statement as this person's request would get it. */
+/** The plan of a statement in this person's request. */
 const plan = (person: Person, sql: string): Promise<string> =>
   shop.scratch(async (db) => {
     await db.as(person)
@@ -185,7 +185,7 @@ test('the timeline of an order reads no whole table', async () => {
   for (const index of ['order_status_history_order_id_idx', 'audit_log_row_idx', 'mails_order_idx', 'order_notes_order_id_idx']) expect(inside).toContain(index)
 })
 
-/** The plans of what a function does inside, as an admin calls it. */
+/** The plans of the statements inside a function, when an admin calls it. */
 async function plansOf(work: (db: Scratch) => Promise<unknown>): Promise<string> {
   const plans: string[] = []
   const hear = (notice: { message?: string }): void => void plans.push(notice.message ?? '')

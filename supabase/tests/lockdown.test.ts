@@ -25,7 +25,7 @@ test('every view runs with the rights of its reader', async () => {
 test('every function pins its search path', async () => {
   const functions = `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${OURS}`
   expect(await names(`${functions} and p.prosecdef`)).toContain('private.may')
-  // a body in standard sql is bound when the function is made: no search_path reaches it
+  // a standard SQL body is bound when the function is created: no search_path affects it
   expect(await names(`${functions} and p.prosqlbody is null and not coalesce(p.proconfig @> array['search_path=""'], false)`)).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('through the API one can call exactly these functions', async () => {
     'public.unmatched_payments',
     'public.unused_product_files',
   ])
-  // of private, only what is callable in a policy anyway or a pattern
+  // of private, only functions that policies call, and patterns
   expect(await callable('shop_orders')).toEqual([
     'private.are_charges',
     'private.begin_manual_order',

@@ -19,7 +19,7 @@ const SETUP = {
 type Setup = { [K in keyof typeof SETUP]: (typeof SETUP)[K] | null }
 const SET = 'select private.set_mail_setup($1, $2, $3, $4, $5, $6, $7, $8, $9) as version'
 const values = (changes: Partial<Setup>, version = 1) => [...Object.values({ ...SETUP, ...changes }), version]
-/** As the server function that has proven the owner's password. */
+/** Acts as the server function that has verified the owner's password. */
 const begin = async (db: Scratch, act = 'mail_server', by = PEOPLE.superAdmin) => {
   await db.as('orderService')
   await db.run('select private.begin_owner_act($1, $2)', [by, act])
@@ -145,7 +145,7 @@ test('the audit log has who changed what, and of login and keys only that they w
     ])
     expect(JSON.stringify(await db.rows('select * from public.audit_log'))).not.toMatch(/of-the-shop|shop-login/)
     await db.as('owner')
-    // what a server was started with is nobody's change
+    // settings that the server started with are not a person's change
     await db.run("select private.note_mail_environment('smtp', 'relay.example')")
     expect(await db.rows("select from public.audit_log where table_name = 'mail_setup'")).toHaveLength(1)
   })

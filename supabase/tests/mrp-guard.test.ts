@@ -20,7 +20,7 @@ const tier = fc.record({
   min_quantity: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 8 }) }, fc.constantFrom(0, -3, '6')),
   discount_percent: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 60 }) }, fc.constantFrom(7.5, 33.33, 99.99, 100, -1, '5')),
 })
-/** Mostly a list that may be saved, sometimes one that may not, in each of the shapes that are read. */
+/** Mostly a list that may be saved, sometimes one that may not, in each of the formats that the reader accepts. */
 const tiers = fc
   .oneof(
     {
@@ -40,7 +40,7 @@ type Goods = Pick<PricedProduct, 'pricing_tiers' | 'min_order_quantity' | 'stock
   gst_percent: number
 }
 
-/** Rupees and paise of everyday goods; MRP lies near what the buyer pays, where a paisa decides. */
+/** Rupees and paise of everyday goods; the MRP is near the price that the buyer pays, where one paisa decides. */
 const product: fc.Arbitrary<Goods> = fc
   .record({
     base: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 500, max: 500_000 })),
@@ -58,7 +58,7 @@ const product: fc.Arbitrary<Goods> = fc
   .map(({ base, retail, list, gst, over, tiers: pricingTiers, near }) => ({
     price: toDecimal(retail === 'base' ? list : base),
     retail_price: retail === 'null' ? null : toDecimal(retail === 'zero' ? 0 : base),
-    // from one paisa on; null is "no MRP"
+    // from one paisa up; null is "no MRP"
     mrp:
       over === null
         ? null
@@ -85,7 +85,7 @@ async function compare(db: Scratch, one: Goods, now: GstSettings, next: GstSetti
     "insert into public.products (name, status, price, retail_price, mrp, gst_percent, pricing_tiers) values ('P', 'draft', $1, $2, $3, $4, $5)",
     [one.price, one.retail_price, one.mrp, one.gst_percent, one.pricing_tiers === null ? null : JSON.stringify(one.pricing_tiers)],
   ]
-  const badTiers = tierErrors(one.pricing_tiers).filter(({ code }) => code !== 'TIER_INVALID') // those the database ignores, as reading does
+  const badTiers = tierErrors(one.pricing_tiers).filter(({ code }) => code !== 'TIER_INVALID') // TIER_INVALID: the database ignores it, as readers do
   const above = exceedsMrp(one, now)
   if (badTiers.length > 0) {
     seen.badTiers += 1
@@ -106,7 +106,7 @@ async function compare(db: Scratch, one: Goods, now: GstSettings, next: GstSetti
   }
   seen.saved += 1
   await db.run(...write)
-  // What may be saved, nobody pays more than MRP for, at whatever quantity.
+  // At any quantity, a product that may be saved costs at most its MRP.
   const mrp = mrpOf(one)
   for (const { minQuantity } of [{ minQuantity: 1 }, ...parseTiers(one.pricing_tiers)]) {
     if (mrp !== null) expect(mostPaidPerUnit(unitPrice(one, minQuantity), gstRate(now, one), now)).toBeLessThanOrEqual(mrp)
@@ -140,7 +140,7 @@ test(
         LONG ? { numRuns: 6000 } : { numRuns: 400, seed: 20_261_120 },
       )
     })
-    // Each side of the question was asked often enough to mean something; the long run is not seeded, so half of what is expected.
+    // Each outcome occurred often enough to be meaningful; the long run is not seeded, so it requires half of the expected number.
     for (const [side, count] of Object.entries(seen)) expect(count, side).toBeGreaterThan(LONG ? 150 : 20)
   },
 )

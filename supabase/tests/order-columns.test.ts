@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const sorted = (names: readonly string[]): string[] => [...names].sort()
 
-/** The columns of a table, and those which this role may use by this verb. */
+/** The columns of a table, and those that this role may use with this verb. */
 async function columnsOf(table: string, role: string, verb: string): Promise<{ all: string[]; allowed: string[] }> {
   let rows: Record<string, unknown>[] = []
   await shop.scratch(async (db) => {
@@ -39,7 +39,7 @@ test('every column of an order is on its documents, or named as one that is not;
   })
 })
 
-/** Who the shop is before the law, and where UPI money goes: only an owner changes these, with their password (16_owner_settings.sql). */
+/** The shop's legal identity and the payee of UPI money: only an owner changes these, with their password (16_owner_settings.sql). */
 const IDENTITY = ['store_name', 'legal_name', 'address', 'city', 'state_code', 'pincode', 'gstin', 'upi_vpa']
 
 test('staff may change every setting but the identity of the shop, and nothing else of their row', async () => {

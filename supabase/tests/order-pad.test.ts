@@ -49,7 +49,7 @@ test('near matches are found by letters and by words: slips, any order, no scrap
       expect(await near(term), term).not.toEqual([])
     }
     expect((await near('lipstik mat kumkum'))[0]).toBe('LIP-001')
-    // Scraps begin some word of many a name, and mean none of them.
+    // Such fragments begin a word of many names, but mean none of them.
     expect(await meant('<k src=twi onerror=alert(1)>')).not.toEqual([])
     expect(await near('<k src=twi onerror=alert(1)>')).toEqual([])
   })

@@ -11,7 +11,7 @@ const FORWARD = ['processing', 'shipped', 'delivered']
 const step = (to: string, set = ''): string => `update public.orders set status = '${to}'${set} where id = '${ORDER}' returning *`
 const CANCEL = step('cancelled', ', cancelled_by = auth.uid()').replace(' returning', " and status = 'pending' returning")
 
-/** Leads the customer's order to a status, as an admin would. */
+/** Moves the customer's order to a status, as an admin would. */
 async function lead(db: Scratch, status: string): Promise<void> {
   await db.as('admin')
   const stops = status === 'cancelled' ? [] : FORWARD.slice(0, FORWARD.indexOf(status) + 1)

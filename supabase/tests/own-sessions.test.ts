@@ -21,7 +21,7 @@ async function layOut(db: Scratch): Promise<void> {
   )
 }
 
-/** Signed in as the customer with a session of theirs. */
+/** Signs in as the customer with one of their sessions. */
 async function signIn(db: Scratch, session: string | null, sub: string = PEOPLE.customer): Promise<void> {
   await db.as('customer')
   await db.run("select set_config('request.jwt.claims', $1, true)", [
@@ -72,7 +72,7 @@ test('a session that has ended is not listed, and neither sees nor ends others',
       expect(await db.rows('select id from public.my_sessions()')).toEqual([])
       expect(await db.rows('select public.end_session($1) as done', [HERE])).toEqual([{ done: false }])
     }
-    // A session of someone else, borrowed by its id.
+    // A session of another user, used by its id.
     await signIn(db, FOREIGN)
     expect(await db.rows('select id from public.my_sessions()')).toEqual([])
   })

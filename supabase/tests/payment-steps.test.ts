@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const STATES = ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded'] as const
-/** Puts a payment where a test begins, past the guard that is being tested. */
+/** Sets the payment's initial state for a test, without the guard under test. */
 async function begin(db: Scratch, state: string): Promise<void> {
   await db.as('owner')
   await db.run("set local session_replication_role = 'replica'")

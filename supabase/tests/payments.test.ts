@@ -5,7 +5,7 @@ import type { Scratch, Shop } from './shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  await shop.owner.query("set session_replication_role = 'replica'") // past the guard of payments: no order becomes another kind of order
+  await shop.owner.query("set session_replication_role = 'replica'") // without the guard of payments: it forbids other methods
   await shop.owner.query("update public.payments set method = 'upi', state = 'awaiting_payment'")
   await shop.owner.query("update public.orders set payment_method = 'upi', payment_state = 'awaiting_payment'")
   await shop.owner.query("set session_replication_role = 'origin'")

@@ -44,7 +44,7 @@ test('has_role answers for oneself, to admins and to the server; a super admin h
   })
 })
 
-/** What the server function set-role asks, for the one whose password it has proven. */
+/** The call of the server function set-role, for the user whose password it has verified. */
 const setRole = async (db: Scratch, by: Person, whom: string, role: Role | null): Promise<unknown> => {
   await db.as('orderService')
   const [answer] = await db.rows('select refusal from private.set_role($1, $2, null, $3)', [PEOPLE[by as keyof typeof PEOPLE], whom, role])
@@ -123,7 +123,7 @@ test('two owners who remove each other at the same moment leave one', async () =
     }
     expect(await remove(first, PEOPLE.superAdmin, PEOPLE.other)).toBeNull()
     const waiting = remove(second, PEOPLE.other, PEOPLE.superAdmin)
-    await Promise.race([waiting, sleep(300)]) // it is at the lock now, or went past it
+    await Promise.race([waiting, sleep(300)]) // it now waits for the lock, or has passed it
     await first.query('commit')
     expect(await waiting).toBe('FORBIDDEN')
     await second.query('commit')

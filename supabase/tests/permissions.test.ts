@@ -19,12 +19,12 @@ afterAll(() => shop.close())
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 const OWNERS_ONLY: Permission[] = ['customers.emails', 'owner.settings', 'staff.manage']
 const EXPECTED: Record<Role, readonly Permission[]> = { owner: ALL, manager: ALL.filter((one) => !OWNERS_ONLY.includes(one)), ...MAY }
-/** Who in these tests has which role. */
+/** The person of these tests for each role. */
 const PERSON = { owner: 'superAdmin', manager: 'admin', catalogue: 'catalogue', orders: 'orders', accounts: 'accounts' } as const satisfies Record<Role, Person>
 const idOf = (role: Role): string => ({ ...PEOPLE, ...STAFF })[PERSON[role]]
 
 const mine = async (db: Scratch) => (await db.rows('select public.my_permissions() as list'))[0]?.['list'] as string[]
-/** The caller with a token of the auth service: it names a session, and how far that is proven. */
+/** Sets the caller's token of the auth service: its session, and the session's assurance level. */
 async function withToken(db: Scratch, sub: string, token: { session?: string; aal?: string }): Promise<void> {
   await db.run('reset role')
   const claims = { role: 'authenticated', sub, ...(token.session ? { session_id: token.session } : {}), aal: token.aal ?? 'aal1' }
@@ -52,7 +52,8 @@ test('no policy, function or trigger asks for a role: they ask for a permission,
       union all select tablename || ': ' || policyname from pg_policies where coalesce(qual, '') || coalesce(with_check, '') ~ '${asksForRoles}|has_role|user_roles|''(owner|manager)'''
       union all select tgrelid::regclass || ': ' || tgname from pg_trigger where pg_get_triggerdef(oid) ~ '${asksForRoles}|has_role'`),
   ).toEqual([])
-  // who reads the roles themselves: what asks, what changes them, what protects the last owner and the profiles of the staff, and what leaves the staff out of a list of customers
+  // the functions and policies that read the roles directly: those that check or change roles, that protect the last owner and the profiles of the staff, and
+  // that leave the staff out of a list of customers
   expect(
     await names(
       "select proname as name from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~ 'user_roles' order by 1",

@@ -21,7 +21,7 @@ test('the MRP guard refuses exactly what the domain refuses, by as much, with th
       forced: fc.constantFrom(18, 5, 12, 0, null),
       price: amount,
       retail: fc.option(amount, { nil: null }),
-      // near the price, where a paisa decides
+      // near the price, where one paisa decides
       over: fc.integer({ min: -60_000, max: 60_000 }),
       gst: fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28),
     }),

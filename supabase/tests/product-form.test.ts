@@ -1,4 +1,4 @@
-/** One product saved, duplicated and deleted by its form. */
+/** Saving, duplicating and deleting one product with its form. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORY, ORDER, PRODUCT, openShop } from './shop.ts'
@@ -103,7 +103,7 @@ test('pictures are ordered, described, exchanged and removed as one; files that 
     const now = await pictures(db, PRODUCT.cream)
     expect(now.map(({ alt }) => alt)).toEqual(['From the side', 'Front'])
     const cut = { id: now[0]?.id ?? '', image_url: 'product_images/b3.webp', alt: 'From the side' }
-    // the order's line goes on showing a.webp
+    // the order's line still shows a.webp
     expect(await save(db, { version, pictures: [cut], shown: now })).toEqual({ version, unused: ['product_images/b2.webp'] })
     expect(await pictures(db, PRODUCT.cream)).toEqual([cut])
     expect(await save(db, { version, pictures: [], shown: [cut] })).toEqual({ version, unused: ['product_images/b3.webp'] })

@@ -53,7 +53,7 @@ test('an account that nobody confirmed for 90 days goes; staff, buyers, the conf
     }
     const due = await add()
     const kept = [await add('now(), null'), await add("null, now() - interval '1 day'")]
-    // In the scenario both customers have ordered and both admins have a role.
+    // In the scenario both customers have orders and both admins have a role.
     expect(await erase(db)).toBe(1)
     expect(await ids(db, 'users')).toEqual(sorted(...(before as string[]), ...kept))
     expect(await ids(db, 'users')).not.toContain(due)

@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const at = (db: Scratch, moment: string) => db.run("select set_config('shop.as_of', $1, true)", [moment])
 
-/** Accepted, delivered, and its bytes kept; in the year 20-21 unless given. */
+/** Accepts and delivers the order, and stores its document; in the financial year 2020-21 by default. */
 async function deliver(db: Scratch, order: string, moment = '2020-05-10T12:00:00+05:30'): Promise<void> {
   await at(db, moment)
   for (const status of ['processing', 'shipped', 'delivered']) await db.run('update public.orders set status = $2 where id = $1', [order, status])
@@ -33,7 +33,7 @@ const KEPT = { documents: 1, files: 2, full_name: 'Asha' }
 describe('an issued document', () => {
   test('is kept 72 months from the day its year’s annual return was due, and not a moment longer than the first run after it', async () => {
     await shop.scratch(async (db) => {
-      await deliver(db, ORDER) // 20-21: the return was due on 31 December 2021
+      await deliver(db, ORDER) // 2020-21: the return was due on 31 December 2021
       await at(db, '2027-12-31T23:59:59+05:30')
       expect([await erase(db), await left(db, ORDER)]).toEqual([0, expect.objectContaining(KEPT)])
       const documents = await db.rows('select id from public.documents')
@@ -121,7 +121,7 @@ describe('a file in the bucket', () => {
 
   test('goes after a day unless it is a copy of an issued document', async () => {
     await shop.scratch(async (db) => {
-      await put(db, `${ORDER}/invoice.pdf`, '2020-05-10T11:59:59+05:30') // drawn before its number: a proforma
+      await put(db, `${ORDER}/invoice.pdf`, '2020-05-10T11:59:59+05:30') // rendered before it had a number: a proforma
       await put(db, `${ORDER}/invoice-copies.pdf`, '2020-05-10T12:00:00+05:30')
       await put(db, `${ORDER}/packingSlip.pdf`, '2020-05-10T12:00:00+05:30')
       await put(db, `${OTHER_ORDER}/invoice.pdf`, '2020-05-11T11:59:59+05:30') // never accepted
@@ -173,7 +173,7 @@ test('sent mails, given up ones, sent logs and fingerprints have their own days'
         { what: 'complaint_clients', ids: [], count: 1 },
       ],
     ])
-    expect([await run('2026-07-01T00:00:01Z'), await run('2030-01-01T00:00:00Z')]).toEqual([2, 0]) // what waits to be sent waits
+    expect([await run('2026-07-01T00:00:01Z'), await run('2030-01-01T00:00:00Z')]).toEqual([2, 0]) // unsent mail stays in the queue
   })
 })
 

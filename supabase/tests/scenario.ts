@@ -3,25 +3,25 @@ import type { Client } from 'pg'
 const id = (kind: string, number: number): string => `00000000-0000-4000-8000-00${kind}${String(number).padStart(6, '0')}`
 
 export const PEOPLE = { customer: id('aaaa', 1), other: id('aaaa', 2), admin: id('aaaa', 3), superAdmin: id('aaaa', 4) }
-/** Staff that do a part of the work, each named by the role; there once `hireStaff` was called. */
+/** Staff who do part of the work, each named by the role; they exist once `hireStaff` was called. */
 export const STAFF = { catalogue: id('aaaa', 5), orders: id('aaaa', 6), accounts: id('aaaa', 7) }
 export const CATEGORY = id('cccc', 1)
 export const CHILD_CATEGORY = id('cccc', 2)
 /** `cream` 118.00 in stock; `soap` likewise; `draft` is not for sale. */
 export const PRODUCT = { cream: id('bbbb', 1), soap: id('bbbb', 2), draft: id('bbbb', 3) }
-/** The customer's pending order of two creams; the other customer's, of one soap. */
+/** The customer's pending order of two creams, and the other customer's order of one soap. */
 export const ORDER = id('eeee', 1)
 export const OTHER_ORDER = id('eeee', 2)
-/** `DIWALI10`, used once, by the customer's order. */
+/** `DIWALI10`, used once by the customer's order. */
 export const DISCOUNT = id('dddd', 1)
 
-/** People, goods, carts and one pending order each, written by the owner where the order service would not. */
+/** Creates people, goods, carts and one pending order each, as the database's owner instead of through the order service. */
 export async function layOutShop(owner: Client): Promise<void> {
   await owner.query(
     'insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at) select *, now() from unnest($1::uuid[], $2::text[], $3::jsonb[])',
     [Object.values(PEOPLE), Object.keys(PEOPLE).map((name) => `${name}@example.in`), Object.keys(PEOPLE).map((name) => JSON.stringify({ full_name: name }))],
   )
-  await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0'") // only who is registered issues tax invoices
+  await owner.query("update public.settings set gstin = '27ABCDE1234F1Z0'") // only a registered business issues tax invoices
   await owner.query("insert into public.user_roles (user_id, role) values ($1, 'manager'), ($2, 'owner')", [PEOPLE.admin, PEOPLE.superAdmin])
   await owner.query("insert into public.categories (id, name, parent_id) values ($1, 'Skin Care', null), ($2, 'Face', $1)", [CATEGORY, CHILD_CATEGORY])
   await owner.query(
@@ -61,10 +61,10 @@ export async function layOutShop(owner: Client): Promise<void> {
     [PEOPLE.customer, PEOPLE.other, PEOPLE.admin],
   ])
   await owner.query('insert into public.discount_redemptions (order_id, discount_id, user_id) values ($1, $2, $3)', [ORDER, DISCOUNT, PEOPLE.customer])
-  await owner.query("update public.orders set courier = 'DTDC' where id = any($1)", [[ORDER, OTHER_ORDER]]) // an event each
+  await owner.query("update public.orders set courier = 'DTDC' where id = any($1)", [[ORDER, OTHER_ORDER]]) // one event each
 }
 
-/** One person of each role that does a part of the work; apart from the others, so that tests which count people need not know them. */
+/** Creates one person for each role that does part of the work; separate, so that tests that count people need not know them. */
 export async function hireStaff(owner: Client): Promise<void> {
   await owner.query('insert into auth.users (id, email, email_confirmed_at) select id, email, now() from unnest($1::uuid[], $2::text[]) as s (id, email)', [
     Object.values(STAFF),
@@ -73,7 +73,7 @@ export async function hireStaff(owner: Client): Promise<void> {
   await owner.query('insert into public.user_roles (user_id, role) select * from unnest($1::uuid[], $2::text[])', [Object.values(STAFF), Object.keys(STAFF)])
 }
 
-/** A pending order at 18 %, inside Maharashtra, 118.00 or 59.00 a piece, paid on delivery. Sent as the current client. */
+/** A pending order at 18 %, inside Maharashtra, 118.00 or 59.00 per unit, cash on delivery. Uses the role that the client has now. */
 export async function placeOrder(client: Client, order: { orderId: string; userId: string; productId: string; quantity: number }): Promise<void> {
   const { orderId, userId, productId, quantity } = order
   const unit = productId === PRODUCT.soap ? 59 : 118

@@ -40,7 +40,7 @@ const suggested = (typed: string, limit?: number): Promise<string[]> =>
   })
 
 test('sql and typescript cut any text into the same words', async () => {
-  // What unicode has not assigned is left out: in sql it counts as a letter, so that a later unicode needs no migration.
+  // Leaves out code points that Unicode has not assigned: in SQL they count as letters, so that a later Unicode needs no migration.
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', 'Ž', 'é', 'e\u0301', 'क', '्', 'ी', '\u200d', '़', ' ', '-', '½', 'ﬁ', 'ﷺ', '’', '_', '५', '.') }),
@@ -67,7 +67,7 @@ test('sql and typescript agree on every single character', async () => {
     if (/[\p{L}\p{N}\p{M}]/u.test(letter)) letters.push(letter)
     else if (!/[\p{Cn}\p{Cs}]/u.test(letter) && searchTokens(letter).length === 0) others.push(letter)
   }
-  // Those that both versions of unicode know: another form may be the normal one of a new letter.
+  // Only letters that both versions of Unicode know: a new letter may have another normal form.
   const known = await shop.owner.query<{ letter: string }>('select letter from unnest($1::text[]) letter where unicode_assigned(letter)', [letters])
   const asked = known.rows.map(({ letter }) => letter)
   const { rows } = await shop.owner.query<{ same: boolean; between: string[] }>(

@@ -71,7 +71,7 @@ test('fifty orders accepted at once, half of them a second after the year turned
         await client.query("select set_config('shop.as_of', $1, true)", [index % 2 ? '2027-04-01 00:00:01+05:30' : '2027-03-31 23:59:59+05:30'])
         await scratchOn(client).as('admin')
         await client.query(accept(orderId))
-        await client.query(index % 5 === 4 ? 'rollback' : 'commit') // ten change their mind after the number was drawn
+        await client.query(index % 5 === 4 ? 'rollback' : 'commit') // ten roll back after they have drawn a number
       } finally {
         await client.end()
       }

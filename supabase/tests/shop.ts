@@ -3,18 +3,21 @@ import type { QueryResult } from 'pg'
 import { createDatabase } from '#server/testing/database.ts'
 import { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, STAFF, layOutShop } from './scenario.ts'
 
-/** Who asks. `admin` is the manager, `superAdmin` the owner, the staff of STAFF are named by their role; `orderService` is its database login, `mailer` the mail sender's, `owner` runs migrations and passes every rule. */
+/**
+ * The person or login that acts. `admin` is the manager, `superAdmin` the owner, the staff of STAFF have the names of their roles;
+ * `orderService` is its database login, `mailer` that of the mail queue worker, `owner` runs migrations and bypasses every rule.
+ */
 export type Person = 'visitor' | 'customer' | 'other' | 'admin' | 'superAdmin' | keyof typeof STAFF | 'orderService' | 'mailer' | 'server' | 'owner'
 
 export type Refusal = { code: string; message: string; detail: string }
 
-/** One transaction that ends with a rollback, in which one person after the other may act. */
+/** One transaction that ends with a rollback, in which several people can act in turn. */
 export type Scratch = {
   as(person: Person): Promise<void>
   run(sql: string, values?: unknown[]): Promise<QueryResult<Record<string, unknown>>>
-  /** Rows of the statement. */
+  /** Rows that the statement returns. */
   rows(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** Expects the statement to be refused and says how; the transaction goes on as if it had not been sent. */
+  /** Expects a refusal and returns it; the transaction continues as if the statement had not been sent. */
   refused(sql: string, values?: unknown[]): Promise<Refusal>
 }
 
@@ -35,7 +38,7 @@ const ROLES: Record<Person, string | null> = {
   owner: null,
 }
 
-/** A shop of its own with the people and goods of scenario.ts. */
+/** A separate shop with the people and goods of scenario.ts. */
 export async function openShop(): Promise<Shop> {
   const database = await createDatabase('shop')
   const owner = new Client({ connectionString: database.url })

@@ -1,4 +1,4 @@
-/** Stock that a hand moves says why (docs/rules.md#stock). */
+/** A manual stock movement has a reason (docs/rules.md#stock). */
 import { HAND_REASONS, stockAfter } from '#domain/products/stock-movement.ts'
 import type { HandReason } from '#domain/products/stock-movement.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ test('each reason moves stock its own way and leaves a movement with note and na
       { quantity: -1, reason: 'order', actor_name: null },
       { quantity: 50, reason: 'initial', actor_name: null },
     ])
-    // the reason ends with the movement: an edit in the list afterwards is what it always was
+    // the reason applies to that one movement: a later edit in the list has the usual reason
     await db.run('update public.products set stock = 57 where id = $1', [PRODUCT.soap])
     expect((await history(db))[0]).toMatchObject({ quantity: -1, reason: 'adjustment', note: null })
     await db.as('owner')

@@ -46,7 +46,7 @@ test("an admin's edit is an adjustment by that admin; a reason can be given with
 
 test('the proof finds a stock that its movements do not explain', async () => {
   await shop.scratch(async (db) => {
-    await db.as('orderService') // writes its movements itself; here it forgets to
+    await db.as('orderService') // it writes its movements itself, but here it does not
     await db.run('update public.products set stock = stock - 1 where id = $1', [PRODUCT.soap])
     await db.as('owner')
     expect(await wrong(db)).toEqual([{ stock: 48, movements: 49 }])

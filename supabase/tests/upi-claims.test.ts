@@ -1,10 +1,10 @@
-/** A UPI payment that its buyer claims is work until staff have checked it, whatever becomes of the order. */
+/** A UPI payment that its buyer claims stays in a staff queue until they have verified it, whatever becomes of the order. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 
-/** Of a buyer without any other order. */
+/** The order of a buyer without other orders. */
 const ORDER = OTHER_ORDER
 const BUYER = 'other' as const
 
@@ -56,7 +56,7 @@ const claim = async (db: Scratch, utr: string): Promise<string> => {
 }
 const clock = async (db: Scratch, days: number): Promise<void> => {
   await db.as('owner')
-  // the test's own clock: everything is that much older
+  // simulates time: everything becomes that much older
   await db.run("set local session_replication_role = 'replica'")
   await db.run(`update public.orders set created_at = created_at - interval '${days} days' where id = $1`, [ORDER])
   await db.run(
@@ -125,7 +125,7 @@ test('a buyer who paid after the clock had cancelled can still tell the referenc
 test('a claim that nobody verifies holds the goods for a week, and no longer', async () => {
   await shop.scratch(async (db) => {
     expect(await claim(db, '412345678901')).toBe('claimed')
-    // and its date is known from the first minute, to the buyer and to staff
+    // the buyer and staff see its end date from the start
     for (const asker of [BUYER, 'admin'] as const) {
       await db.as(asker)
       expect(
@@ -210,7 +210,7 @@ test('whatever happens in whatever order, no rupee that was received leaves ever
         let [transferred, claimed, gone, count] = [false, false, false, 0]
         for (const act of acts) {
           const now = await standing(db)
-          // one who has been answered "paid" sends no more money
+          // a buyer who already sees "paid" sends no more money
           if (act === 'transfer' && now.state !== 'paid') transferred ||= now.state !== 'refunded'
           if (act === 'claim' && !gone && (await claim(db, `4123456789${String((count += 1)).padStart(2, '0')}`)) === 'claimed') claimed = true
           if (act === 'cancel by buyer' && !gone) await cancel(db, 'buyer')
@@ -224,7 +224,7 @@ test('whatever happens in whatever order, no rupee that was received leaves ever
             await db.as('admin')
             await db.run('update public.orders set status = $3 where id = $1 and status = $2', [ORDER, from, to])
           }
-          // staff compare the account with the claim, and record what they saw
+          // staff compare the bank account with the claim, and record the result
           if (act === 'look') {
             if (transferred) await settle(db, ['awaiting_payment', 'awaiting_verification', 'failed'], 'paid')
             else if (await settle(db, ['awaiting_verification'], 'failed')) claimed = false
@@ -242,7 +242,7 @@ test('whatever happens in whatever order, no rupee that was received leaves ever
           const counts = await queues(db)
           if (!transferred) continue
           const owner = state === 'paid' ? status !== 'cancelled' : state === 'refund_due' ? counts['refund'] === 1 : state === 'refunded'
-          // claimed, it waits in the queue; not claimed yet, its buyer can claim it, and staff can record it from the order
+          // a claimed payment waits in the queue; an unclaimed one the buyer can still claim, and staff can record from the order
           const waits = state === 'awaiting_verification' ? counts['verify'] === 1 : ['awaiting_payment', 'failed'].includes(state) && !claimed
           expect(owner || waits, `${acts.join(', ')}: after ${act}, ${status} ${state}`).toBe(true)
         }

@@ -147,7 +147,7 @@ test('an admin asks has_role, moves an order on, and hears 409 for a step that d
   expect((await client(PEOPLE.customer).rpc('has_role', { _user_id: PEOPLE.admin, _role: 'admin' })).data).toBe(false)
   expect((await client().rpc('has_role', { _user_id: PEOPLE.admin, _role: 'admin' })).status).toBe(401)
   expect((await db.from('orders').update({ status: 'processing' }).eq('id', ORDER).select('status')).data).toEqual([{ status: 'processing' }])
-  // in a request of its own: the step's own answer is from before its triggers, here as on hosted Supabase
+  // in a separate request: the response of the step itself is from before its triggers, here as on hosted Supabase
   const accepted = await db
     .from('orders')
     .select('documents(serial), order_status_history(status)')
@@ -177,7 +177,7 @@ test('an admin keeps categories and prices; what is refused says why', async () 
 
 test("a category's parent 'none' is stored as null, however it is written", async () => {
   const db = client(PEOPLE.admin)
-  const none = 'none' // the form's word for the top level
+  const none = 'none' // the form's value for the top level
   const made = await db.from('categories').insert({ name: 'Hair Care', parent_id: none }).select('id, parent_id').single()
   expect(made).toMatchObject({ error: null, data: { parent_id: null } })
   const id = made.data?.id ?? ''

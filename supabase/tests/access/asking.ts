@@ -1,16 +1,16 @@
-/** How the matrix of who may do what is written: a verb on rows, and what each asker gets. */
+/** The notation of the access matrix: a verb on rows, and the outcome for each asker. */
 import type { Permission, Role } from '#domain/shop/staff.ts'
 import { ORDER, PEOPLE, PRODUCT } from '../scenario.ts'
 
-/** Rows touched; `no`: refused with 42501 by a missing grant or a policy's check; `reason`: staff have to say why. */
+/** Rows touched; `no`: refused with 42501 by a missing grant or a policy's check; `reason`: staff must give a reason. */
 export type Outcome = number | 'no' | 'reason'
 
 /** `admin` is the manager, `superAdmin` the owner. */
 export const ASKERS = ['visitor', 'customer', 'other', 'admin', 'superAdmin', 'orderService', 'mailer'] as const
-/** The roles that do only a part of the work. */
+/** The roles that do only part of the work. */
 export const PART_ROLES = ['catalogue', 'orders', 'accounts'] as const satisfies readonly Role[]
 
-/** What each role may do, as supabase/tests/permissions.test.ts holds it against the database. */
+/** What each role may do; supabase/tests/permissions.test.ts compares it with the database. */
 const EVERY_ROLE: readonly Permission[] = ['panel']
 export const MAY: Record<(typeof PART_ROLES)[number], readonly Permission[]> = {
   catalogue: [...EVERY_ROLE, 'catalogue.write', 'marketing.write'],
@@ -18,19 +18,19 @@ export const MAY: Record<(typeof PART_ROLES)[number], readonly Permission[]> = {
   accounts: [...EVERY_ROLE, 'orders.read', 'payments.manage', 'gst.read', 'analytics.read', 'customers.read'],
 }
 
-/** What each of ASKERS gets, in that order. The rows asked for are the customer's where a table has owners. */
+/** The outcome for each of ASKERS, in that order. Where a table has owners, the rows are the customer's. */
 export type Case = {
   verb: 'select' | 'insert' | 'update' | 'delete'
   sql: string
   outcomes: readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
   before?: string
-  /** Roles with this permission get what the manager gets; all others get what another customer gets, as every role does without it. */
+  /** Roles with this permission get the manager's outcome. All other roles, and every role without a `permission` here, get another customer's. */
   permission?: Permission
-  /** Instead of what the manager gets, where rows belong to their author. */
+  /** Replaces the manager's outcome for part roles, where rows belong to their author. */
   permitted?: Outcome
 }
 
-/** What a role that does a part of the work gets. */
+/** The outcome for a role that does only part of the work. */
 export const outcomeFor = (role: (typeof PART_ROLES)[number], { permission, permitted, outcomes }: Case): Outcome =>
   permission !== undefined && MAY[role].includes(permission) ? (permitted ?? outcomes[3]) : outcomes[2]
 
@@ -40,7 +40,7 @@ export const cream = `'${PRODUCT.cream}'`
 
 export const nobody: Case['outcomes'] = ['no', 'no', 'no', 'no', 'no', 'no', 'no']
 export const adminsOnly: Case['outcomes'] = ['no', 'no', 'no', 1, 1, 'no', 'no']
-/** Granted to signed-in people, decided by policy: nobody but staff finds a row. */
+/** Granted to signed-in users and decided by policy: only staff find a row. */
 export const adminsFind: Case['outcomes'] = ['no', 0, 0, 1, 1, 'no', 'no']
 export const ownerAndAdmins: Case['outcomes'] = ['no', 1, 0, 1, 1, 'no', 'no']
 export const ownOnly: Case['outcomes'] = ['no', 1, 0, 0, 0, 'no', 'no']
@@ -50,5 +50,5 @@ export const select = (sql: string, outcomes: Case['outcomes'], before?: string)
 export const insert = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'insert', sql: `insert into ${sql}`, outcomes, before })
 export const update = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'update', sql: `update ${sql}`, outcomes, before })
 export const remove = (sql: string, outcomes: Case['outcomes'], before?: string): Case => ({ verb: 'delete', sql: `delete from ${sql}`, outcomes, before })
-/** These cases are for roles with this permission; `permitted` where they own no row that the manager does. */
+/** Marks cases for roles with this permission; their `permitted` applies where the role owns no row that the manager owns. */
 export const asks = (permission: Permission, cases: Case[]): Case[] => cases.map((one) => ({ permission, ...one }))

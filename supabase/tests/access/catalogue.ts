@@ -1,4 +1,4 @@
-/** What is sold, and what finds, counts and discounts it. */
+/** The catalogue with its search, stock and discounts. */
 import { asks, nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove, order, cream, me } from './asking.ts'
 import type { Case } from './asking.ts'
 import { OTHER_ORDER, PRODUCT, CATEGORY, CHILD_CATEGORY, DISCOUNT } from '../scenario.ts'

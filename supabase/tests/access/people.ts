@@ -1,4 +1,4 @@
-/** Accounts, and what is theirs. */
+/** Accounts and their own rows. */
 import { asks, nobody, adminsOnly, adminsFind, ownerAndAdmins, ownOnly, select, insert, update, remove, me } from './asking.ts'
 import type { Case } from './asking.ts'
 import { PEOPLE, PRODUCT } from '../scenario.ts'
@@ -11,7 +11,7 @@ const A_WISH = `insert into public.wishlist_items (user_id, product_id) values (
 const A_REQUEST = `insert into public.stock_requests (user_id, product_id, version) values (${me}, '${PRODUCT.cream}', 1)`
 const A_NOTE_OF_STOCK = `insert into private.restocked values ('${PRODUCT.cream}', now())`
 const A_SUPER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.superAdmin}')`
-/** For the owner of the database, whom no token names. */
+/** For the database's owner, who has no token with a user id. */
 const AS_CUSTOMER = `select set_config('request.jwt.claims', '{"sub": "${PEOPLE.customer}"}', true)`
 
 export const people: Record<string, Case[]> = {
@@ -104,7 +104,7 @@ export const people: Record<string, Case[]> = {
   ]),
   'public.consents': asks('customers.read', [
     select(`public.consents where user_id = ${me}`, ownerAndAdmins),
-    insert("public.consents (purpose, version, given) values ('offers', 1, false)", ['no', 1, 1, 1, 1, 'no', 'no'], AS_CUSTOMER), // each signed-in person their own
+    insert("public.consents (purpose, version, given) values ('offers', 1, false)", ['no', 1, 1, 1, 1, 'no', 'no'], AS_CUSTOMER), // each signed-in user for themselves
     insert(`public.consents (user_id, purpose, version, given) values (${me}, 'offers', 1, false)`, nobody),
     insert("public.consents (purpose, version, given) values ('account', 1, false)", nobody, AS_CUSTOMER),
     update(`public.consents set given = false where user_id = ${me}`, nobody),

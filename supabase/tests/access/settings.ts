@@ -1,4 +1,4 @@
-/** How the shop is set, and what keeps its books of itself. */
+/** The shop's settings, and its internal logs and limits. */
 import { asks, nobody, adminsOnly, adminsFind, everybody, select, insert, update, remove } from './asking.ts'
 import type { Case } from './asking.ts'
 import { PEOPLE } from '../scenario.ts'
@@ -31,7 +31,7 @@ export const settings: Record<string, Case[]> = {
     update('public.message_texts set version = 9', nobody, A_MESSAGE),
     remove('public.message_texts', adminsFind, A_MESSAGE),
   ]),
-  // the sender reads it by private.mail_shop() alone
+  // the mail queue worker reads it only through private.mail_shop()
   'private.mail_setup': [
     select('private.mail_setup', nobody),
     insert('private.mail_setup (id) values (true) on conflict (id) do update set port = 25', nobody),
@@ -45,7 +45,7 @@ export const settings: Record<string, Case[]> = {
     update("public.settings set whatsapp = '9000000100'", adminsFind),
     update("public.settings set dispatch_days = 2, transit_home_min = 1, transit_home_max = 2, dispatch_holidays = '{2026-11-08}'", adminsFind),
     update('public.settings set transit_other_min = 1, transit_other_max = 2, transit_remote_min = 1, transit_remote_max = 2', adminsFind),
-    // who the shop is and where its money goes: the function private.set_identity alone, after the password
+    // the shop's identity and its payee: only the function private.set_identity, after the password
     ...['store_name', 'legal_name', 'address', 'city', 'upi_vpa'].map((column) => update(`public.settings set ${column} = 'ab@cd'`, nobody)),
     update("public.settings set state_code = '27', pincode = '400001'", nobody),
     update('public.settings set gstin = null', nobody),
@@ -88,8 +88,8 @@ export const settings: Record<string, Case[]> = {
     update("private.retention_holds set reason = 'Another'", nobody, A_HOLD),
     remove('private.retention_holds', nobody, A_HOLD),
   ],
-  // payments of Razorpay: not even the payment service has a table, only functions (lockdown.test.ts)
-  // who may do what, and who is asked to join: by functions alone, not even an owner writes these
+  // payments of Razorpay: even the payment service has no table, only functions (lockdown.test.ts)
+  // permissions and invitations: only through functions, not even an owner writes these
   'private.role_permissions': [
     select("private.role_permissions where role = 'owner'", nobody),
     insert("private.role_permissions (role, permission) values ('orders', 'staff.manage')", nobody),
