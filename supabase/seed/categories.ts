@@ -1,6 +1,6 @@
 export type DemoCategory = { slug: string; name: string; nameHi: string; description: string; children?: readonly DemoCategory[] }
 
-/** The six top categories of docs/rules.md#categories, each with its own; `?category=` takes the top slugs. */
+/** The six top categories of docs/rules.md#categories, each with its subcategories; `?category=` takes the top slugs. */
 export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'skincare', name: 'Skincare', nameHi: 'त्वचा', description: 'Serums, creams, cleansers and what the skin wants after a long day.',

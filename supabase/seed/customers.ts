@@ -1,7 +1,7 @@
 export type DemoCustomer = {
   name: string
   email: string
-  /** Printed at the first start of the demo, so no secret; demo mode listens on loopback alone (docs/rules.md#demo-mode). */
+  /** Printed at the first start of the demo, so not a secret; demo mode listens only on loopback (docs/rules.md#demo-mode). */
   password: string
   phone: string
   company?: string
@@ -9,7 +9,7 @@ export type DemoCustomer = {
   address: { address: string; city: string; state: string; pincode: string }
 }
 
-/** One in the shop's own State, one in another, one who buys for a company. */
+/** One in the shop's own State, one in another State, one who buys for a company. */
 export const CUSTOMERS: readonly DemoCustomer[] = [
   { name: 'Priya Deshmukh', email: 'priya@shringar.example', password: 'gulabi-subah-27', phone: '9000000101', address: { address: 'Flat 12, Sahyadri Apartments, Karve Road, Erandwane', city: 'Pune', state: 'Maharashtra', pincode: '411004' } },
   { name: 'Meera Nair', email: 'meera@shringar.example', password: 'mogra-shaam-29', phone: '9000000102', address: { address: '48, 12th Main, Indiranagar', city: 'Bengaluru', state: 'Karnataka', pincode: '560038' } },

@@ -13,7 +13,7 @@ import { stableId } from './stable-id.ts'
 import { STORE } from './store.ts'
 
 const DAY = 24
-/** The shop's first day in the demo, before every product and every order. */
+/** Days since the demo shop opened, before every product and every order. */
 const OPENED_DAYS_AGO = 210
 
 export async function loadStore(query: OwnerQuery): Promise<void> {
@@ -39,7 +39,10 @@ export async function loadCategories(query: OwnerQuery): Promise<void> {
   )
 }
 
-/** What the demo's orders took and did not give back: first stock is the stock of the data plus this, so that the stock ends as the data says. */
+/**
+ * Units that the demo's orders took and did not return, by SKU. The opening stock is the stock of the data plus these, so that the
+ * stock ends as the data says.
+ */
 function soldBySku(): Map<string, number> {
   const sold = new Map<string, number>()
   for (const order of ORDERS) {
@@ -50,13 +53,13 @@ function soldBySku(): Map<string, number> {
 }
 
 /**
- * Days ago a product came in. Featured ones are among the newer, and neighbours in "newest" come from different categories:
- * a step that shares no factor with the length walks through the whole catalogue once.
+ * Days since a product was added. Featured products are among the newer ones, and neighbours in "newest" come from different
+ * categories: a step that shares no factor with the length visits the whole catalogue once.
  */
 function arrivedDaysAgo(sku: string, index: number): number {
   const place = (index * 31) % PRODUCTS.length
   const orders = ORDERS.filter(({ cart }) => cart.some(([sold]) => sold === sku)).map(({ daysAgo }) => daysAgo + 6)
-  // nothing was sold before it came in
+  // a product cannot be sold before it is added
   return Math.max(1.5 + (place / PRODUCTS.length) * (OPENED_DAYS_AGO - 55), ...orders)
 }
 

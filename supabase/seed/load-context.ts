@@ -1,14 +1,14 @@
-/** One statement as the database's owner; rows come back as objects. Statements run one after the other on one connection. */
+/** Runs one statement as the database's owner and returns rows as objects. Statements run one after the other on one connection. */
 export type OwnerQuery = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** What the loader needs of the world; it opens nothing itself. */
+/** The loader's dependencies; it opens nothing itself. */
 export type DemoWorld = {
   query: OwnerQuery
-  /** Stores one object in a public bucket, replacing what has its name. */
+  /** Stores one object in a public bucket and replaces an object of the same name. */
   putObject(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** bcrypt, as the sign-in will check it. */
+  /** bcrypt, as the sign-in verifies it. */
   hashPassword(password: string): Promise<string>
-  /** The moment the demo's dates are counted back from. */
+  /** The moment from which the demo's dates are counted back. */
   now?: Date
 }
 
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR)
 export const hoursAfter = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * HOUR)
 
-/** Dates what the triggers write (history, notifications, documents, stock movements) until the transaction ends. */
+/** Sets the date for everything that triggers write (history, notifications, documents, stock movements) until the transaction ends. */
 export async function asOf(query: OwnerQuery, moment: Date): Promise<void> {
   await query("select set_config('shop.as_of', $1, true)", [moment.toISOString()])
 }

@@ -3,7 +3,7 @@ import { asOf, hoursBefore } from './load-context.ts'
 import type { DemoWorld, OwnerQuery } from './load-context.ts'
 import { stableId } from './stable-id.ts'
 
-/** Accounts as the sign-up would have made them: a user, its e-mail identity, a confirmed address; the profile comes by trigger. */
+/** Accounts as the sign-up creates them: a user, its email identity, a confirmed address; a trigger creates the profile. */
 export async function loadCustomers(query: OwnerQuery, hashPassword: DemoWorld['hashPassword'], now: Date): Promise<void> {
   const joined = hoursBefore(now, 160 * 24)
   await asOf(query, joined)

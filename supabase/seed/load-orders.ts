@@ -17,9 +17,9 @@ type StockedProduct = QuotedProduct & { id: string; image_url: string | null }
 type Shop = { query: OwnerQuery; settings: StoreSettings; goods: ReadonlyMap<string, StockedProduct> }
 
 /**
- * Orders as customers would have placed them: priced by the domain's quote, then taken step by step under the triggers
- * that write history, notifications, invoice numbers and stock. All events of all orders in the order of time, because
- * serial numbers are given as orders are accepted.
+ * Orders as customers would place them: priced by the domain's quote, then moved step by step under the triggers that write history,
+ * notifications, invoice numbers and stock. The events of all orders run in chronological order, because an order gets its serial
+ * number when it is accepted.
  */
 export async function loadOrders(query: OwnerQuery, now: Date): Promise<void> {
   const [row] = await query('select * from public.settings')
@@ -74,13 +74,13 @@ async function place({ query, settings, goods }: Shop, order: DemoOrder, placed:
   ])
 }
 
-/** One step, by the server as an admin's press of a button would cause it. */
+/** One step, taken by the server as if an admin had clicked a button. */
 async function take({ query }: Shop, order: DemoOrder, step: DemoStep): Promise<void> {
   const id = stableId('order', order.name)
   if (step.to === 'processing' && order.payment === 'upi') {
     await query(`update public.payments set state = 'paid', provider_reference = $2 where order_id = $1`, [id, `UTR${BigInt(`0x${id.slice(0, 8)}`).toString().padStart(12, '4')}`])
   }
-  // without a reason it was the customer who thought better of it
+  // a cancellation without a reason is the customer's own
   const by = step.to === 'cancelled' && !step.reason ? stableId('customer', order.customer) : null
   await query(
     `update public.orders set status = $2, courier = coalesce($3, courier), tracking_number = coalesce($4, tracking_number), cancel_reason = $5, cancelled_by = $6 where id = $1`,

@@ -9,7 +9,7 @@ type Picture = { file: string; bucket: string; key: string }
 
 export const IMAGES = path.join(import.meta.dirname, 'images')
 
-/** Every picture of the demo: where it lies and what it is called in its bucket. */
+/** Every picture of the demo: its file and its name in its bucket. */
 export function demoPictures(): Picture[] {
   return [
     ...PRODUCTS.filter((product) => product.picture !== false).map((product) => ({ file: `products/${pictureName(product.sku)}`, bucket: 'product_images', key: pictureName(product.sku) })),
@@ -21,7 +21,7 @@ export function demoPictures(): Picture[] {
   ]
 }
 
-/** Uploads them eight at a time: one by one would double the start, all at once would hold the whole pool. */
+/** Uploads eight pictures at a time: one by one would double the start, all at once would use the whole connection pool. */
 export async function loadPictures(putObject: DemoWorld['putObject']): Promise<void> {
   const waiting = demoPictures()
   const worker = async (): Promise<void> => {

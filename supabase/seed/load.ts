@@ -11,12 +11,12 @@ import { PRODUCTS } from './products/products.ts'
 export type DemoSummary = { products: number; orders: number; customers: readonly { name: string; email: string; password: string }[] }
 
 /**
- * Fills an empty shop with the demo: store, categories, products, banners, customers and their orders, in one transaction;
- * the pictures go to the storage at the same time. When anything fails nothing of it is left in the tables. Sends no mail.
+ * Fills an empty shop with the demo: store, categories, products, banners, customers and their orders, in one transaction; the
+ * pictures upload at the same time. If anything fails, the tables keep none of it. Sends no mail.
  */
 export async function loadDemo({ query, putObject, hashPassword, now = new Date() }: DemoWorld): Promise<DemoSummary> {
   const pictures = loadPictures(putObject)
-  // The failure is awaited below; until then it must not count as unhandled.
+  // The failure is awaited below; until then it must not count as an unhandled rejection.
   pictures.catch(() => undefined)
   await query('begin')
   try {

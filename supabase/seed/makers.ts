@@ -1,4 +1,4 @@
-/** Invented makers; every contact is under .example so that no demo mail can reach anybody. */
+/** Invented makers; every contact is under .example, so that no demo mail can reach a person. */
 export const MAKERS = {
   kaveri: 'Kaveri Botanicals Pvt Ltd, 18 Sampige Road, Malleswaram, Bengaluru 560003, Karnataka · care@kaveri.example',
   amrita: 'Amrita Ayur Products, 7 Temple Street, Thrissur 680001, Kerala · care@amrita.example',

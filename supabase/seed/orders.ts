@@ -14,7 +14,7 @@ const delivered = (courier: string, tracking: string, days = 4): readonly DemoSt
 ]
 const [PRIYA, MEERA, ARJUN] = ['priya@shringar.example', 'meera@shringar.example', 'arjun@shringar.example']
 
-/** Carts and what became of them: every status, both ways of supply, below and above free delivery, single pieces and bulk. */
+/** Carts and the events of their orders: every status, supply within and between States, below and above free delivery, single units and bulk. */
 export const ORDERS: readonly DemoOrder[] = [
   { name: 'arjun-1', customer: ARJUN, daysAgo: 148.3, payment: 'cod', cart: [['NOO-KAJL-035', 144], ['LAA-BIND-40', 60], ['LAA-SIND-10', 50]], steps: delivered('Blue Dart', 'BD4410027781', 5) },
   { name: 'priya-1', customer: PRIYA, daysAgo: 131.62, payment: 'cod', cart: [['KAV-VITC-30', 6], ['GUL-SAFF-50', 3]], steps: delivered('India Post', 'EM118204455IN', 3) },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same uuid for the same name, always (RFC 9562 version 5 in a namespace of the demo's own). */
+/** Always the same UUID for the same name (RFC 9562 version 5, in a namespace of the demo). */
 export function stableId(kind: 'category' | 'product' | 'banner' | 'customer' | 'address' | 'order', name: string): string {
   const hash = createHash('sha1').update(`shringar.example/${kind}/${name}`).digest()
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50

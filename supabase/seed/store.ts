@@ -1,4 +1,4 @@
-/** The demo shop's own facts. An invented trading company: its GSTIN has a valid checksum and belongs to nobody we know of. */
+/** The demo shop's own details. An invented trading company: its GSTIN has a valid checksum and, as far as we know, no owner. */
 export const STORE = {
   store_name: 'Shringar',
   legal_name: 'Shringar Trading Company',

@@ -3,14 +3,14 @@ export type Colour = { h: number; s: number; l: number }
 
 export const colour = (h: number, s: number, l: number): Colour => ({ h, s, l })
 
-/** Lighter or darker (percentage points), optionally with a turn of hue and a change of saturation. */
+/** Makes a colour lighter or darker (percentage points), optionally with a shift of hue and a change of saturation. */
 export const tone = (c: Colour, dl: number, dh = 0, ds = 0): Colour => ({
   h: c.h + dh,
   s: c.s + ds,
   l: Math.max(3, Math.min(98, c.l + dl)),
 })
 
-/** `#rrggbb`: resvg turns a fractional hsl() black, so every colour is written as hex. */
+/** `#rrggbb`: resvg renders a fractional hsl() as black, so every colour is written as hex. */
 export function hex({ h, s, l }: Colour): string {
   const hue = ((h % 360) + 360) % 360
   const saturation = Math.max(0, Math.min(100, s)) / 100
@@ -24,7 +24,7 @@ export function hex({ h, s, l }: Colour): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-/** How light a colour looks, 0 to 1 (WCAG relative luminance): a lime of 58 % is far lighter than a violet of 58 %. */
+/** The perceived lightness of a colour, 0 to 1 (WCAG relative luminance): a lime of 58 % is far lighter than a violet of 58 %. */
 function luminance(c: Colour): number {
   const digits = hex(c)
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -34,5 +34,5 @@ function luminance(c: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** What is printed on a pack of this colour: white, or a dark of its own hue. */
+/** The print colour on a pack of this colour: white, or a dark shade of its own hue. */
 export const inkOn = (c: Colour): string => (luminance(c) > 0.3 ? hex({ h: c.h, s: 38, l: 17 }) : '#ffffff')

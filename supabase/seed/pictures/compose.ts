@@ -9,7 +9,7 @@ import { drawProp } from './props.ts'
 import type { Prop } from './props.ts'
 import { backdrop, drape, filters, niche, plinth, podium, room, windowLight } from './scene.ts'
 
-/** How one product is photographed. `lines` is its name as short as a pack would say it. */
+/** How the picture shows one product. `lines` is its name, as short as on a pack. */
 export type Shot = {
   form: FormName
   lines: readonly string[]
@@ -32,7 +32,7 @@ export const packOf = (shot: Shot, words: Words): Pack => ({
   metal: shot.metal ?? 'gold', shape: shot.shape ?? 0, shades: shot.shades ?? [shot.body], hindi: shot.hindi ?? '',
 })
 
-/** A number from a name, so that a shot's chance does not depend on its place in the list (FNV-1a). */
+/** A number from a name (FNV-1a), so that a shot's randomness does not depend on its place in the list. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -44,7 +44,7 @@ export const svg = (ink: Ink, width: number, height: number, art: string): strin
 
 const SIZE = 1200
 
-/** A heap of the pack's own colour; where that is nearly black, of a lighter one it has, or of gulaal. */
+/** A heap of the pack's own colour; if that is nearly black, of the pack's lighter accent colour, or of gulaal. */
 const powderOf = (pack: Pack): Colour => [pack.body, pack.accent].find(({ l }) => l >= 25) ?? { h: 340, s: 66, l: 52 }
 
 /** The square picture of one product. */

@@ -10,7 +10,7 @@ const FONT_FILES = [
   'jost/500Medium/Jost_500Medium.ttf',
 ].map(font)
 
-/** Film grain: without it the long gradients band once compressed; more than this costs kilobytes. */
+/** Film grain: without it, long gradients show bands after compression; more of it costs kilobytes. */
 async function filmGrain(width: number, height: number): Promise<Buffer> {
   const { random } = createInk(7, { h: 0, s: 0, l: 80 })
   const bytes = Buffer.alloc(width * height * 4)
@@ -26,7 +26,7 @@ async function filmGrain(width: number, height: number): Promise<Buffer> {
 const vignette = (width: number, height: number): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="v" cx=".5" cy=".48" r=".78"><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#201018" stop-opacity=".11"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#v)"/></svg>`)
 
-/** An SVG scene as WebP (or PNG for looking at), `width` × `height` pixels, drawn at twice that for clean edges. */
+/** Renders an SVG scene as WebP (or as PNG for inspection), `width` × `height` pixels, drawn at twice that size for clean edges. */
 export async function develop(scene: string, width: number, height: number, { quality = 88, png = false } = {}): Promise<Buffer> {
   const drawn = new Resvg(scene, { fitTo: { mode: 'width', value: width * 2 }, font: { fontFiles: FONT_FILES, loadSystemFonts: false, defaultFontFamily: 'Jost' } }).render()
   const small = await sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } }).resize(width, height, { fit: 'cover' }).removeAlpha().png({ compressionLevel: 1 }).toBuffer()

@@ -1,5 +1,5 @@
-// The pictures of the shop itself, not of a product: node supabase/seed/pictures/house.ts
-// They are in app/public, because a shop without the demo catalogue shows them too; so nothing in them carries a maker's name.
+// Renders the pictures of the shop itself, not of a product: node supabase/seed/pictures/house.ts
+// They are in app/public, because a shop without the demo catalogue shows them too; so they contain no maker's name.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { develop } from './develop.ts'

@@ -1,11 +1,11 @@
-// Remakes the icons of the home screen from the shop's mark: node supabase/seed/pictures/icons.ts
+// Renders the icons of the home screen from the shop's logo: node supabase/seed/pictures/icons.ts
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 
 const folder = path.join(import.meta.dirname, '../../../app/public/icons')
 
-/** The cusped window with the bindi (app/public/favicon.svg), `share` of the icon high. */
+/** The cusped window with the bindi (app/public/favicon.svg); `share` is its height as a fraction of the icon's. */
 function icon(share: number, corner: number): string {
   const height = 64 * share
   const width = (height * 34) / 48
@@ -13,7 +13,7 @@ function icon(share: number, corner: number): string {
 }
 
 const rounded = icon(0.75, 14)
-// Android cuts what is outside a circle of 80 %: the window's corners stay inside it. Apple rounds the corners itself.
+// Android crops everything outside a circle of 80 %: the window's corners stay inside it. Apple rounds the corners itself.
 const maskable = icon(0.56, 0)
 const apple = icon(0.66, 0)
 

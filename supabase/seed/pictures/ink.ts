@@ -14,8 +14,8 @@ const METALS: Record<Metal, Colour> = {
 }
 
 /**
- * What one picture is drawn with: its own definitions and its own seeded chance, so that the same shot always
- * gives the same bytes and no two shots share a gradient by accident.
+ * The drawing context of one picture: its own definitions and its own seeded randomness, so that the same shot always gives the same
+ * bytes and no two shots share a gradient by accident.
  */
 export type Ink = {
   readonly defs: string[]
@@ -58,7 +58,7 @@ export function createInk(seed: number, backdrop: Colour): Ink {
     between: (low, high) => low + random() * (high - low),
     linear,
     radial: (stops, cx, cy, r) => define(`<radialGradient cx="${cx}" cy="${cy}" r="${r}">`, '</radialGradient>', stopMarks(stops)),
-    // Dark rim, soft key light at 28 %, core, fill light at 82 %, rim again: what makes a flat shape read as round.
+    // Dark rim, soft key light at 28 %, core, fill light at 82 %, rim again: these stops make a flat shape look round.
     cylinder: (c, gloss = 0.75) =>
       linear(
         ([[0, -18], [0.08, -8], [0.2, 6], [0.27, 10], [0.36, 4], [0.55, -3], [0.75, -12], [0.9, -16], [0.96, -8], [1, -20]] as const).map(

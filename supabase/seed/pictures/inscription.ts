@@ -7,8 +7,8 @@ const PIXELS = 80
 const drawn = new Map<string, Inscription>()
 
 /**
- * Sets Devanagari words beforehand, in white, by Pango: resvg loses the width of a vowel sign inside a word, so that
- * नारियल runs into itself. Must have run before a label with these words is drawn.
+ * Renders Devanagari words in advance, in white, with Pango: resvg loses the width of a vowel sign inside a word, so that the
+ * letters of नारियल overlap. Must run before a label with these words is drawn.
  */
 export async function prepareInscriptions(words: Iterable<string>): Promise<void> {
   const fontfile = createRequire(import.meta.url).resolve('@expo-google-fonts/tiro-devanagari-hindi/400Regular/TiroDevanagariHindi_400Regular.ttf')
@@ -20,7 +20,7 @@ export async function prepareInscriptions(words: Iterable<string>): Promise<void
   }
 }
 
-/** The word centred on `x`, about as high as Latin of the same size on the base line `y`, at most `width` wide. */
+/** The word centred on `x`, about as high as Latin text of the same size on the baseline `y`, at most `width` wide. */
 export function inscription(word: string, x: number, y: number, size: number, width: number, ink: string): string {
   const found = drawn.get(word)
   if (!found) throw new Error(`"${word}" was not prepared`)

@@ -3,13 +3,13 @@ import type { Pack } from './pack.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Font size at which `text` fits `width`; capitals of the two faces are about 0.7 em wide, spacing comes on top. */
+/** Font size at which `text` fits `width`; capitals of the two fonts are about 0.7 em wide, plus the letter spacing. */
 const fitted = (text: string, width: number, wanted: number, spacing: number): number =>
   Math.min(wanted, width / Math.max(1, text.length * (0.66 + spacing)))
 
 type LabelPlace = { y: number; width: number; ink: string; scale?: number; x?: number; rule?: boolean; rotate?: number }
 
-/** Brand, a rule, the name on one or two lines, the size: the four things a pack says. `y` is the brand's base line. */
+/** The four texts on a pack: brand, a rule, the name on one or two lines, the size. `y` is the brand's baseline. */
 export function label(pack: Pack, { x = 0, y, width, ink, scale = 1, rule = true, rotate = 0 }: LabelPlace): string {
   const brand = pack.brand.toUpperCase()
   const brandSize = fitted(brand, width, 50 * scale, 0.1)
@@ -33,7 +33,7 @@ export function label(pack: Pack, { x = 0, y, width, ink, scale = 1, rule = true
   return `<g text-anchor="middle" fill="${ink}"${rotate ? ` transform="rotate(${rotate} ${x} ${y})"` : ''}>${art}</g>`
 }
 
-/** The brand alone, for small pieces. */
+/** Only the brand, for small pieces. */
 export function mark(text: string, x: number, y: number, width: number, size: number, ink: string, rotate = 0): string {
   const word = text.toUpperCase()
   const fit = fitted(word, width, size, 0.12)

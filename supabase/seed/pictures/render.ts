@@ -1,4 +1,4 @@
-// Remakes every picture of the demo shop: node supabase/seed/pictures/render.ts [part of a name]. The same names give the same bytes.
+// Renders every picture of the demo shop: node supabase/seed/pictures/render.ts [part of a name]. The same names give the same bytes.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pictureName, PRODUCTS } from '../products/products.ts'

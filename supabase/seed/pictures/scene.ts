@@ -39,7 +39,7 @@ export function room(ink: Ink, width: number, height: number, floor: number, inW
   return `<rect width="${width}" height="${height}" fill="${wall}"/>${inWall}<rect width="${width}" height="${height}" fill="${light}"/><rect y="${floor}" width="${width}" height="${height - floor}" fill="${ground}"/>`
 }
 
-/** Bars of window light lying across the wall. */
+/** Bars of window light across the wall. */
 export function windowLight(ink: Ink, width: number, height: number): string {
   const bars = Array.from({ length: Math.ceil(width / 190) }, (_, k) => `<path d="M${160 + k * 190} -80h150l-330 ${height * 0.92}h-150z" fill="#fff" opacity=".34"/>`).join('')
   return `<g filter="url(#soft)" opacity="${isLight(ink.backdrop) ? 0.55 : 0.12}">${bars}</g>`

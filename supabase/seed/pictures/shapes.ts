@@ -25,7 +25,7 @@ export function drum(cx: number, y: number, w: number, h: number, ry: number, si
     line(`M${n(cx - w / 2)} ${n(y - h + ry)}a${n(w / 2)} ${n(ry)} 0 0 0 ${n(w)} 0`, '#ffffff', 2, 0.5)
 }
 
-/** A bottle standing on 0,0 with a shoulder that runs into its neck. */
+/** A bottle standing at 0,0 with a shoulder that runs into its neck. */
 export function bottlePath(w: number, h: number, shoulder: number, neck: number, ry: number, softness = 0.5): string {
   const half = w / 2
   const inner = neck / 2 + (half - neck / 2) * (1 - softness)
@@ -33,7 +33,7 @@ export function bottlePath(w: number, h: number, shoulder: number, neck: number,
     `H${n(neck / 2)}C${n(inner)} ${n(-h + shoulder * 0.16)} ${n(half)} ${n(-h + shoulder * 0.2)} ${n(half)} ${n(-h + shoulder)}V${n(-ry)}A${n(half)} ${n(ry)} 0 0 1 ${n(-half)} ${n(-ry)}Z`
 }
 
-/** Bottle of glass or of plastic with its two lights; glass also shows a thick foot and the level of what is in it. */
+/** Bottle of glass or plastic with its two highlights; glass also shows a thick foot and the level of its content. */
 export function bottle(
   ink: Ink,
   { w, h, shoulder, neck, colour, glass = false, softness = 0.5, ry = w * 0.1 }: { w: number; h: number; shoulder: number; neck: number; colour: Colour; glass?: boolean; softness?: number; ry?: number },
@@ -64,7 +64,7 @@ export function cap(ink: Ink, cx: number, y: number, w: number, h: number, metal
     line(`M${n(cx - w / 2)} ${n(y - ry)}a${n(w / 2)} ${n(ry)} 0 0 0 ${n(w)} 0`, '#000000', 2.5, 0.18)
 }
 
-/** Two shadows: a long soft one away from the key light and a short dark one where the pack touches. */
+/** Two shadows: a long soft one away from the key light, and a short dark one where the pack touches the floor. */
 export function shadow(ink: Ink, cx: number, y: number, rx: number, length = 1): string {
   const far = hex({ h: ink.backdrop.h - 10, s: 38, l: ink.backdrop.l > 50 ? 38 : 8 })
   const near = hex({ h: ink.backdrop.h - 10, s: 45, l: ink.backdrop.l > 50 ? 20 : 4 })

@@ -1,4 +1,4 @@
-// Contact sheet for looking at all pictures at once: node supabase/seed/pictures/sheet.ts <out.png> [folder] [columns] [first] [count] [tile]
+// Contact sheet for viewing all pictures at once: node supabase/seed/pictures/sheet.ts <out.png> [folder] [columns] [first] [count] [tile]
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 import type { StillLife } from './wide.ts'
 
-/** The home page's slides: the calm third lies on the left, under the words; phones get a crop of their own, packs low. */
+/** The home page's slides: the calm third is on the left, under the text; phones get their own crop, with the packs low. */
 export const BANNERS: Record<string, StillLife> = {
   wedding: {
     width: 2000, height: 940, pixels: 1600, scene: 'rose', floor: 730, spot: [0.66, 0.3], arches: [[930, 160, 420], [1420, 160, 420]],
@@ -63,7 +63,7 @@ export const PHONE_BANNERS: Record<string, StillLife> = {
 
 const category = { width: 874, height: 1250, pixels: 560, floor: 900, spot: [0.42, 0.3] as const, arches: [] }
 
-/** One picture a top category, upright and without an arch of its own: the page shows it through the cusped window. */
+/** One picture per top category, upright and without its own arch: the page shows it through the cusped window. */
 export const CATEGORIES: Record<string, StillLife> = {
   skincare: { ...category, scene: 'rose', packs: [{ sku: 'KAV-VITC-30', x: 437, y: 850, tall: 570, stand: [240, 110] }, { sku: 'GUL-SAFF-50', x: 215, y: 1070, tall: 190 }, { sku: 'AMR-NEEM-100', x: 660, y: 1080, tall: 370 }], props: [['petal', 430, 1120, 0.8, -20], ['petal', 520, 1160, 0.5, 30]] },
   makeup: { ...category, scene: 'blush', packs: [{ sku: 'LAA-KUMK-35', x: 437, y: 850, tall: 510, stand: [250, 110] }, { sku: 'RAN-JEWL-8', x: 225, y: 1100, tall: 270 }, { sku: 'LAA-NAIL-MN', x: 635, y: 1090, tall: 210 }], props: [['petal', 420, 1160, 0.7, 20]] },

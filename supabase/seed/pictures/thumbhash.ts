@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** Pixels a side: more says nothing more. */
+/** Pixels per side: more pixels add no information. */
 const SIDE = 48
 
-/** ThumbHash (evanw.github.io/thumbhash) of an opaque picture file, base64: some 20 bytes that tell its colours before it is there. */
+/** ThumbHash (evanw.github.io/thumbhash) of an opaque picture file, base64: about 20 bytes that show its colours before it loads. */
 export async function thumbhash(file: string): Promise<string> {
   const small = sharp(file).resize(SIDE, SIDE, { fit: 'inside' })
   const { data, info } = await small.removeAlpha().ensureAlpha().raw().toBuffer({ resolveWithObject: true })

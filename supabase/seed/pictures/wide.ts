@@ -6,13 +6,13 @@ import type { Prop } from './props.ts'
 import { backdrop, niche, plinth, podium, room, windowLight } from './scene.ts'
 import { SHOTS } from './shots/shots.ts'
 
-/** A pack in a still life: where its foot is, how tall it is, and what is below it (half width, height). */
+/** A pack in a still life: the position of its foot, its height, and the stand below it (half width, height). */
 export type Placed = { sku: string; x: number; y: number; tall: number; stand?: readonly [half: number, height: number]; square?: boolean }
 
 export type StillLife = {
   width: number
   height: number
-  /** Pixels of the committed picture across. */
+  /** Width of the committed picture, pixels. */
   pixels: number
   scene: string
   floor: number

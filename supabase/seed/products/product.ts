@@ -27,6 +27,6 @@ export type DemoProduct = {
   description: string
   ingredients?: string
   howToUse?: string
-  /** False: the shop shows its own placeholder, as a shop with a late photographer would. */
+  /** False: the shop shows its own placeholder, as for a product that has not been photographed yet. */
   picture?: false
 }

@@ -6,8 +6,8 @@ import { novelty } from './novelty.ts'
 import type { DemoProduct } from './product.ts'
 import { skincare } from './skincare.ts'
 
-/** The whole demo catalogue in the order of its categories. */
+/** The whole demo catalogue, in the order of its categories. */
 export const PRODUCTS: readonly DemoProduct[] = [...skincare, ...makeup, ...haircare, ...fragrances, ...accessories, ...novelty]
 
-/** A product's picture in its bucket and in `images/products/`: named by SKU, so that a picture is found by eye. */
+/** The name of a product's picture in its bucket and in `images/products/`: it contains the SKU, so that people find it easily. */
 export const pictureName = (sku: string): string => `${sku.toLowerCase()}.webp`

@@ -3,7 +3,7 @@ import { label } from '../label.ts'
 import type { Form } from '../pack.ts'
 import { bottle, can, cap, ellipse, line, path, rect, shadow } from '../shapes.ts'
 
-/** Lotion or shampoo with a pump; shape 1 square shoulders, shape 2 waisted and short. */
+/** Lotion or shampoo with a pump; shape 1 has square shoulders, shape 2 is waisted and short. */
 export const pump: Form = (ink, pack) => {
   const [w, h] = ([[232, 470], [250, 430], [270, 350]] as const)[pack.shape % 3] ?? [232, 470]
   const metal = ink.metal(pack.metal)
@@ -17,7 +17,7 @@ export const pump: Form = (ink, pack) => {
   return { art, width: w, height: h + 160, foot: w / 2 }
 }
 
-/** Shampoo or lotion with a flip cap; shape 1 an oval shoulder, shape 2 an upside-down bottle standing on its cap. */
+/** Shampoo or lotion with a flip cap; shape 1 has an oval shoulder, shape 2 is an upside-down bottle standing on its cap. */
 export const flip: Form = (ink, pack) => {
   const shape = pack.shape % 3
   const [w, h] = [shape === 1 ? 250 : 226, shape === 2 ? 430 : 410]

@@ -17,7 +17,7 @@ function beading(w: number, y: number, ry: number, count: number): string {
   }).join('')
 }
 
-/** Singardaan: the round box a bride's things are kept in. */
+/** Singardaan: the round box for a bride's cosmetics and jewellery. */
 export const singardaan: Form = (ink, pack) => {
   const [w, h] = [440, 250]
   const metal = ink.metal(pack.metal)
@@ -44,7 +44,7 @@ export const sindoor: Form = (ink, pack) => {
   return { art, width: 480, height: 290, foot: 240 }
 }
 
-/** Card of bindis in rows that grow and change. */
+/** Card of bindis in rows of growing size and changing shade. */
 export const bindis: Form = (ink, pack) => {
   const [w, h] = [380, 540]
   let dots = ''
@@ -70,7 +70,7 @@ function bangle(ink: Ink, y: number, c: Colour, studs: boolean): string {
     }).join('') : '')
 }
 
-/** A stack of bangles, one ring a shade. */
+/** A stack of bangles, one ring per shade. */
 export const bangles: Form = (ink, pack) => {
   const rings = pack.shades.length
   const stack = pack.shades.map((c, k) => bangle(ink, -62 - k * 27, c, c.s > 45 && c.h > 30 && c.h < 50)).join('')
@@ -105,7 +105,7 @@ export const cones: Form = (ink, pack) => {
   return { art, width: 480, height: 460, foot: 150 }
 }
 
-/** Discovery set: small phials in a tray, one a shade. */
+/** Discovery set: small phials in a tray, one per shade. */
 export const tray: Form = (ink, pack) => {
   const count = pack.shades.length
   const w = count * 104 + 50

@@ -15,5 +15,5 @@ const ALL = {
 
 export type FormName = keyof typeof ALL
 
-/** Every pack this studio can draw, by the name a shot calls it. */
+/** Every pack that can be drawn, by the name that shots use. */
 export const FORMS: Record<FormName, Form> = ALL

@@ -6,7 +6,7 @@ import { label, mark } from '../label.ts'
 import type { Form } from '../pack.ts'
 import { can, cap, ellipse, line, path, rect, shadow } from '../shapes.ts'
 
-/** Lipstick, its cap beside it; the accent is the case, the body the bullet. Shape 1 has a fluted case. */
+/** Lipstick with its cap beside it; the accent colours the case, the body colours the bullet. Shape 1 has a fluted case. */
 export const lipstick: Form = (ink, pack) => {
   const w = 112
   const casing = ink.cylinder(pack.accent, 0.95)
@@ -98,7 +98,7 @@ export const compact: Form = (ink, pack) => {
   return { art, width: 440, height: 530, foot: 220 }
 }
 
-/** Three lacquers side by side, one a shade. */
+/** Three nail lacquers side by side, one per shade. */
 export const nails: Form = (ink, pack) => {
   const piece = (x: number, c: Colour): string => {
     const [w, h] = [142, 178]
@@ -113,7 +113,7 @@ export const nails: Form = (ink, pack) => {
   return { art, width: pack.shades.length * 176, height: 390, foot: pack.shades.length * 84 }
 }
 
-/** Stick foundation or concealer is a capless slab with a swatch in front. */
+/** Stick foundation or concealer: a slab without a cap, with a swatch in front. */
 export const swatchBottle: Form = (ink, pack) => {
   const [w, h] = [190, 330]
   const outline = `M${-w / 2} ${-h + 20}Q${-w / 2} ${-h} ${-w / 2 + 20} ${-h}H${w / 2 - 20}Q${w / 2} ${-h} ${w / 2} ${-h + 20}V-16Q${w / 2} 0 ${w / 2 - 16} 2H${-w / 2 + 16}Q${-w / 2} 0 ${-w / 2} -16Z`

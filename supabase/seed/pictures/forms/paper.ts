@@ -5,7 +5,7 @@ import { ellipse, line, path, rect, shadow } from '../shapes.ts'
 
 const onFace = (h: number, l: number): string => (l > 58 ? hex(colour(h, 40, 19)) : '#fff7ea')
 
-/** Folding carton seen with its right side: hair colour, sheet masks, kits. */
+/** Folding carton with its right side visible: hair colour, sheet masks, kits. */
 export const carton: Form = (ink, pack) => {
   const [w, h, d] = pack.shape === 1 ? [330, 420, 70] : pack.shape === 2 ? [420, 330, 90] : [270, 480, 90]
   const front = ink.linear([[0, hex(tone(pack.body, 8))], [1, hex(tone(pack.body, -3))]], [0, 0], [0.6, 1])
@@ -20,7 +20,7 @@ export const carton: Form = (ink, pack) => {
   return { art, width: w + d, height: h + 40, foot: w / 2 }
 }
 
-/** Stand-up pouch with a tear line and a window; shape 1 a flat sachet. */
+/** Stand-up pouch with a tear line and a window; shape 1 is a flat sachet. */
 export const pouch: Form = (ink, pack) => {
   const [w, h] = pack.shape === 1 ? [310, 430] : [330, 480]
   const side = ink.linear([[0, hex(tone(pack.body, -8))], [0.18, hex(tone(pack.body, 10))], [0.3, hex(tone(pack.body, 3))], [0.7, hex(tone(pack.body, -2))], [0.86, hex(tone(pack.body, 6))], [1, hex(tone(pack.body, -14))]])
@@ -34,7 +34,7 @@ export const pouch: Form = (ink, pack) => {
   return { art, width: w, height: h, foot: w / 2 }
 }
 
-/** Soap: a bare bar below, a banded one on it. */
+/** Soap: a bare bar below, a bar with a paper band on top. */
 export const soap: Form = (ink, pack) => {
   const face = ink.linear([[0, hex(tone(pack.body, -6))], [0.25, hex(tone(pack.body, 6))], [0.6, hex(pack.body)], [1, hex(tone(pack.body, -18))]])
   const top = ink.linear([[0, hex(tone(pack.body, 18))], [1, hex(tone(pack.body, 2))]], [0, 0], [0.7, 1])

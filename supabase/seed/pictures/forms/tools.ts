@@ -18,7 +18,7 @@ function head(ink: Ink, x: number, y: number, reach: number, root: number, lengt
   return hair
 }
 
-/** Brushes standing in a row, one a shade of handle; shape 1 is a single kabuki, shape 2 a fan of five. */
+/** Brushes standing in a row, one per handle shade; shape 1 is a single kabuki, shape 2 a fan of five. */
 export const brushes: Form = (ink, pack) => {
   if (pack.shape % 3 === 1) {
     const art = shadow(ink, 0, 0, 110) + head(ink, 0, -196, 176, 92, 300, pack.accent, 520) +
