@@ -1,12 +1,12 @@
-/** A large shop for the back office: customers, products and orders in a few statements, written past the triggers. */
+/** A large shop for the back office: customers, products and orders, inserted in a few statements without triggers. */
 import pg from 'pg'
 import type { RunningShop } from '../scripts/running-shop.ts'
 
 export const SIZE = { orders: 100_000, products: 50_000, customers: 20_000 }
 
 /**
- * What the triggers would have written and the screens read (words, figures, goods running out, history) is written beside
- * the rows, by the shop's own functions where it has some; mails and notifications of orders that never were are left out.
+ * Also inserts the rows that triggers would write and the screens read (words, figures, low stock, history), by the shop's own
+ * functions where they exist. Mails and notifications of these orders are left out.
  */
 export async function fillBackOffice(shop: RunningShop): Promise<void> {
   const client = new pg.Client({ connectionString: shop.keys.db_url })

@@ -1,6 +1,6 @@
 /**
- * The back office in a large shop, as an admin over HTTP. Each screen is opened once in a browser, which writes down what it
- * asks the shop; the same requests are then sent again and again, so what is measured is always what the screen really asks.
+ * The back office of a large shop, as an admin over HTTP. A browser opens each screen once and records its requests; the bench then
+ * sends the same requests repeatedly, so it always measures what the screen really requests.
  */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
@@ -12,14 +12,14 @@ import { list } from './search-catalogue.ts'
 const TIMES = 15
 type Asked = { url: string; method: string; headers: Record<string, string>; body: string | null }
 export type Screen = { name: string; path: string; further?: (page: Page) => Promise<void> }
-export type ScreenTime = { name: string; /** ms: the slowest of its requests, which go out together */ median: number; worst: number; slowest: string }
+export type ScreenTime = { name: string; /** ms: the slowest of its requests, which are sent together */ median: number; worst: number; slowest: string }
 
 const palette = async (page: Page, text: string) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(text)
 }
 
-/** Another screen is another line. */
+/** To add a screen, add a line. */
 export const SCREENS: Screen[] = [
   { name: 'dashboard', path: '/admin' },
   { name: 'order list', path: '/admin/orders' },
@@ -65,7 +65,7 @@ async function askedBy(page: Page, shop: RunningShop, { path, further }: Screen)
   if (further) {
     asked.length = 0
     await further(page)
-    await page.waitForTimeout(600) // a pause in typing before it asks
+    await page.waitForTimeout(600) // search fields wait for a pause in typing before they send a request
     await page.waitForLoadState('networkidle')
   }
   page.off('request', hear)
@@ -106,7 +106,7 @@ export async function measureScreens(shop: RunningShop, screens = SCREENS): Prom
   }
 }
 
-/** The whole price list through the import screen: seconds to check it and to write it, and how many rows. */
+/** Imports the whole price list through the import screen: seconds to check and to write it, and the number of rows. */
 export async function measureImport(shop: RunningShop): Promise<{ rows: string; check: number; write: number }> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {

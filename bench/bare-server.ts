@@ -1,4 +1,4 @@
-/** A bare node:http server that sends one file's bytes: what any answer of the shop is measured against. */
+/** A bare node:http server that sends one file's bytes: the baseline for the shop's responses. */
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 

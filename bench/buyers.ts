@@ -1,15 +1,15 @@
-/** Buyers for a measurement: accounts with filled carts, written straight into the database, and tokens for them. */
+/** Buyers for a measurement: accounts with filled carts, inserted directly into the database, and their tokens. */
 import { SignJWT } from 'jose'
 import pg from 'pg'
 import type { RunningShop } from '../scripts/running-shop.ts'
 import { productId } from './shop.ts'
 
-/** Ids are made of a number, so that a pgbench script can count them up. */
+/** Ids contain a number, so that a pgbench script can count them up. */
 export function buyerId(n: number): string {
   return `00000000-0000-4000-8000-${String(100_000_000_000 + n)}`
 }
 
-/** What the buyer has in the cart: two products of 700 pairs, so that buyers seldom wait for each other's goods. */
+/** The two products in the buyer's cart, from 700 pairs, so that buyers seldom wait for each other's rows. */
 export function productsOf(n: number): [string, string] {
   return [productId((n % 700) + 1), productId((n % 700) + 101)]
 }

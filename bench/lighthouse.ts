@@ -1,4 +1,7 @@
-/** Lighthouse on a mobile screen: home, listing and product, five runs each with Lighthouse's own fixed throttling (simulated slow 4G, a quarter of the processor). */
+/**
+ * Lighthouse on a mobile screen: home, listing and product, five runs each with Lighthouse's own fixed throttling (simulated slow
+ * 4G, a quarter of the processor).
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +17,7 @@ type Category = (typeof CATEGORIES)[number]
 
 export type LighthouseScore = {
   page: string
-  /** Percent, sorted ascending, one a run. */
+  /** Percent, sorted ascending, one per run. */
   scores: Record<Category, number[]>
   /** Audits that cost points in the last run, by name. */
   lost: string[]
@@ -38,7 +41,7 @@ async function withChromium<T>(work: (port: number) => Promise<T>): Promise<T> {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    // a group of its own: Debian's command is a shell that starts the browser, and ends without it
+    // its own process group: Debian's command is a shell that starts the browser and exits without it
     { stdio: 'ignore', detached: true },
   )
   const ended = new Promise((resolve) => browser.on('exit', resolve))
@@ -71,7 +74,7 @@ function lostIn({ lhr }: RunnerResult): string[] {
     .map(({ id, score, displayValue }) => `${id} ${Math.round((score ?? 0) * 100)}${displayValue ? ` (${displayValue})` : ''}`)
 }
 
-/** A browser that has just started may lose the beginning of its trace: Lighthouse asks to be run again, which happens once. */
+/** A browser that has just started may lose the beginning of its trace: Lighthouse then asks for another run, which happens once. */
 async function runOnce(url: string, port: number, again = true): Promise<RunnerResult> {
   const result = await lighthouse(url, { port, formFactor: 'mobile', logLevel: 'silent', onlyCategories: [...CATEGORIES] })
   if (result && !result.lhr.runtimeError) return result

@@ -1,4 +1,4 @@
-/** Bounded load on a server of this machine. */
+/** Bounded load on a server on this machine. */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -9,17 +9,17 @@ import autocannon from 'autocannon'
 export type Load = { requestsPerSecond: number; p99: number; errors: number }
 export type Target = { url: string; headers?: Record<string, string> }
 
-/** `seconds` of load from 16 connections, after one second to warm up. p99 in ms. */
+/** `seconds` of load from 16 connections, after one second of warm-up. p99 in ms. */
 export async function load(target: Target, seconds: number): Promise<Load> {
   await autocannon({ url: target.url, headers: target.headers ?? {}, connections: 16, duration: 1 })
   const result = await autocannon({ url: target.url, headers: target.headers ?? {}, connections: 16, duration: seconds })
   return { requestsPerSecond: result.requests.average, p99: result.latency.p99, errors: result.errors + result.non2xx }
 }
 
-/** Node writes these itself. */
+/** Node writes these headers itself. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
-/** The response as it is sent: fetch would undo the compression. */
+/** The response as it is sent: fetch would decompress it. */
 function readRaw({ url, headers }: Target): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, (answer) => {
@@ -36,8 +36,8 @@ function readRaw({ url, headers }: Target): Promise<{ headers: Record<string, st
 }
 
 /**
- * A target, and the same bytes and headers from a bare node:http server in a process of its own, by turns: whatever
- * else the machine does affects both.
+ * Loads the target and, in turns, a bare node:http server that sends the same bytes and headers from its own process: other work on
+ * the machine affects both.
  */
 export async function loadBesideBare(target: Target, seconds: number): Promise<{ shop: Load; bare: Load; share: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-bare-'))

@@ -1,4 +1,4 @@
-/** The statements of an order straight at PostgreSQL, without the shop. */
+/** The statements of an order sent directly to PostgreSQL, without the shop. */
 import { inTransaction } from '#postgres/transaction.ts'
 import { fillCarts } from './buyers.ts'
 import type { RunningShop } from '../scripts/running-shop.ts'
@@ -6,8 +6,8 @@ import { findPgbench, pgbenchScript, viaPgbench, type Comparison } from './pgben
 import { namesOf, orderPool, recordStatements, renamed, type Names, type Recorded } from './recorded-order.ts'
 
 /**
- * The same statements, on products as spread as the shop's, without the shop: by a bare client that prepares and
- * pipelines as the shop does, and by pgbench where it is installed.
+ * Runs the same statements without the shop, on products as spread out as the shop's: by a bare client that prepares and pipelines
+ * as the shop does, and by pgbench if it is installed.
  */
 export async function ordersInSql(shop: RunningShop, from: number, count: number, clients: number): Promise<Comparison[]> {
   const sample = from + 900_000
@@ -32,7 +32,7 @@ export async function ordersInSql(shop: RunningShop, from: number, count: number
 async function viaPg(shop: RunningShop, recorded: Recorded[], names: Names, from: number, each: number, clients: number): Promise<Comparison> {
   const pool = orderPool(shop, clients)
   const text = JSON.stringify(recorded)
-  // Written before the clock starts: what is measured is sending and waiting.
+  // Prepared before the clock starts: the measurement covers sending and waiting.
   const orders = Array.from({ length: clients }, (_, client) =>
     Array.from({ length: each }, (_, i) => JSON.parse(renamed(text, names, namesOf(from + client * 100_000 + i + 1, crypto.randomUUID()))) as Recorded[]),
   )

@@ -19,7 +19,7 @@ function post(agent: Agent, shop: RunningShop, n: number, token: string): Promis
   })
 }
 
-/** `count` orders of two lines by `clients` at once; orders per second. */
+/** Places `count` orders of two lines from `clients` at once; returns orders per second. */
 export async function ordersOverHttp(shop: RunningShop, from: number, count: number, clients: number): Promise<{ perSecond: number; failures: number }> {
   await fillCarts(shop, from, count)
   const tokens = await Promise.all(Array.from({ length: count }, (_, index) => tokenFor(shop, from + index)))

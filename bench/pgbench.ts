@@ -1,4 +1,4 @@
-/** A recorded order as a script of pgbench, and its run. */
+/** A recorded order as a pgbench script, and its run. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** The statements as a pgbench script: buyers and their products count up, each order has a new id, the rest is as recorded. */
+/** The statements as a pgbench script: buyers and their products count up, each order gets a new id, the rest is as recorded. */
 export function pgbenchScript(recorded: Recorded[], names: Names, from: number): string {
   const counted: Names = {
     buyer: '00000000-0000-4000-8000-:u',

@@ -1,4 +1,4 @@
-/** How long one quote of a large cart takes: tiers, six offers that compete, a coupon on top of them, five rates, delivery with its own tax. */
+/** The time of one quote of a large cart: tiers, six competing offers, a coupon on top of them, five GST rates, delivery with its own tax. */
 import type { Coupon } from '#domain/discounts/discount.ts'
 import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
 import type { QuoteInput } from '#domain/quote/quote.ts'
@@ -49,7 +49,7 @@ function discounts(lines: number): { offers: Coupon[]; coupon: Coupon } {
   return { offers, coupon: { ...discount('coupon', 5, 1), code: 'SALON5' } }
 }
 
-/** Milliseconds of one quote: the median and the 99th percentile of many, after warming up. */
+/** Milliseconds of one quote: the median and the 99th percentile of many, after warm-up. */
 export function measureQuote(lines: number): { median: number; p99: number } {
   const cart = largeCart(lines)
   const given = discounts(lines)

@@ -1,4 +1,4 @@
-/** One order as the statements that place-order sent for it, and the same under other names. */
+/** One order as the statements that place-order sent for it, and the same statements with other names. */
 import type { Pool } from 'pg'
 import type { Query } from '#postgres/statement.ts'
 import { placeOrder } from '#functions/place-order/place-order.ts'
@@ -13,7 +13,7 @@ export type Recorded = { text: string; values: unknown[] }
 export const keyOf = (n: number): string => `bench-order-${n}`
 export const bodyFor = (n: number): string => JSON.stringify({ idempotency_key: keyOf(n), shipping: benchShipping, payment_method: 'cod' })
 
-/** Places one order in this process and writes down every statement it sent. */
+/** Places one order in this process and records every statement that it sends. */
 export async function recordStatements(shop: RunningShop, n: number): Promise<Recorded[]> {
   await fillCarts(shop, n, 1)
   const pool = orderPool(shop, 1)
@@ -55,10 +55,10 @@ export function orderPool(shop: RunningShop, max: number): Pool {
   })
 }
 
-/** What differs between two orders of the recorded kind. `flat` is the order's id without hyphens, as in its payment reference. */
+/** The values that differ between two orders of the recorded kind. `flat` is the order's id without hyphens, as in its payment reference. */
 export type Names = { buyer: string; key: string; products: [string, string]; order: string; flat: string }
 
-/** Writes other names into the text of recorded statements. */
+/** Replaces the names in the text of recorded statements. */
 export function renamed(text: string, from: Names, to: Names): string {
   return text
     .replaceAll(from.buyer, to.buyer)

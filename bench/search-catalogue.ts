@@ -1,4 +1,4 @@
-/** A catalogue of any size out of a real price list: each further copy of a product gets a shade and a size of its own. */
+/** A catalogue of any size from a real price list: each further copy of a product gets its own shade and size. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
@@ -9,10 +9,10 @@ const real = path.resolve(root, '../shared/catalogue/beauty-india.csv')
 const SHADES = ['Ruby', 'Coral', 'Mauve', 'Cocoa', 'Blush', 'Plum', 'Amber', 'Ivory', 'Wine', 'Honey', 'Sandal', 'Jasmine', 'Neem', 'Tulsi', 'Mogra', 'Kesar']
 const DESCRIBED_BY = 4
 
-/** Where the products come from: the path of a price list with a header line. */
+/** The source of the products: the path of a price list with a header line. */
 export const list = existsSync(real) ? real : path.join(root, 'scripts/import/fixtures/odd-300.csv')
 
-/** The same numbers every time. */
+/** A seeded random source. The returned function gives an integer from 0, smaller than `below`. */
 export function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -37,9 +37,9 @@ export async function fillForSearch(client: pg.Client, count: number): Promise<v
       name: `${row.product?.trim()}${copy}`.slice(0, 200),
       brand: row.brand?.trim().slice(0, 80) || null,
       generic_name: row.type?.trim().slice(0, 120) || null,
-      // No list says more than a name: the words of others of its kind.
+      // Price lists have no descriptions: this one has the names of other products of the same type.
       description: described(ofType.get(row.type) ?? [], roll),
-      // A few sell much, most little.
+      // A few products sell a lot, most sell little.
       units_sold: Math.floor(5000 / (1 + roll(2000))),
       category: row.sub_category?.trim() || 'Other',
     }

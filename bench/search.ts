@@ -1,4 +1,4 @@
-/** `npm run bench:search [-- 50000]`: how fast and how forgiving suggestions and the listing's search are in a large catalogue. */
+/** `npm run bench:search [-- 50000]`: speed and error tolerance of suggestions and of the listing's search in a large catalogue. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ function percentile(times: number[], share: number): string {
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** One slip: a letter too few, too many, wrong, or two exchanged. */
+/** Makes one typing error: a letter missing, added, wrong, or two letters swapped. */
 function slip(word: string): string {
   const at = roll(word.length - 1)
   const letter = LETTERS[roll(26)] ?? 'x'

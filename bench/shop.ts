@@ -2,12 +2,12 @@
 import pg from 'pg'
 import type { RunningShop } from '../scripts/running-shop.ts'
 
-/** Ids are made of a number, so that a pgbench script can count them up. */
+/** Ids contain a number, so that a pgbench script can count them up. */
 export function productId(n: number): string {
   return `00000000-0000-4000-8000-${String(200_000_000_000 + n)}`
 }
 
-/** Fills the catalogue to `count` products by copying those that are there. */
+/** Fills the catalogue up to `count` products by copying the existing ones. */
 export async function fillCatalogue(shop: RunningShop, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: shop.keys.db_url })
   await client.connect()
