@@ -1,4 +1,4 @@
-/** `npm run admin -- someone@shop.example`: makes that account an owner of the running shop, or renews its password. */
+/** `npm run admin -- someone@shop.example`: makes that account an owner of the running shop, or resets its password. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

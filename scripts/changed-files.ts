@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Lines that git prints; nothing where git refuses, because there is no repository or no such branch. */
+/** Lines that git prints; none where git fails, because there is no repository or no such branch. */
 function git(cwd: string, ...words: string[]): string[] {
   try {
     return execFileSync('git', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -14,7 +14,7 @@ function git(cwd: string, ...words: string[]): string[] {
 }
 
 /**
- * The files that a branch adds or changes: its commits since it left `main`, what is not committed, and what git does not know yet.
+ * The files that a branch adds or changes: its commits since it left `main`, uncommitted changes and untracked files.
  *
  * @returns paths from `root`, or null outside a git repository
  */

@@ -1,4 +1,4 @@
-/** What `npm run check` runs, and `npm test` first. */
+/** The parts of `npm run check`; `npm test` runs them first. */
 import { single, type Part } from './parts.ts'
 
 export const checkParts: Part[] = [

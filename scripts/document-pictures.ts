@@ -1,4 +1,4 @@
-/** `npm run documents`: takes the pictures of docs/documents, one of each paper the shop sends out, page by page. */
+/** `npm run documents`: takes the pictures of docs/documents, page by page, one of each document that the shop issues. */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ type Scene = {
   rows: [OrderRow, OrderItemRow[]]
   settings?: StoreSettings
   copies?: 'all'
-  /** which pages are kept */ pages?: number[]
+  /** the pages to keep */ pages?: number[]
 }
 
 const unregistered = { ...SHOP, gstin: null }

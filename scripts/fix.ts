@@ -1,6 +1,6 @@
 /**
- * `npm run fix`: formats code and fixes what the linter can, in the files that this branch changes. `-- --all` takes every file,
- * `-- FILE…` these files. Prints what is left and ends with 1 when something is.
+ * `npm run fix`: formats code and fixes lint errors where the linter can, in the files that this branch changes. `-- --all` takes
+ * every file, `-- FILE…` these files. Prints the remaining errors and exits with 1 if there are any.
  */
 import path from 'node:path'
 import { changedFiles } from './changed-files.ts'

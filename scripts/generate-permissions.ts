@@ -1,6 +1,6 @@
 /**
- * `npm run permissions`: writes docs/permissions.md from private.role_permissions and from the policies and functions that ask.
- * A test fails while the page is behind the migrations.
+ * `npm run permissions`: writes docs/permissions.md from private.role_permissions and from the policies and functions that check
+ * permissions. A test fails while the page is older than the migrations.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

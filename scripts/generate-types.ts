@@ -1,8 +1,8 @@
 /**
- * `npm run types [URL] [FILE]`: writes supabase/database.types.ts from the catalogue of a migrated database, in the
- * shape of the official `supabase gen types typescript`, so that the official clients are typed by the real schema.
- * Without a URL it migrates a throw-away database first, and also writes supabase/schema.sql. A test fails while a file is
- * behind the migrations.
+ * `npm run types [URL] [FILE]`: writes supabase/database.types.ts from the catalogue of a migrated database, in the format of the
+ * official `supabase gen types typescript`, so that the official clients use the types of the real schema. Without a URL it first
+ * migrates a temporary database, and also writes supabase/schema.sql. A test fails while one of the files is older than the
+ * migrations.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ import { dumpSchema } from './schema/dump.ts'
 
 const SCHEMA = path.join(import.meta.dirname, '../supabase/schema.sql')
 
-/** `check`: the constraint that lists the values of a text column, if there is one. */
+/** `check`: the constraint that lists the values of a text column, or null. */
 type Column = { name: string; type: string; check: string | null; nullable: boolean; optional: boolean; generated: boolean }
 type Relationship = { name: string; columns: string[]; unique: boolean; target: string; targetColumns: string[] }
 type Relation = { name: string; kind: 'table' | 'view'; columns: Column[]; relationships: Relationship[] }
-/** `columns`: of a function that returns a table. */
+/** `columns`: for a function that returns a table. */
 type Routine = {
   name: string
   args: { name: string; type: string; optional: boolean }[]
@@ -43,7 +43,7 @@ const TEXTS = new Set([
   'inet',
 ])
 
-/** numeric is `number`: in the API an amount is a JSON number with two decimals, domain/money/money.ts makes paise of it. */
+/** numeric is `number`: in the API an amount is a JSON number with two decimals, which domain/money/money.ts converts to paise. */
 function typeOf(pgType: string): string {
   const element = pgType.startsWith('_') ? pgType.slice(1) : pgType
   const single = NUMBERS.has(element)
@@ -60,7 +60,7 @@ function typeOf(pgType: string): string {
   return element === pgType ? single : `${single}[]`
 }
 
-/** The values that a check allows a text column, as a union; null where it says anything else. */
+/** The values that a check allows for a text column, as a union; null if the check has another form. */
 export function unionOf(check: string): string | null {
   const listed = /^CHECK \(\((\w+) = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(check)?.[2]
   return listed === undefined ? null : [...listed.matchAll(/'([^']*)'/g)].map(([, value]) => `"${value}"`).join(' | ')
@@ -120,7 +120,7 @@ function relationBlock(relation: Relation): string {
 }
 
 function routineBlock(routine: Routine, relations: Relation[]): string {
-  // What has a default may also be null: a function reads both as "not given".
+  // An argument with a default may also be null: the functions treat both as "not given".
   const args = routine.args.map(
     (arg) => `${arg.name}${arg.optional ? '?' : ''}: ${typeOf(arg.type).replace(/^(.*\[\])$/, 'readonly $1')}${arg.optional ? ' | null' : ''}`,
   )

@@ -12,7 +12,7 @@ import type { Written } from './import/write-products.ts'
 const BATCH = 500
 const dataDir = path.resolve(process.env.DATA_DIR ?? '.data')
 
-/** Ends with a sentence, not with a stack: these are the user's to put right. */
+/** Prints a sentence instead of a stack trace and exits with 1: for errors that the user can correct. */
 function give(up: string): never {
   console.error(up)
   process.exit(1)
@@ -48,7 +48,7 @@ async function ownerUrl(): Promise<string> {
   return url ?? give(`The shop in ${dataDir} keeps its database elsewhere: set DATABASE_URL.`)
 }
 
-/** A bar on a terminal, a line every two thousand rows in a log. */
+/** A progress bar on a terminal, a line every two thousand rows in a log. */
 function progress(done: number, all: number): void {
   if (process.stdout.isTTY) {
     const width = 32
@@ -76,7 +76,7 @@ const query = async (statement: string, values?: unknown[]): Promise<Record<stri
   (await client.query<Record<string, unknown>>(statement, values)).rows
 try {
   const [settings] = await query('select prices_include_gst from public.settings')
-  // The list's prices are what a buyer pays. In a shop whose prices come without GST they would be charged on top again.
+  // The list's prices are what a buyer pays. A shop whose prices exclude GST would add GST to them again.
   if (settings?.prices_include_gst !== true)
     give('This shop shows prices without GST and the prices of the list include it. Switch "prices include GST" on before importing.')
   const categories = await ensureCategories(query, mapping)

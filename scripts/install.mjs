@@ -1,5 +1,5 @@
-// Makes sure that node_modules is what package-lock.json says. Plain JavaScript without dependencies: it runs before
-// anything is installed, on whatever Node (>= 20) the machine has.
+// Makes sure that node_modules matches package-lock.json. Plain JavaScript without dependencies: it runs before anything is installed, on any Node >= 20 that
+// the machine has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ function installedAs() {
   return existsSync(stamp) && existsSync(nodePath()) ? readFileSync(stamp, 'utf8') : ''
 }
 
-/** Installs with `npm ci` when the lock file has changed since the last time, or nothing is there yet. */
+/** Runs `npm ci` when the lock file has changed since the last installation, or nothing is installed yet. */
 export async function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) {

@@ -1,4 +1,4 @@
-/** Second half of `npm run documents`: every mail on a phone (360 px) and in a window (640 px), side by side. */
+/** Second part of `npm run documents`: every mail on a phone (360 px) and in a window (640 px), side by side. */
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'

@@ -4,13 +4,13 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** `failures`: what failed, one line each. */
+/** `failures`: the failed items, one line each. */
 export type Counts = { passed: number; failed: number; failures?: string[] }
 export type Part = { name: string; run: () => Promise<Counts> }
 
 const bin = path.join(root, 'node_modules', '.bin')
 
-/** Runs a command with the project's own Node and tools first on the path. Ends with its exit code. */
+/** Runs a command with the project's own Node and tools first on the path. Resolves to its exit code. */
 export function command(words: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(words[0] ?? '', words.slice(1), {
     cwd: root,
@@ -23,7 +23,7 @@ export function command(words: string[], env: NodeJS.ProcessEnv = {}): Promise<n
   })
 }
 
-/** A part that is one fact: the command succeeds. */
+/** A part that is a single check: it passes if the commands succeed. */
 export function single(name: string, ...commands: string[][]): Part {
   return {
     name,
@@ -36,7 +36,7 @@ export function single(name: string, ...commands: string[][]): Part {
   }
 }
 
-/** Runs every part even when one fails, prints what failed and one line each at the end, and sets the exit code. */
+/** Runs every part even if one fails, prints the failures and one line per part at the end, and sets the exit code. */
 export async function runParts(parts: Part[]): Promise<void> {
   const total: Counts = { passed: 0, failed: 0 }
   const lines: string[] = []

@@ -36,7 +36,7 @@ const listed = await admin.mfa.listFactors({ userId })
 if (listed.error) throw listed.error
 const { factors } = listed.data
 for (const { id, factor_type: type } of factors) {
-  if (type === 'recovery_code') continue // they go with the app
+  if (type === 'recovery_code') continue // removed together with the app
   const { error } = await admin.mfa.deleteFactor({ userId, id })
   if (error) throw error
 }

@@ -1,4 +1,4 @@
-/** Starts the shop as a person would, on a data folder and a port of its own, and looks at its process. */
+/** Starts the shop as a person would, with its own data folder and port, and observes its process. */
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** `node scripts/scratch-postgres.ts PORT FOLDER`: an embedded PostgreSQL with all migrations, in the foreground, to play with. */
+/** `node scripts/scratch-postgres.ts PORT FOLDER`: an embedded PostgreSQL with all migrations, in the foreground, for experiments. */
 import path from 'node:path'
 import { migrateGateway, migrateShop } from '#server/migrations.ts'
 import { startPostgres } from '#server/postgres.ts'

@@ -13,14 +13,14 @@ import { startShop, type RunningShop } from './running-shop.ts'
 import { findChromium } from './tools.ts'
 
 const folder = path.join(root, 'docs/screens')
-/** Pixels. */
+/** Maximum height of a picture, pixels. */
 const LONGEST = 5000
 const sizes = { phone: { width: 360, height: 780 }, wide: { width: 1280, height: 860 } } as const
 
 type Person = { email: string; password: string }
 type Scene = { name: string; path: string; by?: 'customer' | 'admin'; before?: (page: Page) => Promise<void> }
 
-/** A page is ready when its pictures are there and nothing moves. */
+/** Waits until the page's pictures are loaded and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
@@ -29,14 +29,14 @@ async function settle(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
     window.scrollTo(0, 0)
-    // A picture in a carousel's hidden slide never loads: it is not waited for.
+    // A picture in a carousel's hidden slide never loads: wait at most 2 s.
     const late = new Promise((resolve) => setTimeout(resolve, 2000))
     await Promise.race([late, Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)))])
   })
   await sleep(300)
 }
 
-/** An admin with a password of our own: the first one's is printed once, at a first start. */
+/** Creates an admin with a known password: that of the first admin is printed once, at the first start. */
 async function makeAdmin({ url, keys }: RunningShop): Promise<Person> {
   const person = { email: 'screens@shringar.example', password: randomUUID() }
   const service = createClient(url, keys.secret_key, { auth: { persistSession: false } })
@@ -47,7 +47,7 @@ async function makeAdmin({ url, keys }: RunningShop): Promise<Person> {
   return person
 }
 
-/** The back office's screens as name and address behind /admin, with a real order, product and customer for those of one thing. */
+/** The back office's screens as name and address below /admin, with a real order, product and customer for screens that show one of them. */
 async function adminPlaces({ url, keys }: RunningShop): Promise<[name: string, place: string][]> {
   const service = createClient(url, keys.secret_key, { auth: { persistSession: false } })
   const { data: order, error } = await service
@@ -108,7 +108,7 @@ async function shoot(browser: Browser, url: string, scenes: Scene[], size: keyof
     await scene.before?.(page)
     await page.goto(url + scene.path)
     await settle(page)
-    // The window grows to the page, so that what is fixed to its bottom edge does not lie across the middle; a long list is cut.
+    // The window grows to the page's height, so that elements fixed to its bottom edge do not cover the middle; a long list is cut.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width: sizes[size].width, height: Math.min(LONGEST, Math.max(height, sizes[size].height)) })
     const file = path.join(folder, `${scene.name}-${sizes[size].width}.webp`)
@@ -151,7 +151,7 @@ try {
   ).json()) as { id: string }[]
   const product = `/products/x/${products[0]?.id}`
   const fillCart = async (page: Page): Promise<void> => {
-    // Networkidle: the scripts have come, so that the button adds instead of leading to the login.
+    // networkidle: the scripts have loaded, so that the button adds the product instead of leading to the login.
     await page.goto(shop.url + product, { waitUntil: 'networkidle' })
     await page
       .getByRole('button', { name: /^Add to Cart/ })

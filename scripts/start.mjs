@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: installs what is missing, builds when the sources have changed, starts the shop.
+// `npm start` and `npm run dev`: installs missing packages, builds if the sources have changed, starts the shop.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,14 +7,14 @@ import { ensureInstalled, nodePath, root } from './install.mjs'
 import { supervise } from './supervise.mjs'
 
 const dev = process.argv.includes('--dev')
-// Vite loads the development build of React Router; the server must load the same one, or they do not know each other.
+// Vite loads the development build of React Router; the server must load the same build, because the two builds do not work together.
 const DEVELOPMENT = ['--conditions=development']
 
-// What a rush of requests leaves behind is collected after 4 MB instead of 16, and V8 lets a heap of at most 768 MB grow in smaller steps
-// than one of 4 GB: under attack the server then holds 270 MB instead of 430.
+// Garbage after a rush of requests is collected after 4 MB instead of 16, and V8 grows a heap of at most 768 MB in smaller steps than one of 4 GB: under attack
+// the server then uses 270 MB instead of 430.
 const SMALL_HEAP = ['--max-semi-space-size=4', '--max-old-space-size=768']
 
-/** A hash over every file that the built app is made of. */
+/** A hash over every file that the built app depends on. */
 function sourceHash() {
   const hash = createHash('sha256')
   const visit = (name) => {
@@ -70,6 +70,6 @@ supervise({
   command: nodePath(),
   args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, 'server/main.ts', ...(dev ? ['--dev'] : [])],
   cwd: root,
-  // glibc keeps freed memory in an arena for each thread that compresses or draws: two of them hold far less after a rush than eight.
+  // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight.
   env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: dev ? 'development' : 'production' },
 })

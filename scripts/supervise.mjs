@@ -1,22 +1,21 @@
-// Keeps the server running: starts it again when it dies, with growing pauses, until it is asked to end. Plain JavaScript without
-// dependencies, like start.mjs.
+// Keeps the server running: restarts it after a crash, with growing pauses, until it is asked to stop. Plain JavaScript without dependencies, like start.mjs.
 import { spawn } from 'node:child_process'
 
 /** Milliseconds before the next start: the first pause, doubled each time, up to the longest. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
-/** Milliseconds open after which the next crash counts as the first one. */
+/** Milliseconds that a server must be open so that its next crash counts as the first one. */
 const STEADY = 60_000
-/** Starts that a signal may cut off before the shop was open for the first time. */
+/** Maximum number of starts that a signal may end before the shop is open for the first time. */
 const MOST_FIRST_STARTS = 3
 /** Milliseconds to wait for the last message of a server that has ended. */
 const LAST_MESSAGE = 1000
-/** The server's exit code for a wrong setting: only a person can change that. */
+/** The server's exit code for a wrong setting: only a person can correct that. */
 const WRONG_SETTING = 2
 
 /**
- * Ends this process with the server's code. The server sends 'open' when it answers requests. A server that fails before it was ever
- * open has said why; starting it again would only say it again. One that ends with 0 was closed on purpose.
+ * Ends this process with the server's exit code. The server sends 'open' when it accepts requests. A server that fails before it was
+ * ever open has printed the reason; a restart would only print it again. A server that exits with 0 was stopped on purpose.
  *
  * @param {{ command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv }} server
  * @param {number} [firstPause] milliseconds
@@ -44,7 +43,7 @@ export function supervise({ command, args, cwd, env }, firstPause = FIRST_PAUSE)
     child.on('disconnect', readAll)
     child.on('exit', async (code, signal) => {
       child = undefined
-      // The exit can be reported before the last message has been read.
+      // The exit event can arrive before the last message has been read.
       await Promise.race([allRead, new Promise((resolve) => setTimeout(resolve, LAST_MESSAGE))])
       if (ending || code === 0) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
       crashes = openedAt > 0 && Date.now() - openedAt > STEADY ? 1 : crashes + 1
@@ -60,7 +59,7 @@ export function supervise({ command, args, cwd, env }, firstPause = FIRST_PAUSE)
     ending = true
     clearTimeout(timer)
     if (!child) process.exit(0)
-    // Ctrl-C reaches the server itself through the terminal; other signals are passed on. Either way it ends in order.
+    // Ctrl-C reaches the server itself through the terminal; other signals are passed on. Either way it shuts down cleanly.
     if (signal !== 'SIGINT') child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))

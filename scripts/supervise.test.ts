@@ -15,7 +15,7 @@ afterEach(async () => {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // it has ended
+      // the process has already ended
     }
   }
   await rm(folder, { recursive: true })
@@ -25,7 +25,7 @@ afterEach(async () => {
 const PATIENT = { timeout: 20_000 }
 const OPENS = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => 0, 1000); process.send('open', () => note('opened'))"
 
-/** The real supervisor over a server of a few words, each of which writes its number down. */
+/** The real supervisor with a minimal server that writes down its process id. */
 function supervise(server: string): { output: () => string; exited: Promise<number | null> } {
   const note = `const note = (file) => require('node:fs').appendFileSync(${JSON.stringify(folder)} + '/' + file, process.pid + '\\n')`
   const args = JSON.stringify({ command: process.execPath, args: ['-e', `${note}; note('started'); ${server}`] })
@@ -37,7 +37,7 @@ function supervise(server: string): { output: () => string; exited: Promise<numb
   return { output: () => text, exited: new Promise((resolve) => started.on('exit', (code) => resolve(code))) }
 }
 
-/** The servers that were started, or that have said that they are open, in order. */
+/** The process ids of the servers that started, or that have reported that they are open, in order. */
 async function pids(noted: 'started' | 'opened' = 'started'): Promise<number[]> {
   const text = await readFile(path.join(folder, noted), 'utf8').catch(() => '')
   return text.split('\n').filter(Boolean).map(Number)

@@ -1,6 +1,6 @@
 /**
- * vitest's globalSetup for the tests that need a database: one throw-away PostgreSQL for the project's run, with a
- * template of the gateway's schema and one of the whole shop's. A test copies a template (about 50 ms).
+ * vitest's globalSetup for the tests that need a database: one temporary PostgreSQL per project run, with a template of the
+ * gateway's schema and one of the whole shop's. A test copies a template (about 50 ms).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { TEST_SECRET } from '#server/testing/secret.ts'
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
   interface ProvidedContext {
-    /** Owner's URL of the maintenance database; templates are `template_gateway` and `template_shop`. */
+    /** The owner's URL of the maintenance database; templates are `template_gateway` and `template_shop`. */
     postgresUrl: string
     /** Passwords of the login roles, so that the gateway's tests need not know how the server derives them. */
     loginPasswords: Record<string, string>

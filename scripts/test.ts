@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, lint, import table, unit, database and gateway tests, the shop in a real browser, then under attack.
- * `npm run test:long` is the same at full sizes. Arguments choose parts or test files: `npm test -- unit gateway`,
- * `npm test -- e2e/storefront/cart.spec.ts`. Without a terminal only failures are printed in full.
+ * `npm test`: types, lint, import table, unit, database and gateway tests, the shop in a real browser, then under attack. `npm run
+ * test:long` is the same at full size. Arguments select parts or test files: `npm test -- unit gateway`, `npm test --
+ * e2e/storefront/cart.spec.ts`. Without a terminal only failures are printed in full.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -80,9 +80,9 @@ const browser: Part = {
   },
 }
 
-/** `check` trusts the stored verdicts; the long run analyses every regular expression again. */
+/** `check` uses the stored verdicts; the long run analyses every regular expression again. */
 const analysedAgain = long ? [single('regexes analysed again', ['node', 'scripts/regex/check.ts', '--all'])] : []
-// The attack comes last: it needs the app that the browser's part has built, and loads the machine as nothing else does.
+// The attack comes last: it needs the app that the browser part has built, and loads the machine more than any other part.
 const parts = [...checkParts, ...analysedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('hostile')]
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {

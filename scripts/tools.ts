@@ -1,12 +1,12 @@
 /**
- * Finds what the tests need that npm does not bring: a Chromium and pdftotext. Says what it found, installs it where it may: as root on Debian,
- * unless INSTALL_PACKAGES=0.
+ * Finds tools that the tests need and npm does not provide: a Chromium and pdftotext. Reports what it finds and installs missing
+ * tools where it may: as root on Debian, unless INSTALL_PACKAGES=0.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// The headless shell first: without a window's compositor the same tests take half the time.
+// The headless shell first: without the compositor of a window the same tests take half the time.
 const SYSTEM = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -29,7 +29,7 @@ function installFromDebian(packages: string[]): boolean {
   return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet).status === 0
 }
 
-/** Path of a Chromium; throws a sentence when there is none and none can be installed. */
+/** Path of a Chromium; throws an error with a sentence if there is none and none can be installed. */
 export function findChromium(): string {
   const found = (): string | undefined => process.env.CHROMIUM_PATH ?? SYSTEM.find(existsSync)
   const system = found()
@@ -52,7 +52,7 @@ export function findChromium(): string {
   throw new Error('No Chromium: install one (Debian: apt-get install chromium-headless-shell), or name it in CHROMIUM_PATH.')
 }
 
-/** pdftotext reads the documents back as a person's PDF reader would; throws a sentence when it cannot be had. */
+/** Makes sure that pdftotext exists, which extracts the text of documents as a PDF reader would; throws an error with a sentence if it cannot be installed. */
 export function findPdfToText(): void {
   const there = (): boolean => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0
   if (there() || (installFromDebian(['poppler-utils']) && there())) return

@@ -1,11 +1,11 @@
-/** Fails when code, SQL, tests or docs cite what is not in the repository, or link to a file or heading that does not exist. */
+/** Fails when code, SQL, tests or docs cite something that is not in the repository, or link to a file or heading that does not exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { citationErrors } from './citation-errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const FOLDERS = '{app,bench,docs,documents,domain,e2e,functions,gateway,postgres,scripts,server,supabase,.github}'
-/** Made-up citations, to be refused. */
+/** Contains invalid citations on purpose. */
 const EXAMPLES = 'scripts/citations/citation-errors.test.ts'
 const TEXTS = 'cjs,css,html,js,md,mjs,sql,toml,ts,tsx,typ,yml'
 

@@ -1,10 +1,10 @@
-/** Citations that a reader of a clone cannot follow, one sentence each (docs/rules.md, docs/india.md and docs/api.md are what to cite). */
+/** Finds citations that a reader of a clone cannot follow, one sentence each (docs/rules.md, docs/india.md and docs/api.md are the pages to cite). */
 import path from 'node:path'
 
 /** The repository as the check sees it; paths are relative to its root. */
 export type Repository = { has: (file: string) => boolean; read: (file: string) => string }
 
-/** Books, numbers and shorthands that mean something only to people who have more than the repository. */
+/** Documents, numbers and abbreviations that only people with access to more than the repository understand. */
 const CLOSED = [
   /\brulings?(?: \d|\.md)/gi,
   /\bexperience \d/gi,
@@ -12,16 +12,16 @@ const CLOSED = [
   /\bthe specification\b/gi,
   /\b(?:experience|house|lessons|peers|stack|wire)\.md/g,
   /\b(?:audit|finding|issue) #?[A-Z]?\d+\b/g,
-  // the price list beside the repository is data that tests use where it is, not a citation
+  // the price list beside the repository is data that tests use if it is there, not a citation
   /\bshared\/(?!catalogue\/)/g,
   /…\d{4}(?!\d)/g,
 ]
-/** In code a page is named by its whole path. */
+/** Code must cite a page by its whole path. */
 const BARE_PAGE = /(?<![\w./-])(?:api|india|rules)\.md/g
 const DOCS_PATH = /(?<![\w./-])docs\/[\w./*-]*[\w/*](?:#[\w-]+)?/g
 const MIGRATION = /(?<![\w/])\d{14}_\w+\.sql/g
 const LINK = /\]\(([^()\s]+)\)/g
-/** A file that a page names in backticks. Decisions may name what was there on their day. */
+/** A file that a page names in backticks. Decisions may name files that existed on their date. */
 const SOURCE = /`((?:app|bench|documents|domain|e2e|functions|gateway|scripts|server|supabase)\/[\w./-]+\.[a-z]+)`/g
 const DATED = /^docs\/decisions\//
 const DECISION_NUMBER = /^docs\/decisions\/\d{4}$/
@@ -41,7 +41,7 @@ export function citationErrors(file: string, text: string, repository: Repositor
   })
 }
 
-/** What a line of markdown leads to within the repository, as paths from its root. */
+/** The targets of a markdown line's links within the repository, as paths from its root. */
 function linksOf(file: string, line: string): string[] {
   const links = [...line.replace(/`[^`]*`/g, '``').matchAll(LINK)]
     .map(([, target = '']) => target)
@@ -58,7 +58,7 @@ function leads(target: string, repository: Repository): boolean {
   return anchor === undefined || (file.endsWith('.md') && anchorsOf(repository.read(file)).has(anchor))
 }
 
-/** The anchors that GitHub gives to headings: lower case, without punctuation, hyphens for spaces; the second of a name gets `-1`. */
+/** The anchors that GitHub gives to headings: lower case, without punctuation, with hyphens for spaces; the second heading of a name gets `-1`. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>()
   const seen = new Map<string, number>()

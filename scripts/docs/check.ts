@@ -1,4 +1,4 @@
-/** Fails when docs/README.md misses a page or a decision, or a decision has no title, date and status. */
+/** Fails when docs/README.md lacks a page or a decision, or a decision lacks its title, date or status. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { indexErrors } from './index-errors.ts'

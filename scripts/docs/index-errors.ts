@@ -1,8 +1,8 @@
-/** What is wrong with the index of the documentation and the headers of the decisions, one sentence each. Names are paths below docs. */
+/** Errors in the index of the documentation and in the headers of the decisions, one sentence each. Names are paths below docs. */
 
 const DECISION = /^decisions\/(\d{4})-[a-z0-9-]+\.md$/
 const HEADER = /^# (\d+)\. (\S.*)\n\nDate: \d{4}-\d{2}-\d{2} · Status: (?:proposed|accepted|superseded by \d+)\n\n\S/
-/** A line says what a decision means only if it says more than the title. */
+/** A line must say more about a decision than its title, in at least this many characters. */
 const SHORTEST_MEANING = 20
 
 export function indexErrors(index: string, docs: ReadonlyMap<string, string>): string[] {

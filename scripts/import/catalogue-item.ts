@@ -5,7 +5,7 @@ import { sellingPrice } from '#domain/product-import/selling-price.ts'
 import { tidyText } from '#domain/product-import/tidy-text.ts'
 import type { RawRow } from './read-list.ts'
 
-/** A row understood. `price` is what the buyer pays, GST included (`sale_price`); `mrp` is `market_price`. Paise. */
+/** A parsed row. `price` is what the buyer pays, GST included (`sale_price`); `mrp` is `market_price`. Paise. */
 export type CatalogueItem = {
   row: number
   name: string
@@ -14,9 +14,9 @@ export type CatalogueItem = {
   type: string
   price: Paise
   mrp: Paise | null
-  /** A draft is in the back office but not in the shop: something about it must be put right first. */
+  /** A draft is in the back office but not in the shop: someone must correct it first. */
   status: 'active' | 'draft'
-  /** What was changed or doubted on the way in, one sentence each. */
+  /** Changes and doubts of the import, one sentence each. */
   notes: string[]
 }
 
@@ -27,8 +27,8 @@ const { name: NAME_LIMIT, brand: BRAND_LIMIT } = TEXT_LIMITS
 const shown = (cell: string): string => `"${tidyText(cell)}"`
 
 /**
- * Every row is kept unless it has no name or no amount at all. What cannot be sold as it stands comes in as a draft
- * with a note: nothing is quietly corrected. Ratings are not read: they are other people's opinions of another shop.
+ * Accepts every row unless it has no name or no amount at all. A product that cannot be sold as listed becomes a draft with a note:
+ * nothing is corrected silently. Ratings are ignored: they are people's opinions of another shop.
  */
 export function understand({ row, cells }: RawRow): UnderstoodRow {
   const notes: string[] = []

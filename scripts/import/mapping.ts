@@ -4,10 +4,10 @@ import { comparable } from '#domain/product-import/tidy-text.ts'
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))
 
 const schema = v.object({
-  /** Goes into every import key: another list with another name never touches this one's products. */
+  /** Part of every import key: another list with another `source` never touches this list's products. */
   source: slug,
   categories: v.array(v.object({ slug, name: v.string(), name_hi: v.optional(v.string()), parent: v.optional(slug) })),
-  /** The first rule that fits decides; `name` is a regular expression on the product's name, without regard to case. */
+  /** The first rule that matches applies; `name` is a case-insensitive regular expression on the product's name. */
   rules: v.array(
     v.object({
       sub_category: v.optional(v.string()),
@@ -24,7 +24,7 @@ export type MappedCategory = { slug: string; name: string; name_hi?: string | un
 export type Place = { category: string; hsn: string; gst: number }
 export type Mapping = { source: string; categories: MappedCategory[]; placeOf(item: { name: string; subCategory: string; type: string }): Place | null }
 
-/** Reads a mapping file. Throws a sentence that names what is wrong with it. */
+/** Reads a mapping file. Throws an error with a sentence about what is wrong with it. */
 export function readMapping(text: string): Mapping {
   const read = v.safeParse(schema, JSON.parse(text))
   if (!read.success) {

@@ -120,7 +120,7 @@ it('a mapping that sends goods nowhere is refused', () => {
   expect(() => readMapping('{"source":"x","categories":[],"rules":[{"category":"y","hsn":"33","gst":18}]}')).toThrow('rules.0.hsn')
 })
 
-// The real list belongs to nobody's repository; where it lies beside this one it is tried in full.
+// The real list may not be in a repository; if it is beside this one, the test reads all of it.
 const real = path.join(root, '../shared/catalogue/beauty-india.csv')
 describe.runIf(existsSync(real))('the real list', () => {
   const whole = existsSync(real) ? planImport(readFileSync(real, 'utf8'), mapping) : plan

@@ -9,7 +9,7 @@ import type { Refused } from './read-list.ts'
 export type PlannedProduct = KeyedItem & Place
 export type ImportPlan = { read: number; products: PlannedProduct[]; refused: Refused[]; alike: CatalogueItem[][] }
 
-/** Everything that can be known before the database is asked: what comes in, as what, and what does not and why. */
+/** Everything known before the database is involved: the products to import, their data, and the rows that are left out with the reason. */
 export function planImport(text: string, mapping: Mapping): ImportPlan {
   const { rows, refused } = readList(text)
   const items: CatalogueItem[] = []

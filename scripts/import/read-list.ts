@@ -3,12 +3,12 @@ import Papa from 'papaparse'
 export const COLUMNS = ['product', 'category', 'sub_category', 'brand', 'sale_price', 'market_price', 'type', 'rating'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** One record of the list as it is written; `row` counts records from 1, the heading not included. */
+/** One record of the list as written; `row` counts records from 1, without the header. */
 export type RawRow = { row: number; cells: Record<Column, string> }
 export type Refused = { row: number; name: string; reason: string }
 export type ReadList = { rows: RawRow[]; refused: Refused[] }
 
-/** Reads the CSV text. Throws a sentence when it is not this list; a broken record is refused, the others are kept. */
+/** Reads the CSV text. Throws an error with a sentence if it is not this list; rejects broken records and keeps the others. */
 export function readList(text: string): ReadList {
   const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
   const [heading = [], ...records] = parsed.data

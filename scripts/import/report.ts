@@ -2,7 +2,7 @@ import { formatRupees } from '#domain/money/money.ts'
 import type { ImportPlan } from './plan.ts'
 import type { Written } from './write-products.ts'
 
-/** The whole import as text: the count, then every row that did not come in, came in changed, or looks like another one. */
+/** The whole import as text: the counts, then every row that was left out, was changed, or looks like another one. */
 export function importReport(plan: ImportPlan, written: Written): string {
   const refused = [...plan.refused, ...written.refused].toSorted((a, b) => a.row - b.row)
   const noted = plan.products.filter(({ notes }) => notes.length > 0)

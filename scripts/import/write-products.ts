@@ -3,11 +3,11 @@ import type { Mapping } from './mapping.ts'
 import type { PlannedProduct } from './plan.ts'
 import type { Refused } from './read-list.ts'
 
-/** One statement as the database's owner. */
+/** Runs one statement as the database's owner. */
 export type OwnerQuery = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 export type Written = { added: number; changed: number; unchanged: number; refused: Refused[] }
 
-/** Makes the categories that are not there yet and answers the id of each by slug; those that are there stay as they are. */
+/** Creates missing categories and returns the id of each category by slug; existing ones stay as they are. */
 export async function ensureCategories(query: OwnerQuery, mapping: Mapping): Promise<Map<string, string>> {
   const rows = mapping.categories.map((category, k) => ({ ...category, display_order: 10 + k }))
   for (const level of [rows.filter(({ parent }) => !parent), rows.filter(({ parent }) => parent)]) {
@@ -24,9 +24,8 @@ export async function ensureCategories(query: OwnerQuery, mapping: Mapping): Pro
 }
 
 /**
- * Adds or updates one batch in one statement. The list owns name, brand, price and MRP and brings them up to date; what
- * the shop has added since (category, HSN, stock, status, texts) is the shop's and stays. An unchanged row is not written
- * at all: no new version, no stock movement.
+ * Adds or updates one batch in one statement. Name, brand, price and MRP come from the list and are updated; what the shop has set
+ * since (category, HSN, stock, status, texts) stays. An unchanged row is not written at all: no new version, no stock movement.
  */
 async function upsert(
   query: OwnerQuery,
@@ -59,7 +58,7 @@ async function upsert(
   return { added, changed: written.length - added, unchanged: products.length - written.length }
 }
 
-/** One batch in one transaction; if the database refuses it, row by row, so that one bad row costs itself alone. */
+/** Writes one batch in one transaction. If the database refuses it, writes row by row, so that a bad row affects only itself. */
 export async function writeBatch(
   query: OwnerQuery,
   products: readonly PlannedProduct[],

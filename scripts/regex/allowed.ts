@@ -1,8 +1,8 @@
 /**
- * Regular expressions that the analysis cannot prove linear, or whose text only the running program knows, each with the
- * reason why no outside text can make it slow. An entry that fits nothing any more fails the check.
+ * Regular expressions that the analysis cannot prove linear, or whose text is only known at run time, each with the reason why no
+ * external text can make it slow. An entry that matches no expression fails the check.
  */
-export type Allowed = { file: string; /** the text between the slashes, or the whole call for one made at run time */ text: string; reason: string }
+export type Allowed = { file: string; /** the text between the slashes, or the whole call for one created at run time */ text: string; reason: string }
 
 export const ALLOWED: readonly Allowed[] = [
   { file: 'domain/money/money.ts', text: '\\B(?=(\\d{2})+$)', reason: 'Reads the digits of a safe integer, which are at most 16.' },

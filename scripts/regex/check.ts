@@ -1,8 +1,8 @@
 /**
  * Fails when a regular expression can take more than linear time (docs/decisions/0033-bounds.md).
  *
- * The verdicts of the analysis, which takes seconds for some, are kept in verdicts.json; what is not in it is analysed now.
- * `--write` keeps the new verdicts, `--all` trusts none of the kept ones.
+ * verdicts.json stores the verdicts of the analysis, which takes seconds for some expressions; expressions that are not in it are
+ * analysed now. `--write` stores new verdicts, `--all` ignores the stored ones.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,10 +12,10 @@ import { findRegexes } from './find-regexes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const KEPT = path.join(import.meta.dirname, 'verdicts.json')
-/** The shop itself and the import from the command line; other scripts, tests and benches read the project's own files. */
+/** The shop itself and the import from the command line; other scripts, tests and benches read only the project's own files. */
 const FILES = '{app,documents,domain,functions,gateway,server,supabase,scripts/import}/**/*.{ts,tsx}'
 const OWN = /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/tests\//
-/** Without one of these an expression looks at each place a fixed number of times. */
+/** An expression without one of these visits each position a fixed number of times. */
 const REPEATS = /[*+{]/
 const PATIENCE = 120_000
 

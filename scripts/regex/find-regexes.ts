@@ -1,6 +1,6 @@
 /**
- * Finds every regular expression of a source file with its text and flags: literals, and `new RegExp(…)` of constants of
- * the same file. One whose text is only known at run time is found with `source: null`.
+ * Finds every regular expression of a source file with its text and flags: literals, and `new RegExp(…)` of constants of the same
+ * file. An expression whose text is only known at run time has `source: null`.
  */
 import ts from 'typescript'
 
@@ -22,7 +22,7 @@ export function findRegexes(fileName: string, code: string): FoundRegex[] {
     if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText(file) === 'RegExp') {
       const [pattern, flags] = node.arguments ?? []
       const copied = pattern && copiedRegex(pattern, constants)
-      // A copy of an expression that is found where it stands.
+      // A copy of an expression that is found at its own place.
       if (!copied) note(node, pattern ? valueOf(pattern, constants) : '', flags ? (valueOf(flags, constants) ?? '') : '')
     }
     ts.forEachChild(node, visit)
@@ -31,7 +31,7 @@ export function findRegexes(fileName: string, code: string): FoundRegex[] {
   return found
 }
 
-/** `const NAME = …` anywhere in the file. A name that is declared twice stands for nothing. */
+/** `const NAME = …` anywhere in the file. A name that is declared twice has no value. */
 function constantsOf(file: ts.SourceFile): Map<string, ts.Expression | null> {
   const constants = new Map<string, ts.Expression | null>()
   const visit = (node: ts.Node): void => {
@@ -53,7 +53,7 @@ function copiedRegex(node: ts.Expression, constants: Map<string, ts.Expression |
   return value ? copiedRegex(value, constants) : false
 }
 
-/** The text of a constant expression, or null where only the running program knows it. */
+/** The text of a constant expression, or null if it is only known at run time. */
 function valueOf(node: ts.Expression, constants: Map<string, ts.Expression | null>): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return valueOf(node.expression, constants)
@@ -83,7 +83,7 @@ function valueOf(node: ts.Expression, constants: Map<string, ts.Expression | nul
   )
 }
 
-/** `texts` stand before, between and after `values`. */
+/** Concatenates: `texts` are before, between and after `values`. */
 function joined(values: readonly ts.Expression[], texts: readonly string[], constants: Map<string, ts.Expression | null>): string | null {
   let whole = texts[0] ?? ''
   for (const [index, value] of values.entries()) {

@@ -1,7 +1,7 @@
 /**
- * What reads text from outside stays linear, whatever the text: strings that repeat what a parser stumbles over are worked
- * through within a budget measured in the same run. A quadratic reader needs about 50,000 steps for each character of such a
- * string; a plain scan needs one. Between them the budget of 3,000 leaves room for any honest reader on a busy machine.
+ * Readers of external text stay linear for any text: strings that repeat the difficult input of a parser are processed within a
+ * budget measured in the same run. A quadratic reader needs about 50,000 steps for each character of such a string; a plain scan
+ * needs one. Between them the budget of 3,000 leaves room for any correct reader on a busy machine.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   'pages of a PDF': (text) => pageCount(Buffer.from(text)),
 }
 
-/** What the expressions and parsers above begin with, repeat and end with. */
+/** Strings that the expressions and parsers above start with, repeat and end with. */
 const PIECES = [
   ['pwd', 'token', 'eyJ', 'eyJabcd', 'sb_a_', 'Bearer ', 'a@', '%40', '9', '98200 ', '9 9-', '(9', '\\"', '="', 'otp_'],
   ['Android', ' Mobile', 'Android ', '<!---->', '<!--', '-->', '<?xml', '<svg', '<title', '<img ', '/*', '--', '$a$', "'", '"'],
@@ -110,7 +110,7 @@ const text = fc
   .map(([before, unit, after]) => before + unit.repeat(Math.floor(LENGTH / unit.length)) + after)
 const EXAMPLES = PIECES.map((piece): [string] => [`${piece.repeat(Math.floor(LENGTH / piece.length))}!`])
 
-/** Milliseconds of processor time that this thread has used: what else the machine does counts little. */
+/** Milliseconds of processor time that this thread has used: other work on the machine has little influence. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -121,7 +121,7 @@ function cost(work: () => unknown): number {
   try {
     work()
   } catch {
-    // Refusing the text is an answer.
+    // Rejecting the text is a valid result.
   }
   return processorTime() - began
 }
@@ -131,7 +131,7 @@ function scan(text: string): void {
   for (let at = 0; at < text.length; at += 1) sum = (sum + text.charCodeAt(at)) | 0
 }
 
-/** Milliseconds that a reader may use: a plain scan is measured warm and often enough to be seen by the clock. */
+/** Milliseconds that a reader may use: a plain scan is measured after warm-up and often enough for the resolution of the clock. */
 const budget = ((): number => {
   const one = 'a'.repeat(LENGTH)
   const often = (): void => {
@@ -141,7 +141,7 @@ const budget = ((): number => {
   return Math.max(400, (cost(often) / 200) * BUDGET)
 })()
 
-/** Three tries: a machine that is short of memory may stop for a moment. */
+/** Three tries: a machine that is short of memory may pause for a moment. */
 function isLinear(read: (text: string) => unknown, one: string): boolean {
   return [1, 2, 3].some(() => cost(() => read(one)) <= budget)
 }
@@ -155,7 +155,7 @@ describe('what reads text from outside stays linear', () => {
   })
 
   test('a quadratic reader would be seen', () => {
-    // One try is enough: more would only burn the test's time on a busy machine.
+    // One try is enough: more would only waste the test's time on a busy machine.
     expect(cost(() => /(?:pwd)[\w-]*=/.test('pwd'.repeat(20_000)))).toBeGreaterThan(budget)
   })
 })

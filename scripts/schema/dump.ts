@@ -1,6 +1,6 @@
 /**
- * The present schema of the shop as one text, read from the catalogue of a migrated database: what `supabase/schema.sql` holds, and
- * what two databases are compared by. Every table stands with its indexes, grants, policies and triggers.
+ * The current schema of the shop as one text, read from the catalogue of a migrated database: the content of `supabase/schema.sql`,
+ * and the basis for comparing two databases. Every table comes with its indexes, grants, policies and triggers.
  */
 import { Client } from 'pg'
 import * as queries from './queries.ts'
@@ -11,7 +11,7 @@ async function rows(client: Client, sql: string): Promise<Line[]> {
   return (await client.query<Line>(sql)).rows
 }
 
-/** Lines by what they belong to, in the order they came. */
+/** Groups lines by their owner, in their original order. */
 function grouped(lines: Line[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const { owner, line } of lines) groups.set(owner, [...(groups.get(owner) ?? []), line])
@@ -49,7 +49,7 @@ async function dataLines(client: Client): Promise<string[]> {
   return lines
 }
 
-/** The whole text; equal for two databases of one schema, whatever order their migrations had. */
+/** The whole text; equal for two databases with the same schema, whatever order their migrations had. */
 export async function dumpSchema(databaseUrl: string): Promise<string> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

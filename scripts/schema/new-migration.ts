@@ -1,9 +1,9 @@
 /**
- * `npm run migration -- name`: writes the migration that leads from the present migrations to supabase/schemas.
+ * `npm run migration -- name`: writes the migration that leads from the existing migrations to supabase/schemas.
  *
- * Two throw-away databases are built, one from each, and migra writes the statements between them. Migra knows no grants on functions
- * and columns and no rows, so the new file is applied and what still differs is printed, to be added by hand. A test fails until
- * migrations and schemas make the same database.
+ * Builds two temporary databases, one from each, and migra writes the statements between them. Migra ignores rows and grants on
+ * functions and columns, so the script applies the new file and prints the remaining differences, to be added by hand. A test fails
+ * until migrations and schemas make the same database.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { dumpSchema } from './dump.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
 
-/** The version of a new file: now in UTC, and later than all others. */
+/** The version of a new file: the current time in UTC, and later than all other files. */
 export function nextVersion(now: Date, files: readonly string[]): string {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const latest = files.map((file) => /^\d{14}/.exec(file)?.[0] ?? '').reduce((a, b) => (a > b ? a : b), '')
@@ -32,7 +32,7 @@ async function createDatabase(ownerUrl: string, name: string): Promise<void> {
   await client.end()
 }
 
-/** Migra's statements; it ends with 2 when there are some. */
+/** Migra's statements; migra exits with 2 when there are some. */
 function diff(from: string, to: string): string {
   const { status, stdout, stderr } = spawnSync('migra', ['run', from, to, '--unsafe', '--with-privileges', '--exclude-schema', 'supabase_migrations'], {
     encoding: 'utf8',

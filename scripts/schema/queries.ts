@@ -1,9 +1,9 @@
-/** What the dump reads from the catalogue. Each answers `owner`, what a line belongs to, and `line`, in a stable order. */
+/** The dump's queries on the catalogue. Each returns `owner`, the object that a line belongs to, and `line`, in a stable order. */
 
 const OURS = "n.nspname in ('public', 'private')"
 const TABLE = "format('%I.%I', n.nspname, c.relname)"
 
-/** `grant a, b on X to r;` of an acl, without what the owner has anyway. */
+/** `grant a, b on X to r;` for an ACL, without the owner's own rights. */
 const grantsOf = (acl: string, on: string): string => `
   select format('grant %s on %s to %s;', string_agg(lower(g.privilege_type), ', ' order by g.privilege_type), ${on},
     case when g.grantee = 0 then 'public' else g.grantee::regrole::text end)
@@ -53,7 +53,7 @@ export const SEQUENCES = `
   from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i') order by n.nspname, c.relname`
 
-/** By name and not by place: a column that a later migration added stands where it belongs in the alphabet. */
+/** By name, not by position: a column of a later migration is at its alphabetical place. */
 export const COLUMNS = `
   select ${TABLE} as owner, format('%I %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' else '' end,
       case when a.attgenerated <> '' then format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
@@ -137,7 +137,7 @@ export const FUNCTION_GRANTS = `
     lateral (${grantsOf("coalesce(f.proacl, acldefault('f', f.proowner))", "'function ' || f.oid::regprocedure::text")} where g.grantee <> f.proowner group by g.grantee) s (line)
   where ${OURS} and f.prokind in ('f', 'p') order by 1, 2`
 
-/** Tables with the columns whose values a migration chose. */
+/** Tables with the columns whose values migrations choose: not timestamps, random ids or generated columns. */
 export const WRITTEN_COLUMNS = `
   select ${TABLE} as owner, string_agg(quote_ident(a.attname), ', ' order by a.attname) as line
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -5,7 +5,7 @@ import { classicScript } from './inline-script.ts'
 
 const firstScript = classicScript(path.resolve('app/start/first-script.ts'))
 
-/** As much of a browser as the script needs before anything else has arrived. */
+/** A minimal browser: what the script needs before anything else has loaded. */
 function browser(storage: Record<string, string> = {}) {
   const listeners: Record<string, ((event: object) => void)[]> = {}
   class Element {

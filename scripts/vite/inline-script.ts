@@ -1,10 +1,10 @@
-/** `import text from './first.ts?inline-script'`: the module and what it imports as one minified classic script, for the server to write into a page. */
+/** `import text from './first.ts?inline-script'`: the module and its imports as one minified classic script, which the server writes into a page. */
 import { build } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 const QUERY = '?inline-script'
 
-/** Browsers too old for modules run it as well. */
+/** Browsers that are too old for modules run the script as well. */
 const TARGET = 'es2015'
 
 export function inlineScript(): Plugin {
@@ -14,7 +14,7 @@ export function inlineScript(): Plugin {
     load: {
       filter: { id: /\?inline-script$/ },
       async handler(id) {
-        // Only the server writes the script into a page; the browser has it already.
+        // Only the server writes the script into a page; the browser already has it.
         if (this.environment.name === 'client') return "export default ''"
         const { text, files } = await classicScript(id.slice(0, -QUERY.length))
         for (const file of files) this.addWatchFile(file)

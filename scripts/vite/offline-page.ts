@@ -1,9 +1,9 @@
 import * as say from '../../app/words/en/pwa.ts'
 
 /**
- * The shop itself is asked, every five seconds and when the device says it has a line: that word alone is often wrong (a
- * wireless without the internet, a shop that stopped while the device was online), and a reload on it would take the
- * place of a page that is just being opened.
+ * Asks the shop itself, every five seconds and when the device reports a connection. The device's report alone is often wrong (Wi-Fi
+ * without internet access, a shop that stopped while the device was online), and a reload because of it would replace a page that is
+ * just being opened.
  */
 const COME_BY_ITSELF = `(function () {
   function ask() {
@@ -16,8 +16,8 @@ const COME_BY_ITSELF = `(function () {
 })()`
 
 /**
- * The page in the place of one that was never opened (app/pwa/worker fills the list in). It stands alone: without a
- * connection it can count on nothing but the two faces, which the worker keeps, and falls back where even they are missing.
+ * The page that replaces one that was never opened (app/pwa/worker fills in the list). It is self-contained: without a connection it
+ * relies only on the two font files, which the worker caches, and uses fallback fonts if even they are missing.
  */
 export function offlinePage(faces: { text: string; heading: string }): string {
   return `<!doctype html>

@@ -1,4 +1,4 @@
-/** The build step that makes /service-worker.js and /offline.html from what the client's build has made. */
+/** The build step that creates /service-worker.js and /offline.html from the client's build. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { offlinePage } from './offline-page.ts'
 
 const WORKER = 'app/pwa/worker/service-worker.ts'
 
-/** The screens that anybody may open, and the cart. Entries of the module graph; what they import statically comes along. */
+/** The screens that anyone may open, and the cart. Entries of the module graph; their static imports are included. */
 const SHOP = [
   'app/entry.client.tsx',
   'app/root.tsx',
@@ -22,7 +22,7 @@ const SHOP = [
     (screen) => `app/storefront/${screen}/route.tsx`,
   ),
 ]
-/** A signed-in customer's screens and what they load later, the full client among it. */
+/** A signed-in customer's screens and the modules that they load later, including the full client. */
 const ACCOUNT = [
   ...['dashboard', 'invoice', 'my-orders', 'notifications', 'order', 'profile', 'security'].map((screen) => `app/account/${screen}/route.tsx`),
   'app/storefront/checkout/route.tsx',
@@ -31,7 +31,7 @@ const ACCOUNT = [
   'app/data/session/sign-in-again.tsx',
   'app/data/api/supabase-client.ts',
 ]
-/** Files without a hash in their name; their bytes count for the version. */
+/** Files without a hash in their name; their bytes are part of the version. */
 const FIXED = ['/favicon.svg', '/placeholder.svg', '/icons/icon-192.png', '/manifest.webmanifest']
 const FACES = {
   text: /^assets\/anek-core-.*\.woff2$/,
@@ -60,7 +60,7 @@ export function serviceWorker(): Plugin {
       const files = { shop: [...shop, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.mark), ...FIXED], account, routes: '' }
       await buildWorker(dir, files, await digest([page, ...names.toSorted(), ...(await fixedBytes())]))
     },
-    // The router writes its table of screens while it builds the server; the worker, which names it, is completed then.
+    // The router writes its table of screens during the server build; the worker, which names that file, is completed then.
     closeBundle: {
       order: 'post',
       async handler() {
@@ -80,7 +80,7 @@ async function tableOfScreens(assets: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Source file → the chunk that stands for it. A file that shares its chunk with others has none. */
+/** Source file → its entry chunk. A file that shares its chunk with others has none. */
 function entryChunks(bundle: Rolldown.OutputBundle): Map<string, string> {
   const entries = new Map<string, string>()
   for (const [name, chunk] of Object.entries(bundle))
@@ -88,7 +88,7 @@ function entryChunks(bundle: Rolldown.OutputBundle): Map<string, string> {
   return entries
 }
 
-/** The addresses of these files' chunks, with everything they import statically. */
+/** The addresses of these files' chunks and of all their static imports. */
 function closure(bundle: Rolldown.OutputBundle, entries: Map<string, string>, files: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {

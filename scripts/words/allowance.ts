@@ -1,13 +1,13 @@
 /**
- * How many avoided words an area still has: one file for each area in scripts/words/allowed, with a number that only goes down.
- * An area without a file has none. Several people can lower their areas at once without a conflict.
+ * The number of avoided words that an area may still have: one file per area in scripts/words/allowed, with a number that only
+ * decreases. An area without a file may have none. Several people can lower their areas at once without a conflict.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const FOLDER = path.join(import.meta.dirname, 'allowed')
 
-/** The top-level folder, in app/ the one below it; `root` for files at the top. */
+/** The top-level folder, for app/ the folder below it; `root` for files at the top. */
 export function areaOf(file: string): string {
   const [first = '', second = '', third] = file.split('/')
   if (!second) return 'root'
@@ -26,7 +26,7 @@ export function excesses(counts: ReadonlyMap<string, number>, allowance: Readonl
   })
 }
 
-/** Areas whose number is too high, with what it becomes; 0 removes the file. */
+/** Areas whose number is too high, with the new number; 0 removes the file. */
 export function lowered(counts: ReadonlyMap<string, number>, allowance: ReadonlyMap<string, number>): Map<string, number> {
   return new Map([...allowance].flatMap(([area, most]) => ((counts.get(area) ?? 0) < most ? [[area, counts.get(area) ?? 0]] : [])))
 }

@@ -1,13 +1,13 @@
-/** The words that docs/glossary.md asks us to avoid, and where a text has them. Identifiers count: mailRoom is "mail room". */
+/** The words that docs/glossary.md asks us to avoid, and their occurrences in a text. Identifiers count: mailRoom is "mail room". */
 
 export type AvoidedWord = { word: string; instead: string; pattern: RegExp }
 export type Occurrence = { line: number; word: string; instead: string }
-/** `any` matches wherever one of the words does: most lines have none. */
+/** `any` matches if any of the words occurs: most lines have none. */
 export type Vocabulary = { avoided: AvoidedWord[]; allowed: RegExp[]; any: RegExp }
 
 const HEADING = '## Words we avoid'
 const CODE = /`([^`]+)`/g
-/** What begins a line of a comment or a quotation: a phrase may go on behind it. */
+/** The start of a comment or quotation line: a phrase may continue after it. */
 const LEADER = /^\s*(?:\*(?!\/)|\/\/+|--+|#+|>)?\s*/
 const FROM_CAMEL = /([a-z0-9])([A-Z])/g
 
@@ -43,12 +43,12 @@ function codes(cell: string): string[] {
   return [...cell.matchAll(CODE)].map(([, word = '']) => word)
 }
 
-/** camelCase becomes snake_case, everything lower case. */
+/** Converts camelCase to snake_case, and everything to lower case. */
 function comparable(line: string): string {
   return line.replace(FROM_CAMEL, '$1_$2').toLowerCase()
 }
 
-/** "judge(s)" is judge or judges; a space is a space, a hyphen or an underscore, an underscore only itself. */
+/** "judge(s)" is judge or judges; a space matches spaces, hyphens and underscores, an underscore only itself. */
 function patternOf(word: string): RegExp {
   const source = word
     .replace(/[.\\/]/g, '\\$&')

@@ -1,6 +1,6 @@
 /**
- * Fails when an area has more of the words of docs/glossary.md ("Words we avoid") than scripts/words/allowed says.
- * `--lower` writes the lower numbers down, `--list PATH` shows every place below a path.
+ * Fails when an area has more of the words of docs/glossary.md ("Words we avoid") than scripts/words/allowed permits. `--lower`
+ * saves the lower numbers, `--list PATH` shows every occurrence below a path.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,10 @@ import { findAvoided, readVocabulary } from './avoided-words.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const TEXTS = '{cjs,css,html,js,json,md,mjs,sql,toml,ts,tsx,typ,yml}'
-/** A landed migration is never edited, the schema dump follows the schemas, the demo's descriptions are for customers, the glossary and this guard name the words. */
+/**
+ * Landed migrations are never edited, the schema dump follows the schemas, the demo's descriptions are for customers, and the
+ * glossary and this check name the words themselves.
+ */
 const EXEMPT =
   /^supabase\/(migrations\/|schema\.sql|database\.types\.ts|seed\/(images|products)\/)|^docs\/glossary\.md$|^scripts\/words\/avoided-words|^package-lock\.json$|^CODE_OF_CONDUCT\.md$/
 

@@ -1,6 +1,6 @@
 /**
- * Fails when a screen of the storefront has a text that is not in the message catalogue (docs/decisions/0011), or code, SQL or
- * docs use a word that docs/glossary.md asks us to avoid.
+ * Fails when a screen of the storefront has a text that is not in the message catalogue (docs/decisions/0011), or code, SQL or docs
+ * use a word that docs/glossary.md asks us to avoid.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { checkAvoided } from './check-avoided.ts'
 import { findLiterals } from './find-literals.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The back office has English for the staff, crawlers read no language, and the catalogue itself is where words belong. */
+/** The back office is in English for the staff, crawlers need no translation, and the catalogue itself is the place for texts. */
 const EXEMPT = /^app\/(admin|words|storefront\/crawlers)\/|\.test\.tsx?$/
 
 const files = globSync('app/**/*.{ts,tsx}', { cwd: root }).filter((file) => !EXEMPT.test(file))

@@ -1,7 +1,7 @@
 /**
- * Finds words that a screen says by itself instead of taking them from the message catalogue (app/words): text between
- * tags, spoken attributes and properties, and whatever else reads like a sentence. What only developers read (console,
- * errors) and what is marked translate="no" (the shop's own mark) is left alone.
+ * Finds texts that a screen contains itself instead of taking them from the message catalogue (app/words): text between tags,
+ * attributes and properties that people read or hear, and any other string that reads like a sentence. Ignores texts for developers
+ * (console, errors) and elements with translate="no" (the shop's logo).
  */
 import ts from 'typescript'
 
@@ -13,7 +13,7 @@ const SPOKEN =
 const LETTER = /\p{L}/u
 const TWO_WORDS = /\p{L}[\p{L}’']*[,:;.!?]? [“"(]?\p{L}/u
 const READS_LIKE_A_SENTENCE = [/^\p{Lu}[\p{L}’']*[,:;.!?]? [\p{L}\d₹“"{]/u, /\p{L} \p{L}.*\p{L}[.?…]$/u, /^[^=]*[\p{L}{}], \p{L}+[^=]* [\p{L}{][^=]*$/u]
-/** Properties whose value is a proper name, a key or something recorded: the same in every language. */
+/** Properties whose value is a proper name, a key or recorded data: the same in every language. */
 const NAMES = /^(name|key|type|method|tagName|authorization|notes)$/i
 const ONE_WORD = /^\p{Lu}\p{Ll}+…?$/u
 
@@ -23,7 +23,7 @@ export function findLiterals(fileName: string, source: string): Literal[] {
   const note = (node: ts.Node, text: string) =>
     found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, text: text.replace(/\s+/g, ' ').trim() })
 
-  /** `spoken`: the value ends on the screen or in an ear, so that one letter is enough. */
+  /** `spoken`: the value is displayed or read aloud, so a single letter counts. */
   const visit = (node: ts.Node, spoken: boolean): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || isForDevelopers(node) || isMark(node)) return
     if (ts.isJsxText(node)) {
@@ -77,7 +77,7 @@ function says(text: string, node: ts.Node, spoken: boolean): boolean {
   return ONE_WORD.test(text) && !isPassedOn(node)
 }
 
-/** A single word that is compared, passed on or a key names something; it is not shown. */
+/** A single word that is compared, passed on or used as a key is a name; it is not shown. */
 function isPassedOn(node: ts.Node): boolean {
   const { parent } = node
   return (
@@ -91,13 +91,13 @@ function isPassedOn(node: ts.Node): boolean {
   )
 }
 
-/** What a console or an error says is for developers. */
+/** Texts of the console and of errors are for developers. */
 function isForDevelopers(node: ts.Node): boolean {
   if (ts.isCallExpression(node)) return node.expression.getText().startsWith('console.')
   return ts.isNewExpression(node) && node.expression.getText().endsWith('Error')
 }
 
-/** The shop's own mark, and styles and scripts. */
+/** The shop's logo, and styles and scripts. */
 function isMark(node: ts.Node): boolean {
   if (!ts.isJsxElement(node)) return false
   if (/^(style|script)$/.test(node.openingElement.tagName.getText())) return true
@@ -108,7 +108,7 @@ function isText(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpres
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 }
 
-/** The values of a template stand as {}: 'Only {} left'. */
+/** Represents the values of a template as {}: 'Only {} left'. */
 function textOf(node: ts.StringLiteralLike | ts.TemplateExpression): string {
   return ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('{}') : node.text
 }
