@@ -143,5 +143,5 @@ export const WRITTEN_COLUMNS = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where (${OURS} or (n.nspname = 'storage' and c.relname = 'buckets')) and c.relkind in ('r', 'p')
-    and a.attgenerated = '' and not (a.atthasdef and pg_get_expr(d.adbin, d.adrelid) ~ 'now\\(|moment\\(|gen_random_uuid\\(') and format_type(a.atttypid, null) !~ '^timestamp'
+    and a.attgenerated = '' and not (a.atthasdef and pg_get_expr(d.adbin, d.adrelid) ~ 'now\\(|clock_now\\(|gen_random_uuid\\(') and format_type(a.atttypid, null) !~ '^timestamp'
   group by n.nspname, c.relname order by 1`

@@ -3,11 +3,11 @@ import type { Plugin } from 'vite'
 import { modulePath } from './module-path.ts'
 
 /**
- * Only modules that public pages need at once: every byte here counts against the script budget (docs/rules.md#script-budget). A
- * file that is loaded later, such as the account menu or the calls of the cart, must not be in this list.
+ * Only what public pages need at once: every byte here counts against the script budget (docs/rules.md#script-budget). A file that
+ * is loaded later, such as the account menu or the calls of the cart, must not be in this list.
  */
 const FILES = new Set([
-  // The frame: document, header, footer, and menus without the parts that only a signed-in customer opens.
+  // The frame: document, header, footer, menus without what only a signed-in customer opens.
   'app/root.tsx',
   'app/storefront/layout.tsx',
   'app/storefront/shell/coming-page.tsx',
@@ -20,7 +20,7 @@ const FILES = new Set([
   'app/storefront/shell/tab-bar.tsx',
   'app/storefront/shell/tool.tsx',
   'app/storefront/shell/use-root.ts',
-  // Parts of most pages: product cards with their buttons, and the data for search engines.
+  // What most pages show: product cards with their buttons, and what search engines read.
   'app/storefront/add-to-cart.tsx',
   'app/storefront/card.tsx',
   'app/storefront/heart.tsx',
@@ -75,12 +75,23 @@ const FILES = new Set([
   'domain/time/dates.ts',
 ])
 
-/** The whole router: with half of it in a separate chunk, each function name would appear twice. */
+/** The whole router: half of it in a chunk of its own would name each function twice. */
 const ROUTER = /\/node_modules\/react-router\/dist\//
 
 export const inShell = (id: string): boolean => ROUTER.test(id) || FILES.has(modulePath(id))
 
-/** Stops the build if a file of the list has moved or is no longer loaded: otherwise it would silently end up in another chunk. */
+/** What the product page, the cart and the order pad share: four chunks of a few hundred bytes each compress worse than one. */
+const BUYING = new Set([
+  'app/data/shop/delivery-days.ts',
+  'app/storefront/delivery-days/delivery-days.tsx',
+  'app/ui/quantity-input.tsx',
+  'domain/prices/product-price.ts',
+  'domain/prices/tier-nudge.ts',
+])
+
+export const inBuying = (id: string): boolean => BUYING.has(modulePath(id))
+
+/** Stops the build where a file of the list has moved or is no longer loaded: it would silently move to other chunks. */
 export function completeShell(): Plugin {
   return {
     name: 'complete-shell',
