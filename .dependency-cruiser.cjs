@@ -1,4 +1,4 @@
-// The import table of docs/decisions/0002-rooms.md: who may import whom. Every breach is an error.
+// The import table of docs/decisions/0002-folders.md: who may import whom. Every breach is an error.
 const folders = '^(app|bench|documents|domain|e2e|functions|gateway|postgres|scripts|server|supabase)/'
 const node = ['core']
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg']
@@ -15,7 +15,7 @@ const only = (name, folder, allowed, comment, fromNot = tests) => ({
 
 module.exports = {
   forbidden: [
-    only('domain-stands-alone', 'domain', [], 'Pure rules: domain imports itself alone.', '^$'),
+    only('domain-imports-nothing', 'domain', [], 'Pure rules: domain imports itself alone.', '^$'),
     // A digest is the one thing that is neither a rule of the shop nor ours to write; the package is pure and runs everywhere.
     {
       name: 'domain-is-pure',
@@ -24,15 +24,15 @@ module.exports = {
       to: { dependencyTypes: [...node, ...npm], pathNot: '^node_modules/@noble/hashes/' },
     },
     {
-      name: 'prices-have-one-door',
-      comment: 'What is paid is asked of quoteWithDiscounts alone; the parts that it is made of know no offers. Types are free.',
+      name: 'one-way-to-a-price',
+      comment: 'Prices come from quoteWithDiscounts alone; its parts know no offers. Types are exempt.',
       severity: 'error',
       from: { path: folders, pathNot: `^domain/quote/discounted-quote\\.ts$|/testing/|${tests}` },
-      to: { path: '^domain/quote/quote\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^domain/quote/(priced-lines|totals|testing/plain-quote)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     only('documents-know-domain', 'documents', ['domain'], 'What the shop sends out reads domain content.'),
-    only('postgres-stands-alone', 'postgres', [], 'Pools and pipelined transactions; it knows no caller, no role and no table.'),
-    only('functions-know-domain-and-documents', 'functions', ['domain', 'documents', 'postgres'], 'What a function needs besides comes in its context.'),
+    only('postgres-imports-nothing', 'postgres', [], 'Pools, pipelined transactions and listening; it knows no caller, no role and no table.'),
+    only('functions-know-domain-and-documents', 'functions', ['domain', 'documents', 'postgres'], 'Everything else that a function needs is in its context.'),
     {
       name: 'functions-open-no-connection',
       comment: 'Transactions come in the context; of postgres/ a function knows the type of a statement and the codes of errors.',
@@ -47,12 +47,12 @@ module.exports = {
       from: { path: '^gateway/core/', pathNot: tests },
       to: { path: '^gateway/', pathNot: '^gateway/core/' },
     },
-    only('app-knows-domain', 'app', ['domain', 'supabase/database\\.types\\.ts$|supabase'], 'The browser reaches everything else over the wire.'),
+    only('app-knows-domain', 'app', ['domain', 'supabase'], 'The browser reaches everything else over HTTP.'),
     {
       name: 'app-takes-only-types-from-supabase',
       severity: 'error',
       from: { path: '^app/' },
-      to: { path: '^supabase/', pathNot: '^supabase/database(\\.types)?\\.ts$' },
+      to: { path: '^supabase/', pathNot: '^supabase/(database|results/[a-z]+)\\.ts$' },
     },
     {
       name: 'ui-knows-no-data-and-no-screen',
@@ -69,14 +69,14 @@ module.exports = {
     },
     {
       name: 'screens-name-no-language',
-      comment: 'Through #words/ a build speaks one language; a path to en/ would speak it in every build.',
+      comment: 'Through #words/ a build has one language; a path to en/ would put English into every build.',
       severity: 'error',
       from: { path: '^app/', pathNot: `^app/words/|${tests}` },
       to: { path: '^app/words/', dependencyTypesNot: ['aliased-subpath-import'] },
     },
     {
       name: 'diagnostics-know-no-screen',
-      comment: 'They stand when a screen has fallen; what happens reaches them through app/data/api/report.ts.',
+      comment: 'They work when a screen has failed; errors reach them through app/data/api/report.ts.',
       severity: 'error',
       from: { path: '^app/diagnostics/' },
       to: { path: '^app/', pathNot: '^app/(diagnostics|data|ui|words)/' },
@@ -108,8 +108,14 @@ module.exports = {
       from: { path: folders, pathNot: `^(server|scripts|bench|supabase/tests|functions/testing)/|${tests}` },
       to: { path: '^server/' },
     },
-    { name: 'e2e-speaks-http', severity: 'error', from: { path: '^e2e/' }, to: { path: folders, pathNot: '^e2e/' } },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'e2e-speaks-http',
+      comment: 'Of the database it knows the types that its client needs: the file holds nothing else.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: folders, pathNot: '^(e2e/|supabase/database\\.ts$)' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
   ],
   options: {

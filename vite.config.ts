@@ -1,12 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunkAddresses } from './scripts/vite/chunk-addresses.ts'
 import { inlineScript } from './scripts/vite/inline-script.ts'
+import { retriedImports } from './scripts/vite/retried-imports.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
-import { completeShell, inBuying, inShell } from './scripts/vite/shell.ts'
+import { completeShell, inBuying, inGrid, inLater, inListing, inShell, inWaiting } from './scripts/vite/shell.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), inlineScript(), completeShell(), serviceWorker()],
+  plugins: [tailwindcss(), reactRouter(), inlineScript(), chunkAddresses(), completeShell(), retriedImports(), serviceWorker()],
   publicDir: 'app/public',
   build: {
     // The ₹ and the mark's letters (1 KB each) travel inside the styles: a price must never wait for a request of its own.
@@ -18,13 +20,17 @@ export default defineConfig({
         rolldownOptions: {
           // React Router's advice to developers stays in `npm run dev`.
           treeshake: { manualPureFunctions: ['warning', 'warnOnce', 'warningOnce'] },
-          // A message of one text stands where it is said: the catalogue (app/words) costs the browser nothing.
+          // A message with one use is inlined there: the catalogue (app/words) costs the browser nothing.
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'shell', test: inShell, priority: 1 },
+                { name: 'waiting', test: inWaiting },
+                { name: 'later', test: inLater },
                 { name: 'buying', test: inBuying },
+                { name: 'listing', test: inListing },
+                { name: 'grid', test: inGrid },
               ],
             },
           },

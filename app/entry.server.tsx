@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { serverClient } from './data/api/client.ts'
-import { shopContext } from './data/api/context.ts'
+import { previewContext, shopContext } from './data/api/context.ts'
 
 /** What the server provides for one page. `fetch` answers /rest/v1 in the same process. */
 export type RequestContextOptions = {
@@ -11,12 +11,14 @@ export type RequestContextOptions = {
   publishableKey: string
   origin: string
   isPhone: boolean
+  isClosed: boolean
 }
 
 export function createRequestContext(options: RequestContextOptions): RouterContextProvider {
-  const { fetch, publishableKey, origin, isPhone } = options
+  const { fetch, publishableKey, origin, isPhone, isClosed } = options
   const context = new RouterContextProvider()
-  context.set(shopContext, { db: serverClient(origin, publishableKey, fetch), origin, publishableKey, isPhone })
+  context.set(shopContext, { db: serverClient(origin, publishableKey, fetch), origin, publishableKey, isPhone, closed: isClosed ? 'public' : null })
+  context.set(previewContext, (token) => serverClient(origin, publishableKey, fetch, token))
   return context
 }
 

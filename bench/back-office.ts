@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.ts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { RunningShop } from '../scripts/running-shop.ts'
 import { findChromium } from '../scripts/tools.ts'
@@ -38,12 +39,12 @@ export const SCREENS: Screen[] = [
 
 async function asAdmin(shop: RunningShop, browser: Browser): Promise<Page> {
   const person = { email: `bench-${randomUUID()}@shringar.example`, password: randomUUID() }
-  const service = createClient(shop.url, shop.keys.secret_key, { auth: { persistSession: false } })
+  const service = createClient<Database>(shop.url, shop.keys.secret_key, { auth: { persistSession: false } })
   const made = await service.auth.admin.createUser({ ...person, email_confirm: true })
   if (made.error) throw made.error
   const role = await service.from('user_roles').insert({ user_id: made.data.user.id, role: 'manager' })
   if (role.error) throw role.error
-  const { data } = await createClient(shop.url, shop.keys.publishable_key, { auth: { persistSession: false } }).auth.signInWithPassword(person)
+  const { data } = await createClient<Database>(shop.url, shop.keys.publishable_key, { auth: { persistSession: false } }).auth.signInWithPassword(person)
   const kept = { name: `sb-${new URL(shop.url).hostname.split('.')[0]}-auth-token`, value: JSON.stringify(data.session) }
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { findChromium } from '../scripts/tools.ts'
-import { freePort } from '#server/postgres.ts'
+import { freePort } from '#server/database/free-port.ts'
 
 const RUNS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -39,7 +39,7 @@ function readRaw({ url, headers }: Target): Promise<{ headers: Record<string, st
  * Loads the target and, in turns, a bare node:http server that sends the same bytes and headers from its own process: other work on
  * the machine affects both.
  */
-export async function loadBesideBare(target: Target, seconds: number): Promise<{ shop: Load; bare: Load; share: number }> {
+export async function compareLoad(target: Target, seconds: number): Promise<{ shop: Load; bare: Load; share: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-bare-'))
   const file = path.join(folder, 'body')
   const { headers, body } = await readRaw(target)

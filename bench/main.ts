@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { measureImport, measureScreens } from './back-office.ts'
 import { fillBackOffice, SIZE } from './back-office-rows.ts'
 import { measureLighthouse, median, scoreText } from './lighthouse.ts'
-import { load, loadBesideBare, type Load, type Target } from './load.ts'
+import { load, compareLoad, type Load, type Target } from './load.ts'
 import { ordersInSql } from './orders-in-sql.ts'
 import { ordersOverHttp } from './orders-over-http.ts'
 import { startShop } from '../scripts/running-shop.ts'
@@ -23,7 +23,7 @@ const rate = (result: Load): string =>
   `${Math.round(result.requestsPerSecond).toLocaleString('en-IN')} req/s, p99 ${result.p99} ms${result.errors ? `, ${result.errors} ERRORS` : ''}`
 
 async function noteCached(name: string, target: Target): Promise<void> {
-  const { shop: cached, bare, share } = await loadBesideBare(target, 2 * SECONDS)
+  const { shop: cached, bare, share } = await compareLoad(target, 2 * SECONDS)
   note(name, `${rate(cached)} = ${Math.round(100 * share)} % of bare node:http sending the same bytes (${rate(bare)})`, '≥ 60 %')
 }
 

@@ -3,6 +3,7 @@ import type { Coupon } from '#domain/discounts/discount.ts'
 import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
 import type { QuoteInput } from '#domain/quote/quote.ts'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 
 function largeCart(lines: number): QuoteInput {
   return {
@@ -13,6 +14,7 @@ function largeCart(lines: number): QuoteInput {
         name: `Product ${index}`,
         sku: `P-${index}`,
         hsn: '3304',
+        tier_group: null,
         unit: 'NOS',
         price: ((100 + ((index * 37) % 900)) / 100).toFixed(2),
         retail_price: null,
@@ -28,6 +30,7 @@ function largeCart(lines: number): QuoteInput {
     })),
     settings: { ...DEFAULT_SETTINGS, forcedGstPercent: null, freeDeliveryFrom: 100_000_000 },
     deliveryState: '29',
+    choices: NO_CHOICES,
   }
 }
 

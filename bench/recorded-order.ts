@@ -4,7 +4,7 @@ import type { Query } from '#postgres/statement.ts'
 import { placeOrder } from '#functions/place-order/place-order.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import { openPool } from '#postgres/pool.ts'
-import { urlAs } from '#server/roles.ts'
+import { urlAs } from '#server/database/roles.ts'
 import { benchShipping, buyerId, fillCarts, productsOf } from './buyers.ts'
 import type { RunningShop } from '../scripts/running-shop.ts'
 
@@ -31,11 +31,17 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
     asOrderService: (work) => inTransaction(pool, { prepare: true }, (query) => work(recording(query))),
     asPaymentService: () => Promise.reject(new Error('no online payments here')),
     razorpay: { url: '', checkoutUrl: '' },
-    provePassword: () => Promise.reject(new Error('nobody leaves here')),
+    provePassword: () => Promise.reject(new Error('not part of this measurement')),
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
     inviteAccount: async () => true,
+    readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
+    signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
-    storage: { put: () => Promise.reject(new Error('no storage here')), signedUrl: () => Promise.reject(new Error('no storage here')) },
+    storage: {
+      put: () => Promise.reject(new Error('no storage here')),
+      remove: () => Promise.reject(new Error('no storage here')),
+      signedUrl: () => Promise.reject(new Error('no storage here')),
+    },
     now: () => new Date(),
     log: () => undefined,
   })

@@ -44,16 +44,17 @@ export async function fillForSearch(client: pg.Client, count: number): Promise<v
       category: row.sub_category?.trim() || 'Other',
     }
   })
-  await client.query('insert into public.categories (name) select distinct category from jsonb_to_recordset($1) as c (category text)', [
-    JSON.stringify(products),
-  ])
+  await client.query(
+    'insert into public.categories (name) select distinct on (lower(category)) category from jsonb_to_recordset($1) as c (category text) on conflict do nothing',
+    [JSON.stringify(products)],
+  )
   for (let from = 0; from < count; from += 1000) {
     await client.query(
       `insert into public.products (name, brand, generic_name, description, units_sold, popularity, price, stock, category_id, created_at)
        select p.name, p.brand, p.generic_name, p.description, p.units_sold, p.units_sold, 100, 10, c.id, now() - make_interval(secs => p.n)
        from rows from (jsonb_to_recordset($1) as (name text, brand text, generic_name text, description text, units_sold integer, category text)) with ordinality
          p (name, brand, generic_name, description, units_sold, category, n)
-       join public.categories c on c.name = p.category`,
+       left join public.categories c on c.name = p.category`,
       [JSON.stringify(products.slice(from, from + 1000))],
     )
   }

@@ -1,11 +1,12 @@
-/** `npm run bench:search [-- 50000]`: speed and error tolerance of suggestions and of the listing's search in a large catalogue. */
+/** `npm run bench:search [-- 50000]`: speed and error tolerance of suggestions and of the listing's search in a large catalogue, and of lists of families. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { searchTokens } from '#domain/text/search-tokens.ts'
-import { migrateGateway, migrateShop } from '#server/migrations.ts'
-import { startPostgres } from '#server/postgres.ts'
+import { migrateGateway, migrateShop } from '#server/database/migrations.ts'
+import { startPostgres } from '#server/database/postgres.ts'
+import { FAMILIES, GROUPED, fillFamilies } from './families.ts'
 import { dice, fillForSearch } from './search-catalogue.ts'
 
 const PRODUCTS = Number(process.argv[2] ?? 50_000)
@@ -124,6 +125,11 @@ try {
       `${PRODUCTS} products, ${rows[0]?.words} words; ${((filled - began) / PRODUCTS).toFixed(2)} ms to write a product, ${Math.round(refreshed - filled)} ms to count the words, ${Math.round(idle - refreshed)} ms when nothing changed`,
     )
     await measure(client)
+    await client.query('reset role')
+    await fillFamilies(client)
+    await client.query('set role anon')
+    console.log(`${FAMILIES} families of ten`)
+    for (const [what, text, asked] of GROUPED) await time(client, what, text, asked)
   } finally {
     await client.end()
   }

@@ -99,41 +99,41 @@ function priceList(length: number): Record<string, string>[] {
   }))
 }
 
-test('the list with faults through the import screen: each row counted, written or refused with its reason, and again it changes nothing', async ({
+test('the import screen counts each row of a list with errors, writes it or refuses it with a reason, and a second import changes nothing', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
   const service = serviceClient(shop.keys)
   const admin = await newCustomer(shop.keys)
   expect((await service.from('user_roles').insert({ user_id: admin.id, role: 'manager' })).error).toBeNull()
-  const rows = priceList(isLong ? 7867 : 400).map((row, n): Record<string, string> => ({ sku: `FAULT-${n}`, ...row, hsn: '3304' }))
-  // Every sixtieth row has one of these errors; `told` is the message that the admin sees for it.
-  const FAULTS: { change: (row: Record<string, string>) => void; told: string }[] = [
-    { change: (row) => (row.product = ' '), told: 'a value' },
-    { change: (row) => (row.sale_price = 'on request'), told: 'an amount in rupees, like 1,249.50' },
-    { change: (row) => (row.sale_price = String(Number(row.market_price) + 1)), told: 'a price may not exceed the MRP' },
-    { change: (row) => (row.hsn = '330'), told: 'four, six or eight digits' },
-    { change: (row) => (row.sku = 'FAULT-0'), told: 'row 2 has it with other values' },
+  const rows = priceList(isLong ? 7867 : 400).map((row, n): Record<string, string> => ({ sku: `INVALID-${n}`, ...row, hsn: '3304' }))
+  // Every sixtieth row has one of these errors; `message` is what the admin sees for it.
+  const ERRORS: { change: (row: Record<string, string>) => void; message: string }[] = [
+    { change: (row) => (row.product = ' '), message: 'a value' },
+    { change: (row) => (row.sale_price = 'on request'), message: 'an amount in rupees, like 1,249.50' },
+    { change: (row) => (row.sale_price = String(Number(row.market_price) + 1)), message: 'a price may not exceed the MRP' },
+    { change: (row) => (row.hsn = '330'), message: 'four, six or eight digits' },
+    { change: (row) => (row.sku = 'INVALID-0'), message: 'row 2 has it with other values' },
   ]
-  const faulty = new Map<number, string>() // line of the file → message
+  const refused = new Map<number, string>() // line of the file → message
   for (let n = 30; n < rows.length; n += 60) {
-    const fault = FAULTS[faulty.size % FAULTS.length]
+    const error = ERRORS[refused.size % ERRORS.length]
     const row = rows[n]
-    if (!fault || !row) continue
-    fault.change(row)
-    faulty.set(n + 2, fault.told)
+    if (!error || !row) continue
+    error.change(row)
+    refused.set(n + 2, error.message)
   }
-  const sound = rows.filter((_, n) => !faulty.has(n + 2))
+  const sound = rows.filter((_, n) => !refused.has(n + 2))
   // Some are in the shop already: twenty with another price, ten as in the list, one whose MRP another admin lowers in the meantime.
   const known = sound.slice(1, 32)
   const priced = known.map((row, n) => ({
-    sku: row.sku,
-    name: row.product?.trim(),
+    sku: String(row.sku),
+    name: String(row.product).trim(),
     brand: row.brand?.trim(),
     price: n < 10 ? Number(row.sale_price) : 1,
     mrp: Number(row.market_price),
     hsn: '3304',
-    status: 'draft',
+    status: 'draft' as const,
     stock: 0,
   }))
   expect((await service.from('products').insert(priced)).error).toBeNull()
@@ -151,7 +151,7 @@ test('the list with faults through the import screen: each row counted, written 
   const tab = (name: string, of: number) => shown(page.getByRole('button', { name: `${name} ${count(of)}`, exact: true })).toBeVisible()
   const result = (what: string) => page.locator('dl > div').filter({ hasText: what }).locator('dd').first()
   const choose = async () => {
-    await page.getByLabel('Price list as CSV').setInputFiles({ name: 'faulty.csv', mimeType: 'text/csv', buffer: file })
+    await page.getByLabel('Price list as Excel or CSV').setInputFiles({ name: 'with-errors.csv', mimeType: 'text/csv', buffer: file })
     await page.getByRole('button', { name: `Check ${count(rows.length)} rows` }).click()
   }
   const csvOf = async (button: string): Promise<string[][]> => {
@@ -170,13 +170,13 @@ test('the list with faults through the import screen: each row counted, written 
 
   await page.goto(`${shop.url}/admin/products/import`)
   await choose()
-  await tab('Errors', faulty.size)
+  await tab('Errors', refused.size)
   await tab('New', sound.length - 31)
   await tab('Updates', 21)
   await tab('Unchanged', 10)
-  const told = await csvOf('Rows with errors as CSV')
-  expect(told.map(([line]) => Number(line))).toEqual([...faulty.keys()])
-  for (const cells of told) expect(cells.at(-1)).toContain(faulty.get(Number(cells[0])))
+  const found = await csvOf('Rows with errors as CSV')
+  expect(found.map(([line]) => Number(line))).toEqual([...refused.keys()])
+  for (const cells of found) expect(cells.at(-1)).toContain(refused.get(Number(cells[0])))
 
   expect((await service.from('products').update({ mrp: 1 }).eq('sku', lowered).select()).data).toHaveLength(1)
   const { data: untouched } = await service.from('products').select('version').eq('sku', lowered).single()
@@ -185,15 +185,15 @@ test('the list with faults through the import screen: each row counted, written 
   await shown(page.getByRole('heading', { name: /^Imported/ })).toBeVisible()
   await expect(result('Added')).toHaveText(count(sound.length - 31))
   await expect(result('Updated')).toHaveText('20')
-  await expect(result('Skipped')).toHaveText(count(faulty.size + 1))
+  await expect(result('Skipped')).toHaveText(count(refused.size + 1))
   const leftOut = await csvOf('Skipped rows as CSV')
-  expect(leftOut.map(([line]) => Number(line))).toEqual([...faulty.keys(), rows.findIndex(({ sku }) => sku === lowered) + 2].toSorted((a, b) => a - b))
+  expect(leftOut.map(([line]) => Number(line))).toEqual([...refused.keys(), rows.findIndex(({ sku }) => sku === lowered) + 2].toSorted((a, b) => a - b))
   expect(leftOut.find(([, sku]) => sku === lowered)?.at(-1)).toContain('above MRP; the highest allowed price is ₹1')
-  const written = await service.from('products').select('id', { count: 'exact', head: true }).like('sku', 'FAULT-%')
+  const written = await service.from('products').select('id', { count: 'exact', head: true }).like('sku', 'INVALID-%')
   expect(written.count).toBe(sound.length)
   const { data: one } = await service.from('products').select('price,mrp,version').eq('sku', lowered).single()
   expect(one).toEqual({ price: 1, mrp: 1, version: untouched?.version })
-  const { data: first } = await service.from('products').select('name,price').eq('sku', 'FAULT-0').single()
+  const { data: first } = await service.from('products').select('name,price').eq('sku', 'INVALID-0').single()
   expect(first).toEqual({ name: rows[0]?.product?.trim(), price: Number(rows[0]?.sale_price) })
 
   // The same file again: the row with the lowered MRP still differs; once it is reset, nothing is left to import.
@@ -209,7 +209,7 @@ test('the list with faults through the import screen: each row counted, written 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose()
   await tab('Unchanged', sound.length)
-  await tab('Errors', faulty.size)
+  await tab('Errors', refused.size)
   await tab('New', 0)
   await tab('Updates', 0)
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()

@@ -57,7 +57,7 @@ async function assertWhole(shop: RunningShop, productId: string, stockBefore: nu
       .order('id')
       .range(from, from + 999)
     if (error && error.code !== 'PGRST103') throw error
-    for (const order of data ?? []) found.set(order.id as string, order)
+    for (const order of data ?? []) found.set(order.id, order)
     if ((data ?? []).length < 1000) break
   }
   for (const { orderId } of acknowledged) expect(found.has(orderId), `order ${orderId} was acknowledged`).toBe(true)
@@ -74,7 +74,7 @@ for (const victim of ['the server', 'PostgreSQL'] as const) {
     test.setTimeout(isLong ? 900_000 : 180_000)
     const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-kill-'))
     const port = await freePort()
-    let shop = await openShop({ dataDir, port, env: { DEMO: '1' } })
+    let shop = await openShop({ dataDir, port, env: { DEMO: 'small' } })
     try {
       const made = await serviceClient(shop.keys)
         .from('products')

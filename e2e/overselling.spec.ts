@@ -30,10 +30,10 @@ test('100 buyers at once for a product with stock 50 make exactly 50 orders', as
   const items = await service.from('order_items').select('id', { count: 'exact', head: true }).eq('product_id', id)
   expect(items.count).toBe(50)
   const movements = await service.from('stock_movements').select('quantity').eq('product_id', id)
-  expect(movements.data?.reduce((sum, movement) => sum + (movement.quantity as number), 0)).toBe(0)
+  expect(movements.data?.reduce((sum, movement) => sum + movement.quantity, 0)).toBe(0)
 })
 
-test('twenty requests with one key and one cart are one order, with one answer', async () => {
+test('twenty requests with one key and one cart are one order, with one response', async () => {
   const keys = shopKeys()
   const service = serviceClient(keys)
   const { data: product } = await service.from('products').select('id').eq('status', 'active').gt('stock', 60).lte('min_order_quantity', 1).limit(1).single()

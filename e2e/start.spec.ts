@@ -13,7 +13,7 @@ async function refusal(env: Record<string, string>): Promise<{ code: number | nu
   return { code, output: output().trim() }
 }
 
-test('the start tells the address, the admin with a password, a demo customer and the outbox', () => {
+test('the start prints the address, the admin with a password, a demo customer and the outbox', () => {
   const output = shopOutput()
   expect(output).toContain(`Shringar is open: ${shopUrl()}`)
   expect(output).toMatch(/Admin: .*admin@shringar\.example\s+\S{12,}\s+\(shown once\)/)
@@ -29,14 +29,14 @@ test('keys.json is for its owner alone and holds what other programs need', asyn
   for (const name of ['publishable_key', 'secret_key', 'anon_key', 'service_role_key', 'jwt_secret', 'db_url'] as const) expect(keys[name], name).toBeTruthy()
 })
 
-test('a wrong setting is one sentence and a non-zero exit', async () => {
+test('an invalid setting gives one sentence and a non-zero exit', async () => {
   expect(await refusal({ PORT: 'eighty' })).toEqual({ code: 2, output: 'PORT must be a whole number from 1 to 65535.' })
   const open = await refusal({ HOST: '0.0.0.0' })
   expect(open.code).toBe(2)
   expect(open.output).toContain('set DEMO=0')
 })
 
-test('a port in use is one sentence and a non-zero exit', async () => {
+test('a port in use gives one sentence and a non-zero exit', async () => {
   const port = await freePort()
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
@@ -51,7 +51,7 @@ test('a port in use is one sentence and a non-zero exit', async () => {
   }
 })
 
-test('a damaged data folder is one sentence, a non-zero exit, and is left as it is', async () => {
+test('a damaged data folder gives one sentence and a non-zero exit, and stays untouched', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-damaged-'))
   try {
     await mkdir(path.join(dataDir, 'postgres'))
@@ -66,14 +66,14 @@ test('a damaged data folder is one sentence, a non-zero exit, and is left as it 
   }
 })
 
-test('a second shop on the same data folder is refused, and the first goes on', async () => {
+test('a second shop on the same data folder is refused, and the first keeps running', async () => {
   const { code, output } = await refusal({ PORT: String(await freePort()), DATA_DIR: shopDataDir() })
   expect(code).toBe(1)
   expect(output).toContain('Another shop')
   expect((await fetch(`${shopUrl()}/health`)).status).toBe(200)
 })
 
-test('DEMO=0 opens an empty shop, a path that leads nowhere is on its log, and an interrupt closes it in order', async () => {
+test('DEMO=0 opens an empty shop, logs an unknown path, and shuts down cleanly on an interrupt', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-empty-'))
   try {
     const shop = await openShop({ dataDir, env: { DEMO: '0' } })
@@ -90,7 +90,7 @@ test('DEMO=0 opens an empty shop, a path that leads nowhere is on its log, and a
   }
 })
 
-test('an interrupt in the middle of the first start ends in order too', async () => {
+test('an interrupt during the first start shuts down cleanly too', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-cut-'))
   try {
     const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir })
@@ -116,7 +116,7 @@ test('an interrupt in the middle of the first start ends in order too', async ()
   }
 })
 
-test('a server that is killed is started again, says so in one line, and an interrupt still closes it in order', async () => {
+test('a killed server is restarted with one line of log, and an interrupt still shuts it down cleanly', async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-killed-'))
   try {
@@ -138,7 +138,7 @@ test('a server that is killed is started again, says so in one line, and an inte
   }
 })
 
-test('npm run dev serves the pages and closes in order', async () => {
+test('npm run dev serves the pages and shuts down cleanly', async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-dev-'))
   try {

@@ -23,15 +23,15 @@ const fieldsFor = (changed: unknown, names?: Record<string, string>) => {
   return checked.ok ? {} : checked.fields
 }
 
-test('a body is read into what the code works with, and what it does not name is left behind', () => {
+test('a body is read into typed values, and unknown fields are dropped', () => {
   expect(checkBody(ORDER, { ...body, more: 1 })).toEqual({ ok: true, body: { ...body, total: 14_950, note: 'by hand' } })
 })
 
-test('every field is named at once with its own sentence, also one that is absent', () => {
+test('every invalid or missing field is reported at once with its own sentence', () => {
   expect(fieldsFor({})).toEqual({ id: 'Which order?', total: 'How much?', lines: expect.any(String), payment: 'A payment' })
 })
 
-test('what is inside a field counts as the field, or under the name that clients know', () => {
+test('an error within a field is reported for the field, or under the name that clients know', () => {
   expect(fieldsFor({ ...body, lines: [{ quantity: 1 }, { quantity: 'x' }, 7], payment: { method: 'gold' } }, { 'payment.reference': 'reference' })).toEqual({
     lines: 'How many?',
     payment: 'Pay how?',
@@ -43,10 +43,10 @@ test('an amount is finite, not negative and below ten billion', () => {
   for (const total of [-0.01, 1e10, JSON.parse('1e999'), Number.NaN, '12', null]) expect(fieldsFor({ ...body, total })).toEqual({ total: 'How much?' })
 })
 
-test('what is no object is refused as the body', () => {
+test('a value that is not an object is refused as the body', () => {
   for (const wrong of [null, [], 'x', 1]) expect(fieldsFor(wrong)).toEqual({ body: 'A JSON object is required' })
 })
 
-test('a flag is true only for true, and a note that is no text is empty', () => {
+test('a flag is true only for true, and a note that is not text is empty', () => {
   expect(checkBody(ORDER, { ...body, paid: 'yes', note: 5 })).toMatchObject({ body: { paid: false, note: '' } })
 })

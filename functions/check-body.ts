@@ -42,7 +42,15 @@ export const rupees = (sentence: string) =>
     v.transform((amount): Paise => toPaise(amount)),
   )
 
+const PASSWORD = 'Enter your password'
+
+/** The caller's password, which some actions require again. */
+export const withPassword = fieldsOf({ password: v.pipe(v.string(PASSWORD), v.nonEmpty(PASSWORD)) }, PASSWORD)
+
 export const uuid = (sentence: string) => v.custom<string>(isUuid, sentence)
+
+/** '' for a value that is not a string: what comes after decides whether it may be empty. */
+export const text = v.fallback(v.string(), '')
 
 /** One line without control characters; '' for a value that is not a string. */
 export const line = v.pipe(v.unknown(), v.transform(oneLine))

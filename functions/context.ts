@@ -9,6 +9,10 @@ export type PaymentContext = {
   log(level: 'info' | 'warn' | 'error', message: string, data?: unknown): void
 }
 
+/** A logo as the shop stores it: PNG in two sizes; `width` and `height` of the larger one, in pixels. */
+export type LogoPicture = { png: Uint8Array; small: Uint8Array; width: number; height: number }
+export type LogoRefusal = { refused: 'NOT_A_PICTURE' | 'TOO_SMALL' | 'WRONG_SHAPE' }
+
 /**
  * The services of a server function, provided by the composition root: functions have no pool, environment or clock of their own.
  */
@@ -27,18 +31,23 @@ export type FunctionContext = PaymentContext & {
    * @returns null for a wrong password
    */
   provePassword(email: string, password: string): Promise<{ userId: string } | 'too-many' | null>
-  /** Renders a document within the concurrency limits per account and network. Throws PressError beyond them, without rendering. */
-  inDocumentShare<T>(draw: () => Promise<T>): Promise<T>
+  /** Renders a document within the concurrency limits per account and network. Throws PdfWorkerError beyond them, without rendering. */
+  inDocumentShare<T>(render: () => Promise<T>): Promise<T>
   /**
    * Mails a one-time link that opens a new account and redirects to `path`. The link appears in no response and no log.
    *
    * @returns false if no mail was sent
    */
   inviteAccount(email: string, path: string): Promise<boolean>
+  /** The cookie with which the server renders a closed shop for this person until the session ends, at most for a week. */
+  signPreview(by: string, session: string): string
   /** False for a mail host in this machine's own network, unless MAIL_INNER_HOSTS allows it: the setting must not probe internal hosts. */
   isMailHostAllowed(host: string): Promise<boolean>
+  /** Checks an uploaded logo and prepares it for the shop. */
+  readLogo(bytes: Uint8Array): Promise<LogoPicture | LogoRefusal>
   storage: {
     put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
+    remove(bucket: string, keys: string[]): Promise<void>
     signedUrl(bucket: string, key: string, seconds: number): Promise<string>
   }
   now(): Date

@@ -10,12 +10,15 @@ import { generatePdf } from './generate-pdf/generate-pdf.ts'
 import { gstReturn } from './gst-return/gst-return.ts'
 import { messageTexts } from './message-texts/message-texts.ts'
 import { placeOrder } from './place-order/place-order.ts'
-import { printPapers } from './print-papers/print-papers.ts'
+import { printDocuments } from './print-documents/print-documents.ts'
 import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
 import { inviteStaff, withdrawInvite } from './owner/invites.ts'
+import { previewShop } from './preview-shop/preview-shop.ts'
+import { removeDemo } from './owner/remove-demo.ts'
 import { sendTestMail, setMailServer } from './owner/mail-server.ts'
 import { setIdentity, setPaymentKeys, setStaffSecurity } from './owner/money-and-name.ts'
+import { setLogo } from './set-logo/set-logo.ts'
 import { setRole } from './set-role/set-role.ts'
 import { startPayment } from './start-payment/start-payment.ts'
 
@@ -34,8 +37,11 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'delete-my-account': deleteMyAccount,
   'report-log': reportLog,
   'gst-return': gstReturn,
-  'print-papers': printPapers,
+  'print-documents': printDocuments,
   'message-texts': messageTexts,
+  'set-logo': setLogo,
+  'preview-shop': previewShop,
+  'remove-demo': removeDemo,
   'set-role': setRole,
   'invite-staff': inviteStaff,
   'withdraw-invite': withdrawInvite,

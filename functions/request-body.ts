@@ -38,7 +38,7 @@ export async function readOrderBody(request: Request, limit: number): Promise<Or
   return body ? { ok: true, body } : { ok: false, answer: jsonAnswer(400, { code: 'INVALID', fields: { body: 'A JSON object is required' } }) }
 }
 
-function parseObject(bytes: Buffer): Record<string, unknown> | null {
+export function parseObject(bytes: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'))
     return isObject(value) ? value : null

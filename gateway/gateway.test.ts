@@ -39,7 +39,7 @@ async function signedUp(email: string): Promise<ReturnType<TestGateway['client']
   return client
 }
 
-test('a client signs in, writes and reads its own rows, and nobody else sees them', async () => {
+test('a client signs in, writes and reads its own rows, and other users do not see them', async () => {
   const [one, other] = [await signedUp('one@example.com'), await signedUp('other@example.com')]
   expect((await one.from('notes').insert({ id: 1, text: 'mine' })).error).toBeNull()
   expect((await one.from('notes').select('text')).data).toEqual([{ text: 'mine' }])
@@ -81,7 +81,7 @@ test('every response has CORS headers, including errors', async () => {
 test('a function gets the caller from the token only', async () => {
   const client = await signedUp('caller@example.com')
   const user = (await client.auth.getUser()).data.user
-  const signedIn = await client.functions.invoke('whoami', { body: { user: { id: 'somebody else' } } })
+  const signedIn = await client.functions.invoke('whoami', { body: { user: { id: 'another user' } } })
   expect(signedIn.data).toMatchObject({ role: 'authenticated', user: { id: user?.id, email: 'caller@example.com' }, claims: { sub: user?.id } })
   expect((await shop.client().functions.invoke('whoami')).data).toMatchObject({ role: 'anon', user: null, token: null })
   expect((await shop.client({ key: KEYS.secretKey }).functions.invoke('whoami')).data).toMatchObject({ role: 'service_role', user: null })
@@ -97,7 +97,7 @@ test('a function without a key or with a bad token is 401, an unknown one 404', 
   expect((await shop.client().functions.invoke('constructor')).response?.status).toBe(404)
 })
 
-test('a function without JWT verification gets an anonymous caller, whatever the headers claim', async () => {
+test('a function without JWT verification gets an anonymous caller, for any headers', async () => {
   const caller = { role: 'anon', user: null, token: null }
   const client = await signedUp('hooked@example.com')
   const token = (await client.auth.getSession()).data.session?.access_token
@@ -191,7 +191,7 @@ test('a login without a role can do nothing', async () => {
   }
 })
 
-test('nobody can call a new function until it is granted', async () => {
+test('a new function cannot be called until it is granted', async () => {
   await database.prepare('create function public.secret() returns int language sql as $$ select 1 $$')
   await shop.gateway.reloadSchema()
   expect((await shop.client().rpc('secret')).error).toMatchObject({ code: '42501' })

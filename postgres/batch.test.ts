@@ -46,8 +46,8 @@ test('after a failure nothing is committed, and the same names work again', asyn
 })
 
 test('a constraint that fails at COMMIT is a failure', async () => {
-  const orphan = { text: 'insert into public.parts values (4, 99)' }
-  await expect(runBatch(pool, {}, [orphan])).rejects.toMatchObject({ code: '23503' })
+  const invalid = { text: 'insert into public.parts values (4, 99)' }
+  await expect(runBatch(pool, {}, [invalid])).rejects.toMatchObject({ code: '23503' })
   expect(await rowsOf()).toEqual([['1']])
 })
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Query } from 'pg'
-import { checkCommitted, lend } from './lend.ts'
+import { checkCommitted, withClient } from './with-client.ts'
 import { batchPlansOf, forgetStalePlans, type BatchPlans } from './prepared-plans.ts'
 
 /** With a `name`, the connection prepares the statement: one name must always stand for the same text. */
@@ -123,7 +123,7 @@ export async function runBatch(pool: pg.Pool, options: BatchOptions, statements:
   const { check, rollback, readOnly } = options
   const before = [readOnly ? BEGIN_READ_ONLY : BEGIN, ...(options.opening ?? [])]
   const end = rollback ? ROLLBACK : COMMIT
-  return lend(pool, async (client) => {
+  return withClient(pool, async (client) => {
     if (forgetStalePlans(pool, client)) await client.query('deallocate all')
     const sent = await send(client, check ? [...before, ...statements] : [...before, ...statements, end])
     const results = sent.slice(before.length, before.length + statements.length)

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { openPool } from './pool.ts'
 
-test('an exception while an answer of the database is read fails that connection alone', async () => {
+test('an exception while a response of the database is read fails only that connection', async () => {
   const pool = openPool(inject('postgresUrl'), { max: 1 })
   const client = await pool.connect()
   await client.query('listen hall')

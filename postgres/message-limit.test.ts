@@ -28,7 +28,7 @@ test('message sizes are found for any chunking of the stream', () => {
   )
 })
 
-test('a row larger than any request may ask for fails its statement, and the next one works', async () => {
+test('a row above the maximum size fails its statement, and the next one works', async () => {
   const pool = openPool(inject('postgresUrl'), { max: 1 })
   try {
     const huge = inTransaction(pool, {}, (query) => query(`select repeat('x', 70000000) as body`))

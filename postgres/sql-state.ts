@@ -37,6 +37,6 @@ export function isBusy(error: unknown): error is Error & { code: string } {
 }
 
 /** "Current transaction is aborted": only says that an earlier statement failed. */
-export function isEcho(error: unknown): boolean {
+export function isFollowUpError(error: unknown): boolean {
   return hasSqlState(error, '25P02')
 }

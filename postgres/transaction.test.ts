@@ -30,7 +30,7 @@ const pid = async (): Promise<unknown> => (await pool.query('select pg_backend_p
 const DIVIDE = 'select 1 / 0'
 
 describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
-  test('commits what its statements did and answers them in order', async () => {
+  test('commits its statements and returns their results in order', async () => {
     const seen = await inTransaction(pool, { prepare }, async (query) => {
       const first = insert(query, 2)
       const second = query<{ n: number }>(count)
@@ -41,7 +41,7 @@ describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
     expect(await parts()).toBe(2)
   })
 
-  test('commits statements that nobody awaits', async () => {
+  test('commits statements that are not awaited', async () => {
     await inTransaction(pool, { prepare }, async (query) => {
       void insert(query, 2)
       void insert(query, 3)
@@ -49,7 +49,7 @@ describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
     expect(await parts()).toBe(3)
   })
 
-  test('fails with the statement that failed, awaited or not, never with those behind it', async () => {
+  test('fails with the statement that failed, awaited or not, never with a later one', async () => {
     const unawaited = inTransaction(pool, { prepare }, async (query) => {
       void insert(query, 1)
       void insert(query, 2)
@@ -63,7 +63,7 @@ describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
     expect(await parts()).toBe(1)
   })
 
-  test('fails although the work takes no notice of a failure: COMMIT would answer ROLLBACK', async () => {
+  test('fails even if the work ignores a failure: COMMIT would answer ROLLBACK', async () => {
     const careless = inTransaction(pool, { prepare }, async (query) => {
       await insert(query, 2)
       await query(DIVIDE).catch(() => null)
@@ -83,7 +83,7 @@ describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
     expect(await parts()).toBe(1)
   })
 
-  test('passes on the error of the work rather than that of a statement nobody awaits', async () => {
+  test('passes on the error of the work rather than that of a statement that is not awaited', async () => {
     const refusal = new Error('out of stock')
     const refused = inTransaction(pool, { prepare }, async (query) => {
       void query(DIVIDE)
@@ -92,10 +92,10 @@ describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
     await expect(refused).rejects.toBe(refusal)
   })
 
-  test('fails where a constraint fails at COMMIT, and keeps its connection', async () => {
+  test('fails if a constraint fails at COMMIT, and keeps its connection', async () => {
     const before = await pid()
-    const orphan = inTransaction(pool, { prepare }, (query) => query('insert into public.parts values (4, 99)'))
-    await expect(orphan).rejects.toMatchObject({ code: '23503' })
+    const invalid = inTransaction(pool, { prepare }, (query) => query('insert into public.parts values (4, 99)'))
+    await expect(invalid).rejects.toMatchObject({ code: '23503' })
     expect(await parts()).toBe(1)
     expect(await pid()).toEqual(before)
   })
@@ -122,7 +122,7 @@ describe.each([true, false])('a transaction (prepare: %s)', (prepare) => {
     await expect(inTransaction(pool, { prepare, readOnly: true }, (query) => insert(query, 2))).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('travels in one write when nothing waits for an answer', async () => {
+  test('is sent in one write if nothing waits for a result', async () => {
     await pool.query('select')
     const client = await pool.connect()
     const { stream } = (client as unknown as { connection: { stream: Record<'_writev' | '_write', () => void> } }).connection

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { checkCommitted, lend } from './lend.ts'
+import { checkCommitted, withClient } from './with-client.ts'
 import { gatherWrites } from './one-write.ts'
 import { forgetStalePlans } from './prepared-plans.ts'
-import { isEcho } from './sql-state.ts'
+import { isFollowUpError } from './sql-state.ts'
 import { prepared, type Query, type Statement } from './statement.ts'
 
 export type TransactionOptions = {
@@ -68,7 +68,7 @@ function transact<T>(
   work: (send: (statement: Statement) => Promise<pg.QueryResult>) => Promise<T>,
   rollback = false,
 ) {
-  return lend(pool, async (client) => {
+  return withClient(pool, async (client) => {
     const { send, firstFailure, end } = sender(client)
     try {
       if (forgetStalePlans(pool, client)) void send({ text: 'deallocate all' })
@@ -83,7 +83,7 @@ function transact<T>(
       if (!rollback) checkCommitted(ended.command)
       return result
     } catch (error) {
-      throw isEcho(error) ? (firstFailure()?.error ?? error) : error
+      throw isFollowUpError(error) ? (firstFailure()?.error ?? error) : error
     } finally {
       end()
     }

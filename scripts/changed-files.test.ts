@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const git = (...words: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@shop.example', ...words], { cwd: folder, stdio: 'ignore' })
 const write = (file: string, text: string) => writeFile(path.join(folder, file), text)
 
-test('a branch has changed what it committed, edited and added, and not what is on main or deleted', async () => {
+test('the changes of a branch are its committed, edited and added files, not those on main or deleted', async () => {
   git('init', '-b', 'main')
   for (const file of ['kept.ts', 'edited.ts', 'committed.ts', 'deleted.ts', '.gitignore']) await write(file, file === '.gitignore' ? 'ignored.ts' : '1')
   git('add', '-A')
@@ -29,6 +29,6 @@ test('a branch has changed what it committed, edited and added, and not what is 
   expect(changedFiles(folder)).toEqual(['committed.ts', 'edited.ts', 'new.ts'])
 })
 
-test('outside a repository nobody knows', () => {
+test('outside a repository the changes are unknown', () => {
   expect(changedFiles(folder)).toBe(null)
 })

@@ -2,7 +2,13 @@
 import { single, type Part } from './parts.ts'
 
 export const checkParts: Part[] = [
-  single('types', ['react-router', 'typegen'], ['node', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json']),
+  single(
+    'types',
+    ['react-router', 'typegen'],
+    ['node', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json'],
+    // The scripts that run before anything is installed, on the oldest Node that README allows.
+    ['node', 'node_modules/@typescript/native/bin/tsc', '-p', 'scripts/tsconfig.start.json'],
+  ),
   single('lint', ['oxlint', '--type-aware', '--deny-warnings']),
   single('layout', ['prettier', '--check', '--log-level', 'warn', '**/*.{ts,tsx,mjs}']),
   single('imports', [
@@ -25,4 +31,5 @@ export const checkParts: Part[] = [
   single('words', ['node', 'scripts/words/check.ts']),
   single('docs', ['node', 'scripts/docs/check.ts']),
   single('citations', ['node', 'scripts/citations/check.ts']),
+  single('clients', ['node', 'scripts/client-types/check.ts']),
 ]

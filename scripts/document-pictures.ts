@@ -200,8 +200,8 @@ const scenes: Scene[] = [
 async function shoot(folder: string, pictures: string, { name, type, rows: [order, items], settings = SHOP, copies, pages }: Scene): Promise<void> {
   const pdf = path.join(folder, `${name}.pdf`)
   await writeFile(pdf, renderInvoicePdf(invoiceContents(order, items, settings, type), copies ?? 'original'))
-  const drawn = spawnSync('pdftoppm', ['-r', '96', '-png', pdf, path.join(folder, name)], { stdio: 'inherit' })
-  if (drawn.status !== 0) throw new Error(`pdftoppm refused ${name}`)
+  const rendered = spawnSync('pdftoppm', ['-r', '96', '-png', pdf, path.join(folder, name)], { stdio: 'inherit' })
+  if (rendered.status !== 0) throw new Error(`pdftoppm refused ${name}`)
   const made = (await readdir(folder)).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.png')).sort()
   const chosen = pages ? made.filter((_, index) => pages.includes(index + 1) || (pages.includes(99) && index === made.length - 1)) : made
   for (const [index, file] of chosen.entries()) {

@@ -72,8 +72,8 @@ ${asked.map(({ permission, tables, functions }) => `| \`${permission}\` | ${code
 }
 
 if (import.meta.main) {
-  const { startPostgres } = await import('#server/postgres.ts')
-  const { migrateGateway, migrateShop } = await import('#server/migrations.ts')
+  const { startPostgres } = await import('#server/database/postgres.ts')
+  const { migrateGateway, migrateShop } = await import('#server/database/migrations.ts')
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-permissions-'))
   const server = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false })
   try {

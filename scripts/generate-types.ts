@@ -170,8 +170,8 @@ export type TablesUpdate<Name extends keyof Public["Tables"]> = Public["Tables"]
 }
 
 async function fromThrowAwayDatabase(): Promise<string> {
-  const { startPostgres } = await import('#server/postgres.ts')
-  const { migrateGateway, migrateShop } = await import('#server/migrations.ts')
+  const { startPostgres } = await import('#server/database/postgres.ts')
+  const { migrateGateway, migrateShop } = await import('#server/database/migrations.ts')
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-types-'))
   const server = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false })
   try {

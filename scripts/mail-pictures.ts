@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
+import { SAMPLE_ORDER } from '#documents/mails/sample.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
 import { SHOP } from '#domain/documents/testing/frozen-order.ts'
 import { root } from './parts.ts'
@@ -12,6 +13,7 @@ import { findChromium } from './tools.ts'
 const shop: Shop = { settings: SHOP, origin: 'https://shringar.example' }
 const link = `${shop.origin}/auth/v1/verify?token=pkce_0f4c1d9a7be2438fa1c05d6e7f8091a2b3c4d5e6&type=signup&redirect_to=${encodeURIComponent(`${shop.origin}/login`)}`
 const placed: OrderMailData = {
+  ...SAMPLE_ORDER,
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
   full_name: 'मीरा नायर',
   status: 'pending',
@@ -20,10 +22,6 @@ const placed: OrderMailData = {
   payment_method: 'upi',
   payment_state: 'awaiting_payment',
   gst: '1',
-  courier: null,
-  tracking_number: null,
-  cancel_reason: null,
-  account: true,
   deliver_to: 'मीरा नायर, 48, 12th Main, Indiranagar, Bengaluru, Karnataka 560038',
   items: [
     { product_name: 'Laali Matte Lipstick, Gulmohar', quantity: 6, total: '786.72' },
@@ -38,15 +36,19 @@ const mails: Record<string, Mail> = {
   confirm: renderMail('signup', { link }, shop),
   reset: renderMail('recovery', { link }, shop),
   'order-placed': renderMail('order_placed', placed, shop),
-  'order-accepted': renderMail('order_status', step('processing', { papers: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }], paper: 'attached' }), shop),
+  'order-accepted': renderMail(
+    'order_status',
+    step('processing', { documents: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }], documentsAre: 'attached' }),
+    shop,
+  ),
   'order-shipped': renderMail('order_status', step('shipped', { courier: 'Delhivery', tracking_number: '14839920117' }), shop),
   'order-delivered': renderMail('order_status', step('delivered'), shop),
   'order-cancelled': renderMail(
     'order_status',
-    step('cancelled', { payment_state: 'refund_due', cancel_reason: 'Refused at the door: two boxes arrived wet', papers: notes, paper: 'attached' }),
+    step('cancelled', { payment_state: 'refund_due', cancel_reason: 'Refused at the door: two boxes arrived wet', documents: notes, documentsAre: 'attached' }),
     shop,
   ),
-  'order-refunded': renderMail('order_refunded', step('cancelled', { payment_state: 'refunded', papers: notes, paper: 'attached' }), shop),
+  'order-refunded': renderMail('order_refunded', step('cancelled', { payment_state: 'refunded', documents: notes, documentsAre: 'attached' }), shop),
   'back-in-stock': renderMail(
     'back_in_stock',
     { product_id: placed.order_id, name: 'Crème de Rosé Face Powder with a name that needs a second line on a phone', asked_at: '2026-11-22T10:00:00Z' },

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.ts'
 
 const email = process.argv[2]?.toLowerCase()
 if (!email?.includes('@')) {
@@ -15,7 +16,7 @@ if (!text) {
   process.exit(1)
 }
 const keys = JSON.parse(text) as { url: string; secret_key: string }
-const { admin } = createClient(keys.url, keys.secret_key, { auth: { persistSession: false, autoRefreshToken: false } }).auth
+const { admin } = createClient<Database>(keys.url, keys.secret_key, { auth: { persistSession: false, autoRefreshToken: false } }).auth
 
 async function findUser(): Promise<string | null> {
   for (let page = 1; ; page += 1) {

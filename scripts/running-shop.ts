@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/postgres.ts'
+import { freePort } from '#server/database/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 

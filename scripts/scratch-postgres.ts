@@ -1,8 +1,8 @@
 /** `node scripts/scratch-postgres.ts PORT FOLDER`: an embedded PostgreSQL with all migrations, in the foreground, for experiments. */
 import path from 'node:path'
-import { migrateGateway, migrateShop } from '#server/migrations.ts'
-import { startPostgres } from '#server/postgres.ts'
-import { LOGIN_ROLES, setRolePasswords, urlAs } from '#server/roles.ts'
+import { migrateGateway, migrateShop } from '#server/database/migrations.ts'
+import { startPostgres } from '#server/database/postgres.ts'
+import { LOGIN_ROLES, setRolePasswords, urlAs } from '#server/database/roles.ts'
 import { TEST_SECRET } from '#server/testing/secret.ts'
 
 const [port, folder] = process.argv.slice(2)

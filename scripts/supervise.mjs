@@ -39,8 +39,7 @@ export function supervise({ command, args, cwd, env }, firstPause = FIRST_PAUSE)
       console.error(`The server could not be started: ${error.message}`)
       process.exit(1)
     })
-    const { promise: allRead, resolve: readAll } = Promise.withResolvers()
-    child.on('disconnect', readAll)
+    const allRead = new Promise((resolve) => child.on('disconnect', resolve))
     child.on('exit', async (code, signal) => {
       child = undefined
       // The exit event can arrive before the last message has been read.

@@ -61,7 +61,7 @@ test('a server that is killed is started again, with growing pauses, each logged
   await reached('started', 4)
 })
 
-test('a server that crashes after it was open is started again until it stays', async () => {
+test('a server that crashes after it was open is started again until it keeps running', async () => {
   const { output } = supervise("process.send('open', () => process.exit(1))")
   await reached('started', 3)
   expect(output()).toContain('The server ended (exit code 1); starting it again in 0.02 s.')
@@ -70,20 +70,20 @@ test('a server that crashes after it was open is started again until it stays', 
 test.each([
   [1, 'a failure'],
   [2, 'a wrong setting'],
-])('exit code %i before it was ever open is %s: the supervisor ends with it at once', async (code) => {
+])('exit code %i before it is open is %s: the supervisor ends with it at once', async (code) => {
   const { output, exited } = supervise(`process.exit(${code})`)
   expect(await exited).toBe(code)
   expect(await pids()).toHaveLength(1)
   expect(output()).toBe('')
 })
 
-test('a server that is killed again and again before it was open is given up', async () => {
+test('a server that is killed repeatedly before it is open is not started again', async () => {
   const { exited } = supervise("process.kill(process.pid, 'SIGKILL')")
   expect(await exited).toBe(1)
   expect(await pids()).toHaveLength(3)
 })
 
-test('a signal ends the server in order and starts no other', async () => {
+test('a signal stops the server gracefully and starts no other', async () => {
   const { exited } = supervise(OPENS)
   await reached('opened', 1)
   supervisor?.kill('SIGTERM')
@@ -102,7 +102,7 @@ test('a signal between a crash and the next start ends the supervisor', async ()
   expect(await exited).toBe(0)
 })
 
-test('a server that was closed on purpose stays closed', async () => {
+test('a server that was stopped intentionally is not started again', async () => {
   const { exited } = supervise("process.send('open', () => process.exit(0))")
   expect(await exited).toBe(0)
   expect(await pids()).toHaveLength(1)

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateGateway, migrateShop } from '#server/migrations.ts'
-import { startPostgres } from '#server/postgres.ts'
-import { LOGIN_ROLES, rolePassword, setRolePasswords } from '#server/roles.ts'
+import { migrateGateway, migrateShop } from '#server/database/migrations.ts'
+import { startPostgres } from '#server/database/postgres.ts'
+import { LOGIN_ROLES, rolePassword, setRolePasswords } from '#server/database/roles.ts'
 import { TEST_SECRET } from '#server/testing/secret.ts'
 
 declare module 'vitest' {

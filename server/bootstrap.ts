@@ -4,13 +4,18 @@ import { hash } from '@node-rs/bcrypt'
 import pg from 'pg'
 import type { Gateway } from '#gateway/gateway.ts'
 import { ConfigError, type Config } from './config.ts'
-import type { ShopDatabase } from './database.ts'
+import type { ShopDatabase } from './database/database.ts'
 import type { Keys } from './keys.ts'
 import type { Progress } from './progress.ts'
-import { gatewayStorage } from './storage-client.ts'
+import { gatewayStorage } from './functions/storage-client.ts'
 
 export type Bootstrap = { config: Config; database: ShopDatabase; gateway: Gateway; keys: Keys; progress: Progress }
 
+const IS_EMPTY = 'not exists (select from public.products) and not exists (select from public.orders)'
+/** A demo that was removed does not come back with the next start. */
+const HAD_NO_DEMO = 'not exists (select from private.demo_rows)'
+/** Loaded before its rows were noted. */
+const IS_UNMARKED_DEMO = `${HAD_NO_DEMO} and exists (select from auth.users where email = 'priya@shringar.example')`
 const DEMO_EMAIL = 'admin@shringar.example'
 
 async function askAuth({ gateway, keys, config }: Bootstrap, path: string, body: Record<string, unknown>): Promise<{ id: string; action_link?: string }> {
@@ -42,7 +47,7 @@ async function createOwner(start: Bootstrap, client: pg.Client): Promise<string>
     return `Admin:            ${config.siteUrl}/admin/login   ${config.adminEmail ?? DEMO_EMAIL}   ${password}   (shown once)`
   }
   if (config.adminEmail === undefined) {
-    throw new ConfigError('This shop has no owner yet: set ADMIN_EMAIL to your e-mail address for this start, and it prints a link for you.')
+    throw new ConfigError('This shop has no owner yet: set ADMIN_EMAIL to your email address for this start, and it prints a link for you.')
   }
   const { id, action_link: link } = await askAuth(start, 'generate_link', {
     type: 'invite',
@@ -67,24 +72,35 @@ export async function bootstrap(start: Bootstrap): Promise<string[]> {
     const lines = ['', `Shringar is open: ${config.siteUrl}`]
     if (await isTrue(client, 'not exists (select from public.user_roles)')) {
       lines.push(await createOwner(start, client))
+      // A new shop is not ready for the public. In the demo, loadDemo fills it below.
+      if (!config.demo) await client.query(`update public.settings set is_open = false where ${IS_EMPTY}`)
     } else {
       lines.push(`Admin:            ${config.siteUrl}/admin/login   (a new password: npm run admin -- you@shop.example)`)
     }
-    if (config.demo && (await isTrue(client, 'not exists (select from public.products) and not exists (select from public.orders)'))) {
+    const size = config.demo
+    if (size && (await isTrue(client, `${IS_EMPTY} and ${HAD_NO_DEMO}`))) {
       // Imported only here: later starts do not need the catalogue.
       const { loadDemo } = await import('#supabase/seed/load.ts')
       await progress('Filling the demo shop', () =>
         loadDemo({
+          size,
           query: async (text, values) => (await client.query(text, values)).rows,
           putObject: gatewayStorage(() => gateway, keys.secret_key, config.siteUrl).put,
           hashPassword: (password) => hash(password, 10),
         }),
       )
     }
+    if (await isTrue(client, IS_UNMARKED_DEMO)) {
+      const { markDemo } = await import('#supabase/seed/mark-demo.ts')
+      await markDemo(async (text, values) => (await client.query(text, values)).rows)
+    }
     if (config.demo && (await isTrue(client, 'exists (select from public.settings where demo_mode)'))) {
       const { CUSTOMERS } = await import('#supabase/seed/customers.ts')
       const customer = CUSTOMERS[0]
       if (customer) lines.push(`Demo customer:    ${config.siteUrl}/login   ${customer.email}   ${customer.password}`)
+    }
+    if (await isTrue(client, 'exists (select from public.settings where not is_open)')) {
+      lines.push(`The public:       sees “Opening soon” until an owner opens the shop: ${config.siteUrl}/admin/settings/opening`)
     }
     if (gateway.realtimeError) lines.push(`Live updates:     off: ${gateway.realtimeError}`)
     lines.push(config.smtpUrl ? 'Mails:            sent by SMTP' : `Mails:            ${config.dataDir}/outbox`, 'Ctrl-C closes the shop.', '')

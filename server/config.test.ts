@@ -20,7 +20,7 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     host: '127.0.0.1',
     innerMailHosts: false,
     dataDir: path.resolve('.data'),
-    demo: true,
+    demo: 'full',
     siteUrl: 'http://localhost:3000',
     databaseUrl: undefined,
     smtpUrl: undefined,
@@ -52,7 +52,7 @@ test('every setting is read', () => {
     host: '0.0.0.0',
     innerMailHosts: false,
     dataDir: '/srv/shop',
-    demo: false,
+    demo: undefined,
     siteUrl: 'https://shop.example',
     databaseUrl: settings.DATABASE_URL,
     smtpUrl: settings.SMTP_URL,
@@ -66,6 +66,10 @@ test('every setting is read', () => {
 
 test('an empty value counts as not set, and other variables are ignored', () => {
   expect(read({ PORT: '', DEMO: '', HOST: '', SITE_URL: '', SMTP_URL: '', PATH: '/bin', HOME: '' })).toEqual(read())
+})
+
+test('the demo is full, small or left out', () => {
+  expect(['1', 'true', 'small', '0', 'false'].map((DEMO) => read({ DEMO }).demo)).toEqual(['full', 'full', 'small', undefined, undefined])
 })
 
 test('the public URL follows the port and is normalised as browsers send it', () => {
@@ -87,7 +91,7 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['PORT', '-1', port],
     ['PORT', '80.5', port],
     ['PORT', '1e3', port],
-    ['DEMO', 'yes', 'DEMO must be 0 or 1.'],
+    ['DEMO', 'yes', 'DEMO must be 0, 1 or small.'],
     ['SITE_URL', 'shop.example', site],
     ['SITE_URL', 'https://shop.example/', site],
     ['SITE_URL', 'https://shop.example/path', site],
@@ -103,7 +107,7 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['SMTP_URL', 'mail.example', smtp],
     ['SMTP_URL', 'https://mail.example', smtp],
     ['SMTP_URL', 'smtp://mail:port', smtp],
-    ['MAIL_FROM', 'Shringar', 'MAIL_FROM must be an e-mail address.'],
+    ['MAIL_FROM', 'Shringar', 'MAIL_FROM must be an email address.'],
     ['TRUST_PROXY', '1', 'TRUST_PROXY must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip.'],
     ['RAZORPAY_URL', 'api.razorpay.com', 'RAZORPAY_URL must be an https:// address.'],
     ['RAZORPAY_URL', 'http://api.razorpay.com', 'RAZORPAY_URL must be an https:// address.'],
@@ -120,15 +124,15 @@ test('a hosted backend is refused, because it is not supported', () => {
 })
 
 test('a host that others can reach refuses the demo and requires SMTP', () => {
-  expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0 opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
+  expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0 opens the shop to others, and the passwords of the demo are public: set DEMO=0.')
   expect(refusal({ HOST: '0.0.0.0', DEMO: '0' })).toBe('HOST=0.0.0.0 opens the shop to others: set SMTP_URL, so that customers receive their mails.')
-  for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).demo).toBe(true)
+  for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ HOST }).demo).toBe('full')
 })
 
 test('a public URL refuses the demo and requires SMTP, and behind a proxy the header that names the client', () => {
   const SITE_URL = 'https://shop.example'
   const [DEMO, SMTP_URL, TRUST_PROXY] = ['0', 'smtps://mail.example', 'x-forwarded-for']
-  expect(refusal({ SITE_URL })).toBe('SITE_URL=https://shop.example opens the shop to others, and the demo has passwords that everybody knows: set DEMO=0.')
+  expect(refusal({ SITE_URL })).toBe('SITE_URL=https://shop.example opens the shop to others, and the passwords of the demo are public: set DEMO=0.')
   expect(refusal({ SITE_URL, DEMO })).toBe('SITE_URL=https://shop.example opens the shop to others: set SMTP_URL, so that customers receive their mails.')
   expect(refusal({ SITE_URL, DEMO, SMTP_URL })).toBe(
     'SITE_URL=https://shop.example opens the shop to others through a proxy, for which all clients are one: set TRUST_PROXY to the header that names the client, such as x-forwarded-for.',
@@ -137,5 +141,5 @@ test('a public URL refuses the demo and requires SMTP, and behind a proxy the he
   // Without a proxy the connection's address is the client's.
   expect(read({ SITE_URL, DEMO, SMTP_URL, HOST: '0.0.0.0' }).trustProxy).toBeUndefined()
   for (const local of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://shop.localhost:4000'])
-    expect(read({ SITE_URL: local }).demo, local).toBe(true)
+    expect(read({ SITE_URL: local }).demo, local).toBe('full')
 })

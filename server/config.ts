@@ -2,6 +2,7 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import { isEmail } from '#domain/addresses/shipping.ts'
+import type { DemoSize } from '#supabase/seed/load-context.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
@@ -11,6 +12,12 @@ const flag = (fallback: boolean) =>
     v.optional(v.picklist(['0', '1', 'true', 'false'], 'must be 0 or 1'), fallback ? '1' : '0'),
     v.transform((text) => text === '1' || text === 'true'),
   )
+/** How much of the demo an empty shop is filled with; undefined: nothing. */
+const DEMO_SIZES = { '1': 'full', true: 'full', small: 'small', '0': undefined, false: undefined } as const
+const demoSize = v.pipe(
+  v.optional(v.picklist(['0', '1', 'false', 'true', 'small'], 'must be 0, 1 or small'), '1'),
+  v.transform((text) => DEMO_SIZES[text]),
+)
 const wholeNumber = (low: number, high: number, fallback: number) =>
   v.pipe(
     v.optional(v.pipe(v.string(), v.regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)), String(fallback)),
@@ -50,13 +57,13 @@ const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder')), '.data'),
-  DEMO: flag(true),
+  DEMO: demoSize,
   SITE_URL: origin,
   DATABASE_URL: address(/^postgres(ql)?:\/\//, 'a postgresql:// address'),
   SUPABASE_URL: v.optional(v.string()),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an e-mail address'))),
-  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an e-mail address'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an email address'))),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an email address'))),
   MAIL_INNER_HOSTS: flag(false),
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
@@ -71,14 +78,15 @@ export type Config = {
   host: string
   /** Absolute path of the folder for everything that the shop writes. */
   dataDir: string
-  demo: boolean
+  /** The demo that fills an empty shop; undefined: none. */
+  demo: DemoSize | undefined
   /** Public origin without a trailing slash. */
   siteUrl: string
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** The first owner's e-mail address, for the bootstrap. */
+  /** The first owner's email address, for the bootstrap. */
   adminEmail: string | undefined
   /** Whether the back office may use a mail server on this machine or its network. */
   innerMailHosts: boolean
@@ -96,7 +104,7 @@ function checkOpenness({ HOST, SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }: v.InferO
   const isNamed = SITE_URL !== undefined && !isThisMachine(URL.parse(SITE_URL)?.hostname ?? '')
   if (!isListening && !isNamed) return
   const opens = isListening ? `HOST=${HOST} opens the shop to others` : `SITE_URL=${SITE_URL} opens the shop to others`
-  if (DEMO) throw new ConfigError(`${opens}, and the demo has passwords that everybody knows: set DEMO=0.`)
+  if (DEMO) throw new ConfigError(`${opens}, and the passwords of the demo are public: set DEMO=0.`)
   if (!SMTP_URL) throw new ConfigError(`${opens}: set SMTP_URL, so that customers receive their mails.`)
   if (!isListening && !TRUST_PROXY) {
     throw new ConfigError(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DataDirectoryError } from './data-directory.ts'
+import { DataDirectoryError } from './database/data-directory.ts'
 import { loadKeys, saveKeys } from './keys.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SignJWT } from 'jose'
 import * as v from 'valibot'
-import { DataDirectoryError } from './data-directory.ts'
+import { DataDirectoryError } from './database/data-directory.ts'
 
 const kept = v.object({
   publishable_key: v.string(),
@@ -45,7 +45,7 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
   } catch (error) {
     // Only a missing file means a new shop: an unreadable one still contains the keys of all sessions.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys()
-    throw new DataDirectoryError(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign everybody out.`)
+    throw new DataDirectoryError(`The data folder is damaged: ${file} is not readable. Restore it from a backup; new keys would sign out all users.`)
   }
 }
 

@@ -4,8 +4,8 @@ import type { Shop } from './shop.ts'
 
 enableCompileCache()
 const { ConfigError, readConfig } = await import('./config.ts')
-const { PostgresError } = await import('./postgres.ts')
-const { DataDirectoryError } = await import('./data-directory.ts')
+const { PostgresError } = await import('./database/postgres-command.ts')
+const { DataDirectoryError } = await import('./database/data-directory.ts')
 const { PortError, openShop } = await import('./shop.ts')
 
 let shop: Shop | undefined

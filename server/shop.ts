@@ -4,33 +4,39 @@ import path from 'node:path'
 import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
-import { listenForChanges } from './change-listener.ts'
-import { startScheduledJobs } from './scheduled-jobs.ts'
-import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/image-url.ts'
+import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
+import { createBrandFiles } from './brand/brand-files.ts'
+import { brandSourceFrom } from './brand/brand-source.ts'
+import { readLogo } from './brand/logo-picture.ts'
+import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/pictures/image-url.ts'
 import type { Config } from './config.ts'
-import { createDocumentShare } from './document-share.ts'
-import { lockDataDirectory } from './data-directory.ts'
-import { logConsole } from './console-log.ts'
-import { openDatabase, type ShopDatabase } from './database.ts'
+import { createDocumentShare } from './functions/document-share.ts'
+import { lockDataDirectory } from './database/data-directory.ts'
+import { logConsole } from './log/console-log.ts'
+import { openDatabase, type ShopDatabase } from './database/database.ts'
 import { bootstrap } from './bootstrap.ts'
-import { bindFunctions, paymentContextOf } from './function-context.ts'
-import { createFunctionShare } from './function-share.ts'
+import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
+import { createFunctionShare } from './functions/function-share.ts'
 import { watchHealth } from './health.ts'
-import { createHttpServer } from './http.ts'
+import { createHttpServer } from './http/http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
-import { openLinkPages, readStoreNameFrom, type ShopLinkPages } from './link-page.ts'
-import { createLog, type Log } from './log.ts'
-import { isMailHostAllowed, mailHostLocator } from './mail/mail-host.ts'
+import { openLinkPages, type ShopLinkPages } from './http/link-page.ts'
+import { createLog, type Log } from './log/log.ts'
+import { hostLocator, isHostAllowed, resolvePublic } from './network/host-locator.ts'
+import { workOffPictures } from './pictures/work-off.ts'
 import { startMailWorker, type MailWorker } from './mail/mail-worker.ts'
 import { orderServiceOf } from './mail/mail-documents.ts'
-import { builtPages, developedPages, type PageRenderer } from './pages.ts'
-import { followPaymentWindow, readEnabledFrom } from './payment-window.ts'
-import { gatewayInvites, gatewayPasswords } from './auth-client.ts'
+import { builtPages, developedPages, type PageRenderer } from './http/pages.ts'
+import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
+import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
+import { listenTo } from '#postgres/listen.ts'
 import { openPool } from '#postgres/pool.ts'
+import { followOpening, readOpenFrom } from './http/opening.ts'
+import { signPreview } from './functions/sign-preview.ts'
 import { createProgress } from './progress.ts'
-import { ResponseCache } from './response-cache.ts'
-import { loadStaticFiles } from './static-files.ts'
-import { gatewayStorage } from './storage-client.ts'
+import { ResponseCache } from './cache/response-cache.ts'
+import { loadStaticFiles } from './http/static-files.ts'
+import { gatewayStorage } from './functions/storage-client.ts'
 
 export class PortError extends Error {}
 
@@ -118,13 +124,19 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
   const orderService = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
   const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
   closing.push(() => Promise.all([callers.end(), health.close(), orderService.end(), paymentService.end()]))
-  const locate = mailHostLocator(config.innerMailHosts)
+  const locate = hostLocator(config.innerMailHosts)
   const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), orderService: orderServiceOf(orderService), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
   const payments = paymentContextOf({ paymentService, razorpay: config.razorpay, log })
-  const scheduler = startScheduledJobs({ url: database.urlFor('shop_mail'), payments, files: storage, log })
+  const scheduler = startScheduledJobs({
+    url: database.urlFor('shop_mail'),
+    payments,
+    files: storage,
+    pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
+    log,
+  })
   closing.push(scheduler.close)
 
   const functions = bindFunctions(shopFunctions, {
@@ -136,35 +148,44 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     storage,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
     documentShare: createDocumentShare(),
+    signPreview: signPreview(keys.jwt_secret, config.siteUrl),
     inviteAccount: gatewayInvites(() => gateway, keys.secret_key, config.siteUrl),
-    isMailHostAllowed: isMailHostAllowed(locate),
+    isMailHostAllowed: isHostAllowed(locate),
+    readLogo,
     log,
   })
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch
-  const linkPages = await openLinkPages(readStoreNameFrom(inProcess, keys.publishable_key, config.siteUrl))
+  const brandSource = brandSourceFrom(inProcess, keys.publishable_key, config.siteUrl)
+  const linkPages = await openLinkPages(brandSource.settings)
   const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, log)
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
 
   const cache = config.dev ? undefined : new ResponseCache()
   const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))
-  const followSettings = (): void =>
-    void Promise.all([paymentWindow.refresh(), linkPages.refresh()]).then(
-      ([changed]) => changed && cache?.clear(), // cached pages have the old headers
-      (error: unknown) => log('warn', 'settings: Failed to read', error),
-    )
-  const changes = listenForChanges({
+  const brand = createBrandFiles(brandSource)
+  const opening = followOpening(readOpenFrom(inProcess, keys.publishable_key, config.siteUrl))
+  const refreshSettings = async (): Promise<void> => {
+    const [headers, open] = await Promise.all([paymentWindow.refresh(), opening.refresh(), linkPages.refresh(), brand.refresh()])
+    if (headers || open) cache?.clear() // cached pages have the old headers, or show what is hidden now
+  }
+  let followed = Promise.resolve()
+  const followSettings = (): void => {
+    followed = refreshSettings().catch((error: unknown) => log('warn', 'settings: Failed to read', error))
+  }
+  const changes = listenTo({
     url: database.urlFor('authenticator'),
     channels: ['shop_changed'],
-    onNotice: (_channel, table) => {
+    applicationName: 'server change listener',
+    onNotice: (table) => {
       cache?.clear()
       if (table === 'settings') followSettings()
     },
-    onGap: () => {
+    onListening: () => {
       cache?.clear()
       followSettings()
     },
-    log,
+    onFailure: (error) => log('info', 'change listener: Failed to connect, retrying', error),
   })
   closing.push(changes.close)
 
@@ -182,11 +203,14 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
     paymentWindow: paymentWindow.hosts,
+    brand,
     healthy: health.answers,
-    caughtUp: changes.caughtUp,
+    isClosed: opening.isClosed,
+    caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
     log,
   })
   pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
+  await opening.refresh()
   await listen(server, config)
   closing.push(() => closeServer(server, gateway))
   closing.push(logConsole(log))

@@ -1022,22 +1022,64 @@ export type Database = {
         }
         Relationships: []
       }
-      page_texts: {
+      own_pages: {
         Row: {
           body: string
-          page: "terms" | "privacy" | "about"
+          created_at: string
+          description: string
+          display_order: number
+          id: string
+          in_menu: boolean
+          is_published: boolean
+          slug: string
+          title: string
           updated_at: string
           version: number
         }
         Insert: {
           body: string
-          page: "terms" | "privacy" | "about"
+          created_at?: string
+          description: string
+          display_order?: number
+          id?: string
+          in_menu?: boolean
+          is_published?: boolean
+          slug: string
+          title: string
           updated_at?: string
           version?: number
         }
         Update: {
           body?: string
-          page?: "terms" | "privacy" | "about"
+          created_at?: string
+          description?: string
+          display_order?: number
+          id?: string
+          in_menu?: boolean
+          is_published?: boolean
+          slug?: string
+          title?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      page_texts: {
+        Row: {
+          body: string
+          page: "terms" | "privacy" | "about" | "shipping" | "refunds"
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          body: string
+          page: "terms" | "privacy" | "about" | "shipping" | "refunds"
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          body?: string
+          page?: "terms" | "privacy" | "about" | "shipping" | "refunds"
           updated_at?: string
           version?: number
         }
@@ -1114,6 +1156,182 @@ export type Database = {
           },
         ]
       }
+      product_batches: {
+        Row: {
+          batch: string
+          created_at: string
+          expires_on: string
+          id: string
+          made_on: string | null
+          product_id: string
+          received: number
+          remaining: number
+        }
+        Insert: {
+          batch: string
+          created_at?: string
+          expires_on: string
+          id?: string
+          made_on?: string | null
+          product_id: string
+          received: number
+          remaining: number
+        }
+        Update: {
+          batch?: string
+          created_at?: string
+          expires_on?: string
+          id?: string
+          made_on?: string | null
+          product_id?: string
+          received?: number
+          remaining?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_batches_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_costs: {
+        Row: {
+          cost: number
+          product_id: string
+        }
+        Insert: {
+          cost: number
+          product_id: string
+        }
+        Update: {
+          cost?: number
+          product_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_costs_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: true
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_families: {
+        Row: {
+          best_before: string | null
+          brand: string | null
+          category_id: string | null
+          country_of_origin: string | null
+          created_at: string
+          description: string | null
+          generic_name: string | null
+          gst_percent: number | null
+          how_to_use: string | null
+          hsn: string | null
+          id: string
+          ingredients: string | null
+          licence: string | null
+          manufacturer: string | null
+          mixed_tiers: boolean
+          name: string
+          options: string[]
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          best_before?: string | null
+          brand?: string | null
+          category_id?: string | null
+          country_of_origin?: string | null
+          created_at?: string
+          description?: string | null
+          generic_name?: string | null
+          gst_percent?: number | null
+          how_to_use?: string | null
+          hsn?: string | null
+          id?: string
+          ingredients?: string | null
+          licence?: string | null
+          manufacturer?: string | null
+          mixed_tiers?: boolean
+          name: string
+          options: string[]
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          best_before?: string | null
+          brand?: string | null
+          category_id?: string | null
+          country_of_origin?: string | null
+          created_at?: string
+          description?: string | null
+          generic_name?: string | null
+          gst_percent?: number | null
+          how_to_use?: string | null
+          hsn?: string | null
+          id?: string
+          ingredients?: string | null
+          licence?: string | null
+          manufacturer?: string | null
+          mixed_tiers?: boolean
+          name?: string
+          options?: string[]
+          updated_at?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_families_category_id_fkey"
+            columns: ["category_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      product_family_values: {
+        Row: {
+          colour: string | null
+          family_id: string
+          id: string
+          name: string
+          option: number
+          picture: string | null
+          position: number
+        }
+        Insert: {
+          colour?: string | null
+          family_id: string
+          id?: string
+          name: string
+          option: number
+          picture?: string | null
+          position?: number
+        }
+        Update: {
+          colour?: string | null
+          family_id?: string
+          id?: string
+          name?: string
+          option?: number
+          picture?: string | null
+          position?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_family_values_family_id_fkey"
+            columns: ["family_id"]
+            isOneToOne: false
+            referencedRelation: "product_families"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       product_images: {
         Row: {
           alt: string | null
@@ -1152,8 +1370,39 @@ export type Database = {
           },
         ]
       }
+      product_imports: {
+        Row: {
+          actor: string | null
+          added: number
+          at: string
+          changed: number
+          file_name: string
+          id: string
+          undone_at: string | null
+        }
+        Insert: {
+          actor?: string | null
+          added: number
+          at?: string
+          changed: number
+          file_name: string
+          id?: string
+          undone_at?: string | null
+        }
+        Update: {
+          actor?: string | null
+          added?: number
+          at?: string
+          changed?: number
+          file_name?: string
+          id?: string
+          undone_at?: string | null
+        }
+        Relationships: []
+      }
       products: {
         Row: {
+          barcode: string | null
           base_price: number
           batch: string | null
           best_before: string | null
@@ -1162,6 +1411,7 @@ export type Database = {
           country_of_origin: string | null
           created_at: string
           description: string | null
+          family_id: string | null
           generic_name: string | null
           gst_percent: number
           how_to_use: string | null
@@ -1181,16 +1431,24 @@ export type Database = {
           popularity: number
           price: number
           pricing_tiers: Json | null
+          reorder_level: number | null
           retail_price: number | null
+          running_out: boolean
           sku: string
           status: "active" | "draft" | "archived"
           stock: number
+          tier_group: string | null
           unit: string
           units_sold: number
           updated_at: string
+          value_1: string | null
+          value_2: string | null
+          value_3: string | null
           version: number
+          weight_grams: number | null
         }
         Insert: {
+          barcode?: string | null
           base_price?: never
           batch?: string | null
           best_before?: string | null
@@ -1199,6 +1457,7 @@ export type Database = {
           country_of_origin?: string | null
           created_at?: string
           description?: string | null
+          family_id?: string | null
           generic_name?: string | null
           gst_percent?: number
           how_to_use?: string | null
@@ -1218,16 +1477,24 @@ export type Database = {
           popularity?: number
           price: number
           pricing_tiers?: Json | null
+          reorder_level?: number | null
           retail_price?: number | null
+          running_out?: never
           sku?: string
           status?: "active" | "draft" | "archived"
           stock?: number
+          tier_group?: string | null
           unit?: string
           units_sold?: number
           updated_at?: string
+          value_1?: string | null
+          value_2?: string | null
+          value_3?: string | null
           version?: number
+          weight_grams?: number | null
         }
         Update: {
+          barcode?: string | null
           base_price?: never
           batch?: string | null
           best_before?: string | null
@@ -1236,6 +1503,7 @@ export type Database = {
           country_of_origin?: string | null
           created_at?: string
           description?: string | null
+          family_id?: string | null
           generic_name?: string | null
           gst_percent?: number
           how_to_use?: string | null
@@ -1255,14 +1523,21 @@ export type Database = {
           popularity?: number
           price?: number
           pricing_tiers?: Json | null
+          reorder_level?: number | null
           retail_price?: number | null
+          running_out?: never
           sku?: string
           status?: "active" | "draft" | "archived"
           stock?: number
+          tier_group?: string | null
           unit?: string
           units_sold?: number
           updated_at?: string
+          value_1?: string | null
+          value_2?: string | null
+          value_3?: string | null
           version?: number
+          weight_grams?: number | null
         }
         Relationships: [
           {
@@ -1271,6 +1546,34 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "categories"
             referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "products_family_id_fkey"
+            columns: ["family_id"]
+            isOneToOne: false
+            referencedRelation: "product_families"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "products_family_id_value_1_fkey"
+            columns: ["family_id", "value_1"]
+            isOneToOne: false
+            referencedRelation: "product_family_values"
+            referencedColumns: ["family_id", "id"]
+          },
+          {
+            foreignKeyName: "products_family_id_value_2_fkey"
+            columns: ["family_id", "value_2"]
+            isOneToOne: false
+            referencedRelation: "product_family_values"
+            referencedColumns: ["family_id", "id"]
+          },
+          {
+            foreignKeyName: "products_family_id_value_3_fkey"
+            columns: ["family_id", "value_3"]
+            isOneToOne: false
+            referencedRelation: "product_family_values"
+            referencedColumns: ["family_id", "id"]
           },
         ]
       }
@@ -1339,7 +1642,12 @@ export type Database = {
       }
       settings: {
         Row: {
+          accent: string | null
           address: string
+          announcement: string | null
+          announcement_from: string | null
+          announcement_link: string | null
+          announcement_until: string | null
           city: string
           cod_enabled: boolean
           delivery_charge: number
@@ -1347,22 +1655,28 @@ export type Database = {
           dispatch_days: number
           dispatch_holidays: string[]
           email: string
+          footer_text: string | null
           forced_gst_percent: number | null
-          founded_year: number
+          founded_year: number | null
           free_delivery_from: number
           grievance_email: string
           grievance_name: string
           grievance_phone: string
           gstin: string | null
+          home: Json
           hours: Json
           id: boolean
+          is_open: boolean
           legal_name: string
+          logo: Json | null
+          logo_dark: Json | null
           other_addresses: string
           phone: string
           pincode: string
           prices_include_gst: boolean
           razorpay_enabled: boolean
           razorpay_unpaid_minutes: number
+          second_colour: string | null
           show_gst_breakdown: boolean
           social: Json
           state_code: string
@@ -1381,7 +1695,12 @@ export type Database = {
           whatsapp: string | null
         }
         Insert: {
+          accent?: string | null
           address?: string
+          announcement?: string | null
+          announcement_from?: string | null
+          announcement_link?: string | null
+          announcement_until?: string | null
           city?: string
           cod_enabled?: boolean
           delivery_charge?: number
@@ -1389,22 +1708,28 @@ export type Database = {
           dispatch_days?: number
           dispatch_holidays?: string[]
           email?: string
+          footer_text?: string | null
           forced_gst_percent?: number | null
-          founded_year?: number
+          founded_year?: number | null
           free_delivery_from?: number
           grievance_email?: string
           grievance_name?: string
           grievance_phone?: string
           gstin?: string | null
+          home?: Json
           hours?: Json
           id?: boolean
+          is_open?: boolean
           legal_name?: string
+          logo?: Json | null
+          logo_dark?: Json | null
           other_addresses?: string
           phone?: string
           pincode?: string
           prices_include_gst?: boolean
           razorpay_enabled?: boolean
           razorpay_unpaid_minutes?: number
+          second_colour?: string | null
           show_gst_breakdown?: boolean
           social?: Json
           state_code?: string
@@ -1423,7 +1748,12 @@ export type Database = {
           whatsapp?: string | null
         }
         Update: {
+          accent?: string | null
           address?: string
+          announcement?: string | null
+          announcement_from?: string | null
+          announcement_link?: string | null
+          announcement_until?: string | null
           city?: string
           cod_enabled?: boolean
           delivery_charge?: number
@@ -1431,22 +1761,28 @@ export type Database = {
           dispatch_days?: number
           dispatch_holidays?: string[]
           email?: string
+          footer_text?: string | null
           forced_gst_percent?: number | null
-          founded_year?: number
+          founded_year?: number | null
           free_delivery_from?: number
           grievance_email?: string
           grievance_name?: string
           grievance_phone?: string
           gstin?: string | null
+          home?: Json
           hours?: Json
           id?: boolean
+          is_open?: boolean
           legal_name?: string
+          logo?: Json | null
+          logo_dark?: Json | null
           other_addresses?: string
           phone?: string
           pincode?: string
           prices_include_gst?: boolean
           razorpay_enabled?: boolean
           razorpay_unpaid_minutes?: number
+          second_colour?: string | null
           show_gst_breakdown?: boolean
           social?: Json
           state_code?: string
@@ -1624,6 +1960,10 @@ export type Database = {
         Args: { p_lines: Json }
         Returns: { product_id: string; quantity: number }[]
       }
+      add_zip_picture: {
+        Args: { p_hash: string; p_import: string; p_path?: string | null; p_place: number; p_sku: string; p_thumbhash?: string | null }
+        Returns: string
+      }
       admin_customer: {
         Args: { p_user: string }
         Returns: Json
@@ -1633,12 +1973,16 @@ export type Database = {
         Returns: Json
       }
       admin_orders: {
-        Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
-        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string }[]
+        Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_day_filters?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
+        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number }[]
       }
       admin_people: {
         Args: Record<PropertyKey, never>
         Returns: { user_id: string; full_name: string; role: string; since: string; granted_by: string; last_sign_in_at: string; blocked: boolean; email: string; second_factor: boolean }[]
+      }
+      admin_product_groups: {
+        Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_search?: string | null; p_sort?: string | null }
+        Returns: { id: string; name: string; base_price: number; stock: number; units_sold: number; created_at: string; product: Json; family: Json; total: number }[]
       }
       admin_products: {
         Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_search: string; p_sort?: string | null }
@@ -1660,6 +2004,10 @@ export type Database = {
         Args: { p_ids: readonly string[]; p_parent: string }
         Returns: undefined
       }
+      arrange_own_pages: {
+        Args: { p_ids: readonly string[] }
+        Returns: undefined
+      }
       ask_when_back: {
         Args: { p_product: string; p_version: number }
         Returns: undefined
@@ -1668,9 +2016,17 @@ export type Database = {
         Args: { p_begins?: string | null; p_users?: readonly string[] | null }
         Returns: { user_id: string; email: string }[]
       }
+      begin_import: {
+        Args: { p_added: number; p_changed: number; p_file: string }
+        Returns: string
+      }
       block_account: {
         Args: { p_reason: string; p_user: string }
         Returns: string
+      }
+      bought_before: {
+        Args: { p_limit?: number | null }
+        Returns: { quantity: number; bought_at: string; product: Json; unit_price: number; times: number }[]
       }
       category_usage: {
         Args: Record<PropertyKey, never>
@@ -1684,6 +2040,10 @@ export type Database = {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
       }
+      cod_allowance: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       delete_category: {
         Args: { p_children: number; p_children_to?: string | null; p_id: string; p_products: number; p_products_to?: string | null }
         Returns: string
@@ -1692,9 +2052,17 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: string[]
       }
+      demo_summary: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       discount_uses: {
         Args: Record<PropertyKey, never>
         Returns: { discount_id: string; uses: number; given: number }[]
+      }
+      dissolve_family: {
+        Args: { p_id: string; p_version: number }
+        Returns: string[]
       }
       end_previous_razorpay_secrets: {
         Args: Record<PropertyKey, never>
@@ -1703,6 +2071,10 @@ export type Database = {
       end_session: {
         Args: { p_session: string }
         Returns: boolean
+      }
+      expiry_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       failed_mails: {
         Args: Record<PropertyKey, never>
@@ -1724,13 +2096,25 @@ export type Database = {
         Args: { _role: string; _user_id: string }
         Returns: boolean
       }
+      import_families: {
+        Args: { p_families: Json; p_import?: string | null }
+        Returns: Json
+      }
       import_products: {
-        Args: { p_rows: Json; p_skip?: boolean | null }
+        Args: { p_import?: string | null; p_rows: Json; p_skip?: boolean | null }
         Returns: Json
       }
       kept_about_me: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      list_products: {
+        Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_featured?: boolean | null; p_from?: number | null; p_grouped?: boolean | null; p_limit?: number | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_sort?: string | null; p_stock?: readonly string[] | null; p_without?: string | null }
+        Returns: { product: Json; family: Json }[]
+      }
+      logo_file: {
+        Args: { p_small?: boolean | null; p_version: string }
+        Returns: string
       }
       mail_setup: {
         Args: Record<PropertyKey, never>
@@ -1756,6 +2140,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      my_counter: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       my_invite: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1772,6 +2160,10 @@ export type Database = {
         Args: { p_terms: readonly string[] }
         Returns: { term: string; matched: string; product: Json }[]
       }
+      opening_checklist: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       order_queue_counts: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1780,8 +2172,12 @@ export type Database = {
         Args: { p_order: string }
         Returns: { at: string; kind: string; actor: string; actor_name: string; data: Json }[]
       }
+      picture_downloads: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       product_facets: {
-        Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_stock?: readonly string[] | null }
+        Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_grouped?: boolean | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_stock?: readonly string[] | null }
         Returns: Json
       }
       product_values: {
@@ -1791,6 +2187,10 @@ export type Database = {
       products_by_sku: {
         Args: { p_skus: readonly string[] }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
+      queue_pictures: {
+        Args: { p_import: string; p_pictures: Json }
+        Returns: Json
       }
       razorpay_setup: {
         Args: Record<PropertyKey, never>
@@ -1812,6 +2212,10 @@ export type Database = {
         Args: { p_before_from: string; p_before_to: string; p_from: string; p_to: string }
         Returns: Json
       }
+      save_family: {
+        Args: { p_family: Json; p_id: string; p_members?: Json | null; p_note?: string | null; p_values?: Json | null; p_version: number }
+        Returns: Json
+      }
       save_product: {
         Args: { p_id: string; p_pictures?: Json | null; p_pictures_shown?: Json | null; p_product: Json; p_version: number }
         Returns: Json
@@ -1820,6 +2224,10 @@ export type Database = {
         Args: { p_query: string }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
       }
+      sees_shop: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
       serial_overview: {
         Args: Record<PropertyKey, never>
         Returns: { kind: string; prefix: string; digits: number; next_prefix: string; next_digits: number; next_from: string; version: number; financial_year: string; last_number: number }[]
@@ -1827,6 +2235,14 @@ export type Database = {
       set_serial_series: {
         Args: { p_digits: number; p_kind: string; p_prefix: string; p_version: number }
         Returns: string
+      }
+      set_shop_open: {
+        Args: { p_open: boolean }
+        Returns: undefined
+      }
+      settle_failed_pictures: {
+        Args: { p_again: boolean }
+        Returns: number
       }
       settle_unconfirmed_payment: {
         Args: { p_action: string; p_note: string; p_payment_id: string }
@@ -1875,6 +2291,10 @@ export type Database = {
       unblock_account: {
         Args: { p_user: string }
         Returns: boolean
+      }
+      undo_import: {
+        Args: { p_import: string }
+        Returns: Json
       }
       unmatched_payments: {
         Args: Record<PropertyKey, never>

@@ -35,6 +35,15 @@ create table private.complaint_clients (
 alter table private.complaint_clients enable row level security;
 CREATE INDEX complaint_clients_idx ON private.complaint_clients USING btree (client, filed_at);
 
+create table private.demo_rows (
+  facts jsonb,
+  id text not null,
+  kind text not null,
+  constraint demo_rows_pkey PRIMARY KEY (kind, id),
+  constraint demo_rows_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'family'::text, 'category'::text, 'banner'::text, 'customer'::text, 'order'::text, 'settings'::text, 'file'::text, 'removed'::text])))
+);
+alter table private.demo_rows enable row level security;
+
 create table private.diagnostic_reports (
   agent text not null,
   build text not null,
@@ -122,6 +131,17 @@ create table private.limits (
   constraint limits_value_check CHECK ((value >= 0))
 );
 alter table private.limits enable row level security;
+
+create table private.logo_files (
+  png bytea not null,
+  small bytea not null,
+  version text not null,
+  constraint logo_files_pkey PRIMARY KEY (version),
+  constraint logo_files_png_check CHECK (((octet_length(png) >= 1) AND (octet_length(png) <= 2000000))),
+  constraint logo_files_small_check CHECK (((octet_length(small) >= 1) AND (octet_length(small) <= 400000))),
+  constraint logo_files_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
+);
+alter table private.logo_files enable row level security;
 
 create table private.low_stock (
   product_id uuid not null,
@@ -224,6 +244,48 @@ create table private.payment_claims (
 alter table private.payment_claims enable row level security;
 CREATE INDEX payment_claims_order_id_idx ON private.payment_claims USING btree (order_id);
 CREATE INDEX payment_claims_user_id_idx ON private.payment_claims USING btree (user_id, claimed_at);
+
+create table private.picture_downloads (
+  address text not null,
+  due_at timestamp with time zone not null default now(),
+  failure text,
+  id bigint not null generated always as identity,
+  import_id uuid,
+  place integer not null,
+  product_id uuid not null,
+  tries integer not null default 0,
+  constraint picture_downloads_pkey PRIMARY KEY (id),
+  constraint picture_downloads_product_id_address_key UNIQUE (product_id, address),
+  constraint picture_downloads_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.product_imports(id) ON DELETE SET NULL,
+  constraint picture_downloads_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint picture_downloads_address_check CHECK (((length(address) >= 8) AND (length(address) <= 2000))),
+  constraint picture_downloads_failure_check CHECK ((failure = ANY (ARRAY['ADDRESS'::text, 'INNER'::text, 'NOT_FOUND'::text, 'FORBIDDEN'::text, 'UNREACHABLE'::text, 'TOO_LARGE'::text, 'NOT_A_PICTURE'::text, 'FULL'::text]))),
+  constraint picture_downloads_place_check CHECK (((place >= 1) AND (place <= 12)))
+);
+alter table private.picture_downloads enable row level security;
+CREATE INDEX picture_downloads_due_idx ON private.picture_downloads USING btree (due_at) WHERE (failure IS NULL);
+CREATE INDEX picture_downloads_import_idx ON private.picture_downloads USING btree (import_id);
+
+create table private.picture_sources (
+  address text not null,
+  image_id uuid not null,
+  import_id uuid,
+  constraint picture_sources_pkey PRIMARY KEY (image_id),
+  constraint picture_sources_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.product_images(id) ON DELETE CASCADE,
+  constraint picture_sources_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.product_imports(id) ON DELETE SET NULL
+);
+alter table private.picture_sources enable row level security;
+CREATE INDEX picture_sources_import_idx ON private.picture_sources USING btree (import_id);
+
+create table private.product_import_rows (
+  after jsonb not null,
+  before jsonb,
+  import_id uuid not null,
+  product_id uuid not null,
+  constraint product_import_rows_pkey PRIMARY KEY (import_id, product_id),
+  constraint product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.product_imports(id) ON DELETE CASCADE
+);
+alter table private.product_import_rows enable row level security;
 
 create table private.product_words (
   product_id uuid not null,
@@ -533,6 +595,7 @@ create policy "admins add" on public.banner_images for insert to authenticated w
 create policy "admins delete" on public.banner_images for delete to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
 create policy "admins read all" on public.banner_images for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
 create policy "banners of the day are public" on public.banner_images for select to anon, authenticated using ((is_active AND ((starts_at IS NULL) OR (starts_at <= now())) AND ((ends_at IS NULL) OR (ends_at > now()))));
+create policy "hidden while the shop is closed" on public.banner_images as restrictive for select to anon, authenticated using (( SELECT private.sees_shop() AS sees_shop));
 create policy "admins change" on public.banner_images for update to authenticated using (( SELECT private.may('marketing.write'::text) AS may)) with check (( SELECT private.may('marketing.write'::text) AS may));
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.banner_images FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER announce_delete AFTER DELETE ON public.banner_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
@@ -607,7 +670,8 @@ grant insert (description, display_order, id, image_url, name, name_hi, parent_i
 grant update (description, display_order, image_url, name, name_hi, parent_id, slug) on public.categories to authenticated;
 create policy "admins add" on public.categories for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "admins delete" on public.categories for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
-create policy "everybody reads" on public.categories for select to anon, authenticated using (true);
+create policy "everyone reads" on public.categories for select to anon, authenticated using (true);
+create policy "hidden while the shop is closed" on public.categories as restrictive for select to anon, authenticated using (( SELECT private.sees_shop() AS sees_shop));
 create policy "admins change" on public.categories for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
 CREATE TRIGGER fill_category_slug BEFORE INSERT OR UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((new.slug = ''::text)) EXECUTE FUNCTION private.fill_category_slug();
 CREATE TRIGGER refuse_category_cycle BEFORE INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_category_cycle();
@@ -753,7 +817,7 @@ alter table public.deleted_products enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.deleted_products to service_role;
 grant select on public.deleted_products to anon;
 grant select on public.deleted_products to authenticated;
-create policy "everybody reads" on public.deleted_products for select to anon, authenticated using (true);
+create policy "everyone reads" on public.deleted_products for select to anon, authenticated using (true);
 
 create table public.discount_redemptions (
   created_at timestamp with time zone not null default now(),
@@ -1082,7 +1146,7 @@ alter table public.order_steps enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.order_steps to service_role;
 grant select on public.order_steps to anon;
 grant select on public.order_steps to authenticated;
-create policy "everybody reads" on public.order_steps for select to anon, authenticated using (true);
+create policy "everyone reads" on public.order_steps for select to anon, authenticated using (true);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.order_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.order_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.order_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
@@ -1211,6 +1275,7 @@ create policy "own orders, and all of them for admins" on public.orders for sele
 create policy "the mail sender reads" on public.orders for select to shop_mail using (true);
 create policy "admins move orders on" on public.orders for update to authenticated using (( SELECT private.may('orders.process'::text) AS may)) with check (( SELECT private.may('orders.process'::text) AS may));
 create policy "cancel an own pending order" on public.orders for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'pending'::text))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text) AND (cancelled_by = ( SELECT auth.uid() AS uid))));
+CREATE TRIGGER guard_closed_shop BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_closed_shop();
 CREATE TRIGGER guard_order_limits BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (new.user_id IS NOT NULL) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_order_limits();
 CREATE TRIGGER guard_reopening BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.guard_reopening();
 CREATE TRIGGER guard_step_client BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('client');
@@ -1235,6 +1300,47 @@ CREATE TRIGGER notify_refund AFTER UPDATE OF payment_state ON public.orders FOR 
 CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_words();
 
+create table public.own_pages (
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  description text not null,
+  display_order integer not null default 0,
+  id uuid not null default gen_random_uuid(),
+  in_menu boolean not null default true,
+  is_published boolean not null default false,
+  slug text not null,
+  title text not null,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint own_pages_pkey PRIMARY KEY (id),
+  constraint own_pages_slug_key UNIQUE (slug),
+  constraint own_pages_body CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 40000))),
+  constraint own_pages_description CHECK ((((length(btrim(description)) >= 1) AND (length(btrim(description)) <= 200)) AND (description !~ '[[:cntrl:]]'::text))),
+  constraint own_pages_slug CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
+  constraint own_pages_title CHECK ((((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 80)) AND (title !~ '[[:cntrl:]]'::text)))
+);
+alter table public.own_pages enable row level security;
+CREATE INDEX own_pages_menu_idx ON public.own_pages USING btree (display_order, id) WHERE is_published;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.own_pages to service_role;
+grant delete, select on public.own_pages to authenticated;
+grant select on public.own_pages to anon;
+grant insert (body, description, display_order, in_menu, is_published, slug, title) on public.own_pages to authenticated;
+grant update (body, description, display_order, in_menu, is_published, slug, title) on public.own_pages to authenticated;
+create policy "admins add" on public.own_pages for insert to authenticated with check (( SELECT private.may('settings.write'::text) AS may));
+create policy "admins delete" on public.own_pages for delete to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+create policy "admins read all" on public.own_pages for select to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+create policy "hidden while the shop is closed" on public.own_pages as restrictive for select to anon, authenticated using (( SELECT private.sees_shop() AS sees_shop));
+create policy "published pages are public" on public.own_pages for select to anon, authenticated using (is_published);
+create policy "admins change" on public.own_pages for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
+CREATE TRIGGER bound_own_pages BEFORE INSERT ON public.own_pages FOR EACH ROW EXECUTE FUNCTION private.bound_own_pages();
+CREATE TRIGGER next_version BEFORE UPDATE OF slug, title, description, body, is_published, in_menu ON public.own_pages FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.own_pages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.own_pages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.own_pages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.own_pages REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.own_pages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.own_pages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+
 create table public.page_texts (
   body text not null,
   page text not null,
@@ -1242,7 +1348,7 @@ create table public.page_texts (
   version integer not null default 1,
   constraint page_texts_pkey PRIMARY KEY (page),
   constraint page_texts_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 40000))),
-  constraint page_texts_page_check CHECK ((page = ANY (ARRAY['terms'::text, 'privacy'::text, 'about'::text])))
+  constraint page_texts_page_check CHECK ((page = ANY (ARRAY['terms'::text, 'privacy'::text, 'about'::text, 'shipping'::text, 'refunds'::text])))
 );
 alter table public.page_texts enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.page_texts to service_role;
@@ -1252,7 +1358,7 @@ grant insert (body, page) on public.page_texts to authenticated;
 grant update (body) on public.page_texts to authenticated;
 create policy "admins write" on public.page_texts for insert to authenticated with check (( SELECT private.may('settings.write'::text) AS may));
 create policy "admins reset" on public.page_texts for delete to authenticated using (( SELECT private.may('settings.write'::text) AS may));
-create policy "everybody reads" on public.page_texts for select to anon, authenticated using (true);
+create policy "everyone reads" on public.page_texts for select to anon, authenticated using (true);
 create policy "admins change" on public.page_texts for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
 CREATE TRIGGER next_version BEFORE UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.next_version();
 CREATE TRIGGER announce_delete AFTER DELETE ON public.page_texts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
@@ -1322,6 +1428,159 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABL
 CREATE TRIGGER follow_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION private.follow_payment();
 CREATE TRIGGER follow_refund_due AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((new.method = 'razorpay'::text) AND (new.state = 'refund_due'::text) AND (old.state <> 'refund_due'::text))) EXECUTE FUNCTION private.follow_refund_due();
 
+create table public.product_batches (
+  batch text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_on date not null,
+  id uuid not null default gen_random_uuid(),
+  made_on date,
+  product_id uuid not null,
+  received integer not null,
+  remaining integer not null,
+  constraint product_batches_pkey PRIMARY KEY (id),
+  constraint product_batches_product_id_batch_key UNIQUE (product_id, batch),
+  constraint product_batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint product_batches_batch_check CHECK (((length(batch) <= 60) AND (btrim(batch) <> ''::text) AND (batch !~ '[[:cntrl:]]'::text))),
+  constraint product_batches_check CHECK (((made_on >= '2000-01-01'::date) AND (made_on <= expires_on))),
+  constraint product_batches_expires_on_check CHECK (((expires_on >= '2000-01-01'::date) AND (expires_on <= '2100-12-31'::date))),
+  constraint product_batches_received_check CHECK (((received >= 1) AND (received <= 1000000))),
+  constraint product_batches_remaining_check CHECK (((remaining >= 0) AND (remaining <= received)))
+);
+alter table public.product_batches enable row level security;
+CREATE INDEX product_batches_expiry_idx ON public.product_batches USING btree (expires_on, id) WHERE (remaining > 0);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_batches to service_role;
+grant delete, select on public.product_batches to authenticated;
+grant insert (batch, expires_on, id, made_on, product_id, received, remaining) on public.product_batches to authenticated;
+grant update (remaining) on public.product_batches to authenticated;
+create policy "admins add" on public.product_batches for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins delete" on public.product_batches for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins read" on public.product_batches for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins change" on public.product_batches for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER bound_batches BEFORE INSERT ON public.product_batches FOR EACH ROW EXECUTE FUNCTION private.bound_batches();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_batches REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_batches REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,created_at,updated_at,version}', '', 'yes');
+
+create table public.product_costs (
+  cost numeric(12,2) not null,
+  product_id uuid not null,
+  constraint product_costs_pkey PRIMARY KEY (product_id),
+  constraint product_costs_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint product_costs_cost_check CHECK ((cost > (0)::numeric))
+);
+alter table public.product_costs enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_costs to service_role;
+grant delete, select on public.product_costs to authenticated;
+grant insert (cost, product_id) on public.product_costs to authenticated;
+grant update (cost) on public.product_costs to authenticated;
+create policy "who changes products and reads costs adds" on public.product_costs for insert to authenticated with check ((( SELECT private.may('costs.read'::text) AS may) AND ( SELECT private.may('catalogue.write'::text) AS may)));
+create policy "who changes products and reads costs deletes" on public.product_costs for delete to authenticated using ((( SELECT private.may('costs.read'::text) AS may) AND ( SELECT private.may('catalogue.write'::text) AS may)));
+create policy "owner, manager and accounts read" on public.product_costs for select to authenticated using (( SELECT private.may('costs.read'::text) AS may));
+create policy "who changes products and reads costs changes" on public.product_costs for update to authenticated using ((( SELECT private.may('costs.read'::text) AS may) AND ( SELECT private.may('catalogue.write'::text) AS may))) with check ((( SELECT private.may('costs.read'::text) AS may) AND ( SELECT private.may('catalogue.write'::text) AS may)));
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_costs REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('product_id', 'product_id', '{product_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_costs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('product_id', 'product_id', '{product_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_costs REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('product_id', 'product_id', '{product_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER note_import_insert AFTER INSERT ON public.product_costs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import_cost();
+CREATE TRIGGER note_import_update AFTER UPDATE ON public.product_costs REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import_cost();
+
+create table public.product_families (
+  best_before text,
+  brand text,
+  category_id uuid,
+  country_of_origin text,
+  created_at timestamp with time zone not null default now(),
+  description text,
+  generic_name text,
+  gst_percent numeric(5,2),
+  how_to_use text,
+  hsn text,
+  id uuid not null default gen_random_uuid(),
+  ingredients text,
+  licence text,
+  manufacturer text,
+  mixed_tiers boolean not null default false,
+  name text not null,
+  options text[] not null,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint product_families_pkey PRIMARY KEY (id),
+  constraint product_families_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id),
+  constraint product_families_best_before_check CHECK ((length(best_before) <= 120)),
+  constraint product_families_brand_check CHECK ((length(brand) <= 80)),
+  constraint product_families_country_of_origin_check CHECK ((length(country_of_origin) <= 60)),
+  constraint product_families_description_check CHECK ((length(description) <= 20000)),
+  constraint product_families_generic_name_check CHECK ((length(generic_name) <= 120)),
+  constraint product_families_gst_percent_check CHECK (((gst_percent >= (0)::numeric) AND (gst_percent <= (100)::numeric))),
+  constraint product_families_how_to_use_check CHECK ((length(how_to_use) <= 10000)),
+  constraint product_families_hsn_check CHECK ((hsn ~ '^[0-9]{4}([0-9]{2}){0,2}$'::text)),
+  constraint product_families_ingredients_check CHECK ((length(ingredients) <= 10000)),
+  constraint product_families_licence_check CHECK ((length(licence) <= 120)),
+  constraint product_families_manufacturer_check CHECK ((length(manufacturer) <= 400)),
+  constraint product_families_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint product_families_options_check CHECK (((array_ndims(options) = 1) AND ((cardinality(options) >= 1) AND (cardinality(options) <= 3))))
+);
+alter table public.product_families enable row level security;
+CREATE INDEX product_families_category_idx ON public.product_families USING btree (category_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_families to service_role;
+grant delete, select on public.product_families to authenticated;
+grant select on public.product_families to anon;
+grant insert (best_before, brand, category_id, country_of_origin, description, generic_name, gst_percent, how_to_use, hsn, id, ingredients, licence, manufacturer, mixed_tiers, name, options) on public.product_families to authenticated;
+grant update (best_before, brand, category_id, country_of_origin, description, generic_name, gst_percent, how_to_use, hsn, ingredients, licence, manufacturer, mixed_tiers, name, options) on public.product_families to authenticated;
+create policy "admins add" on public.product_families for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins delete" on public.product_families for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins read all" on public.product_families for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "families of visible products" on public.product_families for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM public.products p
+  WHERE ((p.family_id = product_families.id) AND (p.status = 'active'::text)))));
+create policy "admins change" on public.product_families for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER next_version BEFORE UPDATE ON public.product_families FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_families REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_families REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_families REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_families REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_families REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_families REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE CONSTRAINT TRIGGER check_family AFTER UPDATE OF options ON public.product_families DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION private.check_family();
+CREATE TRIGGER share_with_members AFTER UPDATE ON public.product_families FOR EACH ROW WHEN (((to_jsonb(new.*) - '{version,updated_at,options}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{version,updated_at,options}'::text[]))) EXECUTE FUNCTION private.share_with_members();
+
+create table public.product_family_values (
+  colour text,
+  family_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  option smallint not null,
+  picture text,
+  "position" integer not null default 0,
+  constraint product_family_values_pkey PRIMARY KEY (id),
+  constraint product_family_values_family_id_id_key UNIQUE (family_id, id),
+  constraint product_family_values_family_id_fkey FOREIGN KEY (family_id) REFERENCES public.product_families(id) ON DELETE CASCADE,
+  constraint product_family_values_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint product_family_values_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint product_family_values_option_check CHECK (((option >= 1) AND (option <= 3))),
+  constraint product_family_values_picture_check CHECK ((length(picture) <= 500))
+);
+alter table public.product_family_values enable row level security;
+CREATE UNIQUE INDEX product_family_values_name_key ON public.product_family_values USING btree (family_id, option, lower(name));
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_family_values to service_role;
+grant delete, select on public.product_family_values to authenticated;
+grant select on public.product_family_values to anon;
+grant insert (colour, family_id, id, name, option, picture, "position") on public.product_family_values to authenticated;
+grant update (colour, name, picture, "position") on public.product_family_values to authenticated;
+create policy "admins add" on public.product_family_values for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "admins delete" on public.product_family_values for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "values of visible families" on public.product_family_values for select to anon, authenticated using ((EXISTS ( SELECT
+   FROM public.product_families f
+  WHERE (f.id = product_family_values.family_id))));
+create policy "admins change" on public.product_family_values for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER guard_values BEFORE INSERT ON public.product_family_values FOR EACH ROW EXECUTE FUNCTION private.guard_family_values();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_family_values REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_family_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_family_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_family_values REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'family_id', '{id,family_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_family_values REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'family_id', '{id,family_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_family_values REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'family_id', '{id,family_id,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER rename_members AFTER UPDATE OF name ON public.product_family_values FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION private.rename_members();
+
 create table public.product_images (
   alt text,
   created_at timestamp with time zone not null default now(),
@@ -1353,12 +1612,34 @@ create policy "admins change" on public.product_images for update to authenticat
 CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER show_first_image AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION private.show_first_image();
 
+create table public.product_imports (
+  actor uuid,
+  added integer not null,
+  at timestamp with time zone not null default now(),
+  changed integer not null,
+  file_name text not null,
+  id uuid not null default gen_random_uuid(),
+  undone_at timestamp with time zone,
+  constraint product_imports_pkey PRIMARY KEY (id),
+  constraint product_imports_added_check CHECK ((added >= 0)),
+  constraint product_imports_changed_check CHECK ((changed >= 0)),
+  constraint product_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))
+);
+alter table public.product_imports enable row level security;
+CREATE INDEX product_imports_at_idx ON public.product_imports USING btree (at DESC);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_imports to service_role;
+grant select on public.product_imports to authenticated;
+create policy "admins read" on public.product_imports for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.product_imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,at,actor,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.product_imports REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,at,actor,created_at,updated_at,version}', '', 'yes');
+
 create table public.products (
+  barcode text,
   base_price numeric(12,2) not null generated always as (
 CASE
     WHEN (retail_price > (0)::numeric) THEN retail_price
@@ -1371,6 +1652,7 @@ END) stored,
   country_of_origin text,
   created_at timestamp with time zone not null default now(),
   description text,
+  family_id uuid,
   generic_name text,
   gst_percent numeric(5,2) not null default 18,
   how_to_use text,
@@ -1390,19 +1672,31 @@ END) stored,
   popularity integer not null default 0,
   price numeric(12,2) not null,
   pricing_tiers jsonb,
+  reorder_level integer,
   retail_price numeric(12,2),
+  running_out boolean not null generated always as ((stock <= COALESCE(reorder_level, 9))) stored,
   sku text not null default upper("left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 10)),
   status text not null default 'active'::text,
   stock integer not null default 0,
+  tier_group uuid,
   unit text not null default 'NOS'::text,
   units_sold integer not null default 0,
   updated_at timestamp with time zone not null default now(),
+  value_1 uuid,
+  value_2 uuid,
+  value_3 uuid,
   version integer not null default 1,
+  weight_grams integer,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_import_key_key UNIQUE (import_key),
   constraint products_sku_key UNIQUE (sku),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id),
+  constraint products_family_id_fkey FOREIGN KEY (family_id) REFERENCES public.product_families(id),
+  constraint products_family_id_value_1_fkey FOREIGN KEY (family_id, value_1) REFERENCES public.product_family_values(family_id, id),
+  constraint products_family_id_value_2_fkey FOREIGN KEY (family_id, value_2) REFERENCES public.product_family_values(family_id, id),
+  constraint products_family_id_value_3_fkey FOREIGN KEY (family_id, value_3) REFERENCES public.product_family_values(family_id, id),
   constraint products_active_has_price CHECK (((status <> 'active'::text) OR (COALESCE(NULLIF(retail_price, (0)::numeric), price) > (0)::numeric))),
+  constraint products_barcode_check CHECK (private.is_barcode(barcode)),
   constraint products_batch_check CHECK ((length(batch) <= 120)),
   constraint products_best_before_check CHECK ((length(best_before) <= 120)),
   constraint products_brand_check CHECK ((length(brand) <= 80)),
@@ -1423,12 +1717,15 @@ END) stored,
   constraint products_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
   constraint products_net_quantity_check CHECK ((length(net_quantity) <= 60)),
   constraint products_price_check CHECK ((price >= (0)::numeric)),
+  constraint products_reorder_level_check CHECK (((reorder_level >= 0) AND (reorder_level <= 1000000))),
   constraint products_retail_price_check CHECK ((retail_price >= (0)::numeric)),
   constraint products_sku_check CHECK (((length(sku) >= 1) AND (length(sku) <= 40))),
   constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'draft'::text, 'archived'::text]))),
   constraint products_stock_check CHECK ((stock >= 0)),
   constraint products_unit_check CHECK (((length(unit) >= 1) AND (length(unit) <= 12))),
-  constraint products_units_sold_check CHECK ((units_sold >= 0))
+  constraint products_units_sold_check CHECK ((units_sold >= 0)),
+  constraint products_values_need_family CHECK (((family_id IS NOT NULL) OR (COALESCE(value_1, value_2, value_3, tier_group) IS NULL))),
+  constraint products_weight_grams_check CHECK (((weight_grams >= 1) AND (weight_grams <= 100000)))
 );
 alter table public.products enable row level security;
 alter table public.products set (fillfactor=75);
@@ -1440,39 +1737,46 @@ CREATE INDEX products_newest_idx ON public.products USING btree (status, created
 CREATE INDEX products_popular_idx ON public.products USING btree (status, popularity DESC, id);
 CREATE INDEX products_price_idx ON public.products USING btree (status, base_price, id);
 CREATE INDEX products_sku_folded_idx ON public.products USING btree (upper(sku) text_pattern_ops);
+CREATE UNIQUE INDEX products_barcode_key ON public.products USING btree (lpad(barcode, 14, '0'::text)) WHERE (barcode IS NOT NULL);
+CREATE UNIQUE INDEX products_family_key ON public.products USING btree (family_id, value_1, value_2, value_3) NULLS NOT DISTINCT WHERE (family_id IS NOT NULL);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.products to service_role;
 grant delete, select on public.products to authenticated;
 grant select on public.products to anon;
 grant select on public.products to shop_orders;
-grant insert (batch, best_before, brand, category_id, country_of_origin, description, generic_name, gst_percent, how_to_use, hsn, id, image_thumbhash, image_url, import_key, ingredients, is_featured, licence, manufacturer, min_order_quantity, mrp, name, net_quantity, price, pricing_tiers, retail_price, sku, status, stock, unit) on public.products to authenticated;
-grant update (batch, best_before, brand, category_id, country_of_origin, description, generic_name, gst_percent, how_to_use, hsn, image_thumbhash, image_url, import_key, ingredients, is_featured, licence, manufacturer, min_order_quantity, mrp, name, net_quantity, price, pricing_tiers, retail_price, sku, status, stock, unit) on public.products to authenticated;
+grant insert (barcode, batch, best_before, brand, category_id, country_of_origin, description, family_id, generic_name, gst_percent, how_to_use, hsn, id, image_thumbhash, image_url, import_key, ingredients, is_featured, licence, manufacturer, min_order_quantity, mrp, name, net_quantity, price, pricing_tiers, reorder_level, retail_price, sku, status, stock, unit, value_1, value_2, value_3, weight_grams) on public.products to authenticated;
+grant update (barcode, batch, best_before, brand, category_id, country_of_origin, description, family_id, generic_name, gst_percent, how_to_use, hsn, image_thumbhash, image_url, import_key, ingredients, is_featured, licence, manufacturer, min_order_quantity, mrp, name, net_quantity, price, pricing_tiers, reorder_level, retail_price, sku, status, stock, unit, value_1, value_2, value_3, weight_grams) on public.products to authenticated;
 grant update (stock, units_sold) on public.products to shop_orders;
 create policy "admins add" on public.products for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "admins delete" on public.products for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "active products are public" on public.products for select to anon, authenticated using ((status = 'active'::text));
 create policy "admins read all" on public.products for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+create policy "hidden while the shop is closed" on public.products as restrictive for select to anon, authenticated using (( SELECT private.sees_shop() AS sees_shop));
 create policy "the order service reads what it sells" on public.products for select to shop_orders using (true);
 create policy "admins change" on public.products for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "the order service takes stock" on public.products for update to shop_orders using (true) with check (true);
-CREATE TRIGGER guard_prices BEFORE INSERT OR UPDATE OF price, retail_price, mrp, gst_percent, pricing_tiers ON public.products FOR EACH ROW EXECUTE FUNCTION private.guard_product_prices();
+CREATE TRIGGER follow_family BEFORE INSERT OR UPDATE OF family_id, value_1, value_2, value_3, name, description, brand, category_id, gst_percent, hsn, country_of_origin, manufacturer, generic_name, best_before, licence, ingredients, how_to_use ON public.products FOR EACH ROW WHEN (((new.family_id IS NOT NULL) OR (new.value_1 IS NOT NULL))) EXECUTE FUNCTION private.follow_family();
+CREATE TRIGGER guard_prices BEFORE INSERT OR UPDATE OF price, retail_price, mrp, gst_percent, pricing_tiers, family_id ON public.products FOR EACH ROW EXECUTE FUNCTION private.guard_product_prices();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (old.popularity = new.popularity))) EXECUTE FUNCTION private.next_product_version();
 CREATE TRIGGER announce_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_sale AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((LEAST(new.stock, 11) <> LEAST(old.stock, 11)) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.announce_sale();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.announce_product_update();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
-CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])) AND (COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,running_out,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])) AND (COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,running_out,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])) AND (COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,running_out,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
+CREATE CONSTRAINT TRIGGER check_family AFTER INSERT OR UPDATE OF family_id, value_1, value_2, value_3 ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.family_id IS NOT NULL)) EXECUTE FUNCTION private.check_family();
 CREATE TRIGGER index_inserted AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION private.index_product();
 CREATE TRIGGER index_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.generic_name IS DISTINCT FROM new.generic_name)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.index_product();
-CREATE TRIGGER low_stock_crossed AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock < 10) <> (new.stock < 10))) EXECUTE FUNCTION private.follow_low_stock();
+CREATE TRIGGER low_stock_crossed AFTER UPDATE OF stock, reorder_level ON public.products FOR EACH ROW WHEN ((old.running_out <> new.running_out)) EXECUTE FUNCTION private.follow_low_stock();
 CREATE TRIGGER low_stock_made AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_low_stock();
+CREATE TRIGGER note_import_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import();
+CREATE TRIGGER note_import_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import();
 CREATE TRIGGER note_restocked AFTER UPDATE OF stock, status ON public.products FOR EACH ROW WHEN (((new.stock > 0) AND (new.status = 'active'::text) AND ((old.stock <= 0) OR (old.status <> 'active'::text)))) EXECUTE FUNCTION private.note_restocked();
-CREATE TRIGGER notify_low_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock >= 10) AND (new.stock < 10) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.notify_low_stock();
+CREATE TRIGGER notify_low_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((NOT old.running_out) AND new.running_out AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.notify_low_stock();
 CREATE TRIGGER record_first_stock AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock <> 0)) EXECUTE FUNCTION private.record_stock();
 CREATE TRIGGER record_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock <> new.stock) AND (CURRENT_USER <> 'shop_orders'::name))) EXECUTE FUNCTION private.record_stock();
 CREATE TRIGGER remember_deleted AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_product();
-CREATE TRIGGER words_changed AFTER UPDATE OF name, sku, brand, hsn ON public.products FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.hsn IS DISTINCT FROM new.hsn))) EXECUTE FUNCTION private.follow_product_words();
+CREATE TRIGGER words_changed AFTER UPDATE OF name, sku, brand, hsn, barcode, family_id, value_1, value_2, value_3 ON public.products FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.hsn IS DISTINCT FROM new.hsn)) OR (old.barcode IS DISTINCT FROM new.barcode))) EXECUTE FUNCTION private.follow_product_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_product_words();
 
 create table public.profiles (
@@ -1531,7 +1835,12 @@ CREATE TRIGGER next_version BEFORE UPDATE ON public.serial_series FOR EACH ROW E
 CREATE TRIGGER audit_update AFTER UPDATE ON public.serial_series REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('kind', 'kind', '{created_at,updated_at,version}', '', 'yes');
 
 create table public.settings (
+  accent text,
   address text not null default ''::text,
+  announcement text,
+  announcement_from timestamp with time zone,
+  announcement_link text,
+  announcement_until timestamp with time zone,
   city text not null default ''::text,
   cod_enabled boolean not null default true,
   delivery_charge numeric(12,2) not null default 100,
@@ -1539,22 +1848,28 @@ create table public.settings (
   dispatch_days integer not null default 1,
   dispatch_holidays date[] not null default '{}'::date[],
   email text not null default ''::text,
+  footer_text text,
   forced_gst_percent numeric(5,2) default 18,
-  founded_year integer not null default 2010,
+  founded_year integer,
   free_delivery_from numeric(12,2) not null default 1500,
   grievance_email text not null default ''::text,
   grievance_name text not null default ''::text,
   grievance_phone text not null default ''::text,
   gstin text,
+  home jsonb not null default '{}'::jsonb,
   hours jsonb not null default '[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}]'::jsonb,
   id boolean not null default true,
+  is_open boolean not null default true,
   legal_name text not null default ''::text,
+  logo jsonb,
+  logo_dark jsonb,
   other_addresses text not null default ''::text,
   phone text not null default ''::text,
   pincode text not null default ''::text,
   prices_include_gst boolean not null default true,
   razorpay_enabled boolean not null default false,
   razorpay_unpaid_minutes integer not null default 30,
+  second_colour text,
   show_gst_breakdown boolean not null default false,
   social jsonb not null default '{}'::jsonb,
   state_code text not null default '27'::text,
@@ -1572,19 +1887,28 @@ create table public.settings (
   version integer not null default 1,
   whatsapp text,
   constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_accent CHECK (((accent ~ '^#[0-9a-f]{6}$'::text) AND (private.luminance(accent) <= (0.12)::double precision))),
+  constraint settings_announcement CHECK ((((length(btrim(announcement)) >= 1) AND (length(btrim(announcement)) <= 160)) AND (announcement !~ '[[:cntrl:]]'::text))),
+  constraint settings_announcement_link CHECK (((announcement_link ~ '^(/([^/\\]|$)|https://)'::text) AND (length(announcement_link) <= 500))),
+  constraint settings_announcement_until CHECK ((announcement_until > announcement_from)),
   constraint settings_check CHECK (((gstin IS NULL) OR ("left"(gstin, 2) = state_code))),
   constraint settings_delivery_charge_check CHECK ((delivery_charge >= (0)::numeric)),
   constraint settings_dispatch_days_check CHECK (((dispatch_days >= 0) AND (dispatch_days <= 60))),
   constraint settings_dispatch_holidays_check CHECK (((cardinality(dispatch_holidays) <= 60) AND (array_position(dispatch_holidays, NULL::date) IS NULL))),
+  constraint settings_footer_text CHECK (((length(btrim(footer_text)) >= 1) AND (length(btrim(footer_text)) <= 300))),
   constraint settings_forced_gst_percent_check CHECK (((forced_gst_percent >= (0)::numeric) AND (forced_gst_percent <= (100)::numeric))),
   constraint settings_founded_year_check CHECK (((founded_year >= 1800) AND (founded_year <= 2200))),
   constraint settings_free_delivery_from_check CHECK ((free_delivery_from >= (0)::numeric)),
   constraint settings_gstin_check CHECK (private.looks_like_gstin(gstin)),
+  constraint settings_home CHECK (((jsonb_typeof(home) = 'object'::text) AND (octet_length((home)::text) <= 12000))),
   constraint settings_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text)),
   constraint settings_id_check CHECK (id),
+  constraint settings_logo_check CHECK ((jsonb_typeof(logo) = 'object'::text)),
+  constraint settings_logo_dark_check CHECK ((jsonb_typeof(logo_dark) = 'object'::text)),
   constraint settings_other_addresses_check CHECK ((length(other_addresses) <= 2000)),
   constraint settings_pincode_check CHECK (((pincode = ''::text) OR (pincode ~ '^[1-9][0-9]{5}$'::text))),
   constraint settings_razorpay_unpaid_minutes_check CHECK (((razorpay_unpaid_minutes >= 5) AND (razorpay_unpaid_minutes <= 1440))),
+  constraint settings_second_colour CHECK (((second_colour ~ '^#[0-9a-f]{6}$'::text) AND (private.luminance(second_colour) <= (0.12)::double precision))),
   constraint settings_social_check CHECK ((jsonb_typeof(social) = 'object'::text)),
   constraint settings_state_code_check CHECK ((state_code ~ '^[0-9]{2}$'::text)),
   constraint settings_store_name_check CHECK (((length(btrim(store_name)) >= 1) AND (length(btrim(store_name)) <= 80))),
@@ -1607,8 +1931,8 @@ grant select on public.settings to anon;
 grant select on public.settings to authenticated;
 grant select on public.settings to shop_mail;
 grant select on public.settings to shop_orders;
-grant update (cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
-create policy "everybody reads" on public.settings for select to anon, authenticated, shop_mail, shop_orders using (true);
+grant update (accent, announcement, announcement_from, announcement_link, announcement_until, cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, footer_text, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, home, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, second_colour, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
+create policy "everyone reads" on public.settings for select to anon, authenticated, shop_mail, shop_orders using (true);
 create policy "admins change" on public.settings for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
 CREATE TRIGGER guard_razorpay_enabled BEFORE UPDATE OF razorpay_enabled ON public.settings FOR EACH ROW WHEN ((new.razorpay_enabled AND (NOT old.razorpay_enabled))) EXECUTE FUNCTION private.guard_razorpay_enabled();
 CREATE TRIGGER next_version BEFORE UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION private.next_version();
@@ -1799,7 +2123,7 @@ begin
   if exists (
     select from changed n join before o on o.id = n.id
     where least(n.stock, 11) <> least(o.stock, 11)
-      or to_jsonb(n) - '{stock,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,popularity,updated_at}'::text[]
+      or to_jsonb(n) - '{stock,running_out,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,running_out,units_sold,popularity,updated_at}'::text[]
   ) then
     perform pg_notify('shop_changed', tg_table_name);
   end if;
@@ -1914,7 +2238,7 @@ CREATE OR REPLACE FUNCTION private.begin_owner_act(p_by uuid, p_what text)
 AS $function$
 begin
   if not private.staff_may(p_by, 'owner.settings') then raise exception 'permission denied for the settings of the owner' using errcode = '42501'; end if;
-  if p_what not in ('mail_server', 'test_mail', 'payment_keys', 'identity', 'staff_security') then
+  if p_what not in ('mail_server', 'test_mail', 'payment_keys', 'identity', 'staff_security', 'demo_removed') then
     raise exception 'There is no such act: %', p_what using errcode = '22023';
   end if;
   perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
@@ -1935,6 +2259,23 @@ begin
   if (select count(*) from (select from public.addresses a where a.user_id = new.user_id limit most) a) >= most then
     raise exception 'An account holds at most % addresses. Delete one first.', most
       using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY_ADDRESSES', 'limit', most)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.bound_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.limit_of('batches');
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.batches'), pg_catalog.hashtext(new.product_id::text));
+  if (select count(*) from (select from public.product_batches b where b.product_id = new.product_id limit most) b) >= most then
+    raise exception 'At most % batches can be noted for a product. Delete an old one first.', most
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY', 'limit', most)::text;
   end if;
   return new;
 end $function$;
@@ -1972,6 +2313,23 @@ begin
   if (select count(*) from (select from public.consents c
       where c.user_id = new.user_id and c.created_at > private.clock_now() - interval '1 day' limit most) c) >= most then
     raise exception 'This was changed too often today' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY', 'limit', most)::text;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.bound_own_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := private.limit_of('own_pages');
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.own_pages'));
+  if (select count(*) from public.own_pages) >= most then
+    raise exception 'A shop has at most % pages of its own. Delete one first.', most
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY_PAGES', 'limit', most)::text;
   end if;
   return new;
 end $function$;
@@ -2067,6 +2425,23 @@ AS $function$
   select d.id, d.serial from private.document_files f join public.documents d on d.order_id = f.order_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.products p join public.product_families f on f.id = p.family_id
+    where (p.id = new.id or p.family_id = new.id)   -- of one product, or of a family whose options changed
+      and (p.value_1 is null or (p.value_2 is not null) <> (cardinality(f.options) >= 2) or (p.value_3 is not null) <> (cardinality(f.options) >= 3))
+  ) then
+    raise exception 'A product of a family has one value for each of its options' using errcode = '23514', detail = '{"code":"VALUES_MISSING"}';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.check_order_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2161,6 +2536,17 @@ CREATE OR REPLACE FUNCTION private.clock_now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('shop.as_of'::text, true), ''::text))::timestamp with time zone, now());
 
+CREATE OR REPLACE FUNCTION private.cod_allowance(p_user uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount) from public.orders o
+      where o.user_id = p_user and o.payment_state = 'cod_pending' and o.status in ('pending', 'processing', 'shipped')), 0)
+    where not exists (select from public.orders o where o.user_id = p_user and o.status = 'delivered')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.content_hash(content jsonb)
  RETURNS text
  LANGUAGE sql
@@ -2246,9 +2632,9 @@ begin
         'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.stock, r.units_sold desc, r.id)
           from (select * from low order by low.stock, low.units_sold desc, low.id limit 6) r), '[]'))
       from low),
-    'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 1001) c),
+    'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 100001) c),
     'complaints', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
-      select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 1001) c),
+      select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 100001) c),
     'feed', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at desc, f.id) from (
       select o.id, o.created_at, coalesce(nullif(o.company_name, ''), o.full_name) as name, o.city, o.state, o.status, o.payment_method, o.payment_state, o.total_amount
       from public.orders o order by o.created_at desc, o.id limit 12) f), '[]'));
@@ -2287,6 +2673,23 @@ begin
   delete from auth.users u where u.id = p_user;
 end $function$;
 grant execute on function private.delete_account(uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.demo_files()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce(array_agg(d.id order by d.id), '{}') from private.demo_rows d where d.kind = 'file' $function$;
+grant execute on function private.demo_files() to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.demo_ids(p_kind text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(d.id::uuid), '{}') from private.demo_rows d where d.kind = p_kind
+$function$;
 
 CREATE OR REPLACE FUNCTION private.discount_standing(d public.discounts, p_user uuid)
  RETURNS text
@@ -2627,6 +3030,25 @@ begin
 end $function$;
 grant execute on function private.erase_stored_files(integer) to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.fail_picture(p_id bigint, p_failure text, p_again boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.picture_downloads d set
+    failure = case when p_again and d.tries < 5 then null else p_failure end,
+    due_at = now() + interval '1 minute' * (array[1, 4, 15, 40, 60])[least(greatest(d.tries, 1), 5)]
+  where d.id = p_id
+$function$;
+grant execute on function private.fail_picture(bigint,text,boolean) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.family_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '{description,brand,category_id,gst_percent,hsn,country_of_origin,manufacturer,generic_name,best_before,licence,ingredients,how_to_use}'::text[];
+
 CREATE OR REPLACE FUNCTION private.file_complaint(p_user uuid, p_order uuid, p_name text, p_email text, p_phone text, p_message text, p_client text, OUT number text, OUT refusal text)
  RETURNS record
  LANGUAGE plpgsql
@@ -2750,7 +3172,7 @@ begin
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
-      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.clock_now());
+      'You can find your purchase #' || left(p_order::text, 8) || ' and its invoice in your orders.', 'order_update', p_order, private.clock_now());
   end if;
   if p_mail and made.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_status', made.email,
@@ -2815,6 +3237,75 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$   -- a plan made while the table is empty is kept for an import of thousands
+declare
+  most constant integer := private.limit_of('family_members');
+  moves boolean := tg_op = 'UPDATE' and new.family_id is distinct from old.family_id;
+  family public.product_families;
+  shared jsonb;
+  differs text;
+  composed text;
+begin
+  if new.family_id is null then
+    if moves then   -- that is, it leaves
+      new.value_1 := null;
+      new.value_2 := null;
+      new.value_3 := null;
+      new.tier_group := null;
+    end if;
+    return new;
+  end if;
+  if tg_op = 'INSERT' or moves then   -- one at a time, or two could each be the last member that there is room for
+    select f.* into family from public.product_families f where f.id = new.family_id for no key update;
+    if (select count(*) from public.products p where p.family_id = new.family_id) >= most then
+      raise exception 'A family has at most % products', most
+        using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY_MEMBERS', 'limit', most)::text;
+    end if;
+  else
+    select f.* into family from public.product_families f where f.id = new.family_id for share;
+  end if;
+  if family.id is null then
+    return new;   -- the foreign key refuses it
+  end if;
+  if exists (
+    select from public.product_family_values v join (values (1, new.value_1), (2, new.value_2), (3, new.value_3)) c (option, id) on c.id = v.id
+    where v.option <> c.option
+  ) then
+    raise exception 'A value belongs to another option' using errcode = '23514', detail = '{"code":"OTHER_OPTION"}';
+  end if;
+
+  shared := jsonb_strip_nulls(to_jsonb(family));
+  select jsonb_object_agg(s.key, s.value) into shared from jsonb_each(shared) s where s.key = any (private.family_columns());
+  select family.name || coalesce(' – ' || string_agg(v.name, ', ' order by v.option), '') into composed
+    from public.product_family_values v where v.id in (new.value_1, new.value_2, new.value_3);
+  if length(composed) > 200 then
+    raise exception 'The name of the family with these values is longer than 200 characters'
+      using errcode = '23514', detail = '{"code":"NAME_TOO_LONG"}';
+  end if;
+  if tg_op = 'UPDATE' and not moves then
+    if new.name is distinct from old.name and new.name <> composed then
+      differs := 'name';
+    else
+      select min(s.key) into differs from jsonb_each(shared) s where to_jsonb(new) -> s.key is distinct from s.value;
+    end if;
+    if differs is not null then
+      raise exception 'The family decides about this: %', differs
+        using errcode = '23514', detail = jsonb_build_object('code', 'DECIDED_BY_FAMILY', 'column', differs)::text;
+    end if;
+  elsif shared is not null then
+    new := jsonb_populate_record(new, shared);
+  end if;
+  new.name := composed;
+  new.tier_group := case when family.mixed_tiers then family.id end;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2823,8 +3314,8 @@ CREATE OR REPLACE FUNCTION private.follow_low_stock()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into private.low_stock select n.id from changed n where n.stock < 10 on conflict do nothing;
-  elsif new.stock < 10 then
+    insert into private.low_stock select n.id from changed n where n.running_out on conflict do nothing;
+  elsif new.running_out then
     insert into private.low_stock values (new.id) on conflict do nothing;
   else
     delete from private.low_stock l where l.product_id = new.id;
@@ -2889,9 +3380,9 @@ CREATE OR REPLACE FUNCTION private.follow_product_words()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into private.product_words select n.id, private.product_words_of(n.name, n.sku, n.brand, n.hsn) from changed n;
+    insert into private.product_words select n.id, private.product_words_of(n.name, n.sku, n.brand, n.hsn, n.barcode) from changed n;
   else
-    update private.product_words w set words = private.product_words_of(new.name, new.sku, new.brand, new.hsn) where w.product_id = new.id;
+    update private.product_words w set words = private.product_words_of(new.name, new.sku, new.brand, new.hsn, new.barcode) where w.product_id = new.id;
   end if;
   return null;
 end $function$;
@@ -2929,6 +3420,14 @@ begin
     where d.id = used.discount_id and (d.code is not null or d.usage_limit is not null);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_demo_files(p_files text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ delete from private.demo_rows d where d.kind = 'file' and d.id = any (p_files) $function$;
+grant execute on function private.forget_demo_files(text[]) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.forget_former_mail_setups()
  RETURNS trigger
@@ -3004,6 +3503,41 @@ begin
 end $function$;
 grant execute on function private.gst_serials(uuid,text[]) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.guard_closed_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (select s.is_open from public.settings s) and not private.staff_may(new.user_id, 'panel') then
+    raise exception 'The shop is closed' using errcode = 'PT409', detail = '{"code":"SHOP_CLOSED"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_family_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$   -- a plan made while the table is empty is kept for thousands
+declare
+  most constant integer := private.limit_of('family_values');
+  options integer;
+begin
+  select cardinality(f.options) into options from public.product_families f where f.id = new.family_id for no key update;
+  if new.option > options then
+    raise exception 'The family has no option %', new.option using errcode = '23514', detail = '{"code":"NO_SUCH_OPTION"}';
+  end if;
+  if (select count(*) from public.product_family_values v where v.family_id = new.family_id) >= most then
+    raise exception 'A family has at most % values', most
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_MANY_VALUES', 'limit', most)::text;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.guard_message_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3047,13 +3581,9 @@ begin
       raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
     end if;
   end if;
-  if new.payment_state = 'cod_pending' then
+  if new.payment_state = 'cod_pending' and new.total_amount > private.cod_allowance(new.user_id) then
     most := private.limit_of('first_cod_rupees');
-    if new.total_amount + (select coalesce(sum(o.total_amount), 0) from public.orders o where o.user_id = new.user_id and o.payment_state = 'cod_pending'
-        and o.status in ('pending', 'processing', 'shipped')) > most
-      and not exists (select from public.orders o where o.user_id = new.user_id and o.status = 'delivered') then
-      raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', most)::text;
-    end if;
+    raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', most)::text;
   end if;
   return new;
 end $function$;
@@ -3127,7 +3657,7 @@ begin
       using errcode = 'PT409', detail = jsonb_build_object('code', 'PAYMENT_STEP_NOT_ALLOWED', 'from', old.state, 'to', new.state)::text;
   end if;
   if new.state <> 'paid' then return new; end if;
-  -- the order's row first for everybody who has not locked it yet: a cancellation at the same moment waits, or is waited for
+  -- lock the order's row first: this and a simultaneous cancellation run one after the other
   select x.* into o from public.orders x where x.id = new.order_id for no key update;
   if o.status <> 'cancelled' then return new; end if;
   if o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(o.id) then
@@ -3280,7 +3810,7 @@ begin
     insert into private.search_documents as d (product_id, words) values (new.id, private.search_words(new))
     on conflict (product_id) do update set words = excluded.words where d.words <> excluded.words;
   else
-    delete from private.search_documents where product_id = new.id;   -- its words tell nobody of a draft
+    delete from private.search_documents where product_id = new.id;   -- a draft must not appear in suggestions
   end if;
   return null;
 end $function$;
@@ -3323,6 +3853,18 @@ begin
 end $function$;
 grant execute on function private.invite_staff(uuid,text,text) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.is_barcode(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when value ~ '^([0-9]{8}|[0-9]{12,14})$' then (
+    select sum(digit::integer * case when place % 2 = 1 then 3 else 1 end) % 10 = 0
+    from regexp_split_to_table(lpad(value, 14, '0'), '') with ordinality d (digit, place)) else value is null end
+$function$;
+grant execute on function private.is_barcode(text) to public;
+
 CREATE OR REPLACE FUNCTION private.is_blocked(p_user uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3330,6 +3872,16 @@ CREATE OR REPLACE FUNCTION private.is_blocked(p_user uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from public.account_blocks b where b.user_id = p_user)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_demo_category_unused(p_category uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p_category = any (private.demo_ids('category')) and not exists (select from public.products p where p.category_id = p_category)
+    and not exists (select from public.categories c where c.parent_id = p_category) and not exists (select from public.product_families f where f.category_id = p_category)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
@@ -3414,6 +3966,28 @@ begin
   return private.document_file(p_order, p_type, p_copies);
 end $function$;
 grant execute on function private.keep_document_files(uuid,text,text,bytea,bytea) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.keep_picture(p_id bigint, p_path text, p_thumbhash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  download private.picture_downloads;
+begin
+  select d.* into download from private.picture_downloads d where d.id = p_id for update;
+  if not found then
+    return false;
+  end if;
+  if not private.put_picture(download.product_id, download.import_id, download.address, download.place, p_path, p_thumbhash) then
+    update private.picture_downloads d set failure = 'FULL' where d.id = p_id;
+    return false;
+  end if;
+  delete from private.picture_downloads d where d.id = p_id;
+  return true;
+end $function$;
+grant execute on function private.keep_picture(bigint,text,text) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.keep_razorpay_order(p_order uuid, p_provider_order text)
  RETURNS text
@@ -3546,6 +4120,19 @@ CREATE OR REPLACE FUNCTION private.looks_like_gstin(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN (value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'::text);
 grant execute on function private.looks_like_gstin(text) to public;
+
+CREATE OR REPLACE FUNCTION private.luminance(p_colour text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select sum(weight * case when value <= 0.04045 then value / 12.92 else power((value + 0.055) / 1.055, 2.4) end)
+  from (values (1, 0.2126), (2, 0.7152), (3, 0.0722)) channel (place, weight)
+  cross join lateral (select get_byte(decode(substr(p_colour, 2), 'hex'), place - 1) / 255.0::double precision as value) byte
+$function$;
+grant execute on function private.luminance(text) to authenticated;
+grant execute on function private.luminance(text) to service_role;
 
 CREATE OR REPLACE FUNCTION private.mail_document(p_mail bigint)
  RETURNS TABLE(document_type text, bytes bytea)
@@ -3736,8 +4323,8 @@ CREATE OR REPLACE FUNCTION private.next_product_version()
  SET search_path TO ''
 AS $function$
 begin
-  if to_jsonb(new) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[]
-    is distinct from to_jsonb(old) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[] then
+  if to_jsonb(new) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price,running_out}'::text[]
+    is distinct from to_jsonb(old) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price,running_out}'::text[] then
     new.version := old.version + 1;
   end if;
   new.updated_at := now();
@@ -3765,6 +4352,55 @@ begin
   if cardinality(p_ids) is null or cardinality(p_ids) = 0 then return 0; end if;
   insert into private.erasures (what, ids, count, rule) values (p_what, p_ids, cardinality(p_ids), p_rule);
   return cardinality(p_ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_import_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  import uuid := current_setting('shop.import')::uuid;
+begin
+  if tg_op = 'INSERT' then
+    insert into private.product_import_rows as r (import_id, product_id, before, after)
+      select import, n.product_id, '{"cost": null}', jsonb_build_object('cost', n.cost) from changed n
+      on conflict (import_id, product_id) do update set before = excluded.before || r.before, after = r.after || excluded.after;
+  else
+    insert into private.product_import_rows as r (import_id, product_id, before, after)
+      select import, n.product_id, jsonb_build_object('cost', o.cost), jsonb_build_object('cost', n.cost)
+      from changed n join before o on o.product_id = n.product_id
+      on conflict (import_id, product_id) do update set before = excluded.before || r.before, after = r.after || excluded.after;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_import()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  import uuid := current_setting('shop.import')::uuid;
+  skipped constant text[] := '{id,version,created_at,updated_at,base_price,running_out,units_sold,popularity,image_url,image_thumbhash,tier_group}';
+begin
+  if tg_op = 'INSERT' then
+    insert into private.product_import_rows (import_id, product_id, after)
+      select import, n.id, to_jsonb(n) - skipped from changed n;
+  else
+    insert into private.product_import_rows as r (import_id, product_id, before, after)
+      select import, d.id, d.before, d.after
+      from (
+        select n.id, (select jsonb_object_agg(k.key, to_jsonb(o) -> k.key) from jsonb_each(to_jsonb(n)) k where k.value is distinct from to_jsonb(o) -> k.key and k.key <> all (skipped)) as before,
+          (select jsonb_object_agg(k.key, k.value) from jsonb_each(to_jsonb(n)) k where k.value is distinct from to_jsonb(o) -> k.key and k.key <> all (skipped)) as after
+        from changed n join before o on o.id = n.id
+      ) d
+      where d.after is not null
+      on conflict (import_id, product_id) do update set before = excluded.before || r.before, after = r.after || excluded.after;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.note_mail_environment(p_environment text, p_host text)
@@ -3816,7 +4452,7 @@ CREATE OR REPLACE FUNCTION private.note_razorpay_word(p_payment text, p_confirme
  SET search_path TO ''
 AS $function$
 begin
-  -- the order first, as everybody who settles a payment locks it
+  -- lock the order first, as every settlement of a payment does
   perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment) for no key update;
   update private.razorpay_payments c set confirmed_at = case when p_confirmed then now() end,
       doubted_at = case when not p_confirmed then coalesce(c.doubted_at, now()) end
@@ -3907,7 +4543,7 @@ begin
         else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
       'order_update', p_order.id, private.clock_now());
   end if;
-  -- orders that are made up for a demo, or brought along from another shop, mail nobody
+  -- demo orders and imported orders send no mail
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
     insert into private.mails (kind, recipient, data) values (
       case when p_previous is null then 'order_placed' else 'order_status' end, p_order.email,
@@ -3974,7 +4610,7 @@ begin
         delete from public.stock_requests r using due d where r.product_id = note.product_id and r.user_id = d.user_id returning r.user_id, r.created_at
       ), rung as (
         insert into public.notifications (user_id, title, message, type, product_id, created_at)
-          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.clock_now() from used u
+          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to notify you.', 'system', note.product_id, private.clock_now() from used u
       ), mailed as (
         insert into private.mails (kind, recipient, data)
           select 'back_in_stock', a.email, jsonb_build_object('product_id', note.product_id, 'name', note.name, 'asked_at', u.created_at)
@@ -4043,8 +4679,84 @@ AS $function$
   select i from auth.users u join private.staff_invites i on i.email = lower(u.email)
   where u.id = auth.uid() and u.email_confirmed_at is not null and u.deleted_at is null and not private.is_blocked(u.id)
     and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
-    and private.staff_may(i.invited_by, 'staff.manage')   -- an owner who was removed invites nobody any more
+    and private.staff_may(i.invited_by, 'staff.manage')   -- the invitations of a removed owner are void
 $function$;
+
+CREATE OR REPLACE FUNCTION private.opening_items()
+ RETURNS TABLE(place integer, key text, state text, needed text, facts jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 11
+ SET search_path TO ''
+AS $function$
+begin
+  return query select row_number() over ()::integer, i.key, i.state, i.needed, i.facts
+  from public.settings s, private.mail_setup m,
+    lateral (select array_remove(array[case when s.address = '' then 'address' end, case when s.city = '' then 'city' end,
+        case when s.pincode = '' then 'pincode' end, case when s.email = '' then 'email' end, case when s.phone = '' then 'phone' end], null) as company,
+      array_remove(array[case when s.cod_enabled then 'cod' end, case when s.upi_vpa is not null then 'upi' end,
+        case when s.razorpay_enabled then 'razorpay' end], null) as methods,
+      (select count(*) from (select from public.products p where p.status = 'active' limit 1000) c) as goods,
+      (select count(*) from public.user_roles) + (select count(*) from private.staff_invites v
+        where v.accepted_at is null and v.withdrawn_at is null and v.expires_at > now()) as people,
+      (s.free_delivery_from, s.delivery_charge, s.dispatch_days) is distinct from (1500, 100, 1) as delivery_set,
+      (select count(*) from public.page_texts) as own_pages,
+      m.host is not null or m.environment = 'smtp' as mails_go_out,
+      exists (select from public.orders) as ordered) f,
+    lateral (values
+      ('company', case when f.company = '{}' then 'done' else 'missing' end, 'open', jsonb_build_object('missing', to_jsonb(f.company))),
+      ('gstin', case when s.gstin is null then 'check' else 'done' end, null, jsonb_build_object('gstin', s.gstin)),
+      ('logo', case when s.logo is null then 'check' else 'done' end, null, '{}'),
+      ('products', case when f.goods = 0 then 'missing' else 'done' end, 'open', jsonb_build_object('count', f.goods)),
+      ('delivery', case when f.delivery_set then 'done' else 'check' end, null,
+        jsonb_build_object('charge', s.delivery_charge, 'free_from', s.free_delivery_from)),
+      ('payment', case when f.methods = '{}' then 'missing' else 'done' end, 'open', jsonb_build_object('methods', to_jsonb(f.methods))),
+      ('mail', case when f.mails_go_out then 'done' else 'missing' end, null, '{}'),
+      ('officer', case when s.grievance_name = '' or (s.grievance_email = '' and s.grievance_phone = '') then 'missing' else 'done' end, 'law', '{}'),
+      ('pages', case when f.own_pages = 0 then 'check' else 'done' end, null, jsonb_build_object('count', f.own_pages)),
+      ('staff', case when f.people > 1 then 'done' else 'check' end, null, jsonb_build_object('count', f.people)),
+      ('order', case when f.ordered then 'done' else 'missing' end, null, '{}')) i (key, state, needed, facts);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.order_conditions(p_filters jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  conditions text[] := '{}';
+  categories uuid[];
+begin
+  if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
+  if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
+  if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
+  if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
+  if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
+  if p_filters ? 'from' then
+    conditions := conditions || format('o.created_at >= %L', (p_filters ->> 'from')::date::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'to' then
+    conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'customer' then conditions := conditions || format('o.user_id = %L', (p_filters ->> 'customer')::uuid); end if;
+  if p_filters ? 'product' then
+    conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
+  end if;
+  if p_filters ? 'category' then
+    with recursive below as (
+      select (p_filters ->> 'category')::uuid as id
+      union select c.id from public.categories c join below b on c.parent_id = b.id)
+    select array_agg(b.id) into categories from below b;
+    conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
+  end if;
+  if (p_filters ->> 'sales')::boolean then
+    conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
+  end if;
+  if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
+    conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));
+  end if;
+  return coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.order_queue(p_where text)
  RETURNS jsonb
@@ -4056,7 +4768,7 @@ declare
   queue jsonb;
 begin
   execute format('select jsonb_build_object(
-      ''count'', (select count(*) from (select from public.orders o where %1$s limit 1001) c),
+      ''count'', (select count(*) from (select from public.orders o where %1$s limit 100001) c),
       ''oldest'', (select o.created_at from public.orders o where %1$s order by o.created_at limit 1),
       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', coalesce(nullif(r.company_name, ''''), r.full_name),
           ''total_amount'', r.total_amount, ''created_at'', r.created_at) order by r.created_at, r.id)
@@ -4123,7 +4835,7 @@ CREATE OR REPLACE FUNCTION private.pad_product(p public.products)
 AS $function$
   select jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'image_url', p.image_url, 'image_thumbhash', p.image_thumbhash,
     'price', p.price, 'retail_price', p.retail_price, 'mrp', p.mrp, 'gst_percent', p.gst_percent, 'hsn', p.hsn, 'unit', p.unit, 'stock', p.stock,
-    'min_order_quantity', p.min_order_quantity, 'pricing_tiers', p.pricing_tiers, 'status', p.status)
+    'min_order_quantity', p.min_order_quantity, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group, 'status', p.status)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
@@ -4162,14 +4874,107 @@ begin
     order by 1;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.product_words_of(name text, sku text, brand text, hsn text)
+CREATE OR REPLACE FUNCTION private.product_conditions(p_search text, p_filters jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  pattern text := '%' || regexp_replace(lower(left(p_search, 200)), '([\\%_])', '\\\1', 'g') || '%';   -- %, _ and \ are letters here
+  conditions text[] := '{}';
+  hits integer;
+  one text;
+begin
+  if p_search <> '' then
+    execute format('select count(*) from (select from private.product_words w where w.words like %L limit 2000) c', pattern) into hits;
+    -- a rare text is taken from the index; a common one is asked of each product as the list walks past it
+    conditions := conditions || format(case when hits < 2000 then 'p.id in (select w.product_id from private.product_words w where w.words like %L)'
+      else 'exists (select from private.product_words w where w.product_id = p.id and w.words like %L)' end, pattern);
+  end if;
+  if p_filters ? 'status' then conditions := conditions || private.one_of('p.status', p_filters -> 'status'); end if;
+  if p_filters ? 'category' then conditions := conditions || private.one_of('p.category_id', p_filters -> 'category'); end if;
+  if p_filters ? 'brand' then conditions := conditions || private.one_of('p.brand', p_filters -> 'brand'); end if;
+  if p_filters ? 'gst' then conditions := conditions || private.one_of('p.gst_percent', p_filters -> 'gst'); end if;
+  if p_filters ? 'family' then conditions := conditions || private.one_of('p.family_id', p_filters -> 'family'); end if;
+  if p_filters ? 'featured' then conditions := conditions || format('p.is_featured = %L', (p_filters ->> 'featured')::boolean); end if;
+  if p_filters ? 'missing' then
+    select '(' || string_agg(format('p.%I is null', m.name), ' or ') || ')' into one
+    from jsonb_array_elements_text(p_filters -> 'missing') m (name) where m.name in ('hsn', 'image_url', 'category_id', 'mrp', 'brand');
+    conditions := conditions || coalesce(one, 'true');
+  end if;
+  if p_filters ?| '{stock,running}' then
+    select '(' || string_agg(c.condition, ' or ') || ')' into one from (
+      select format('p.stock between %L and %L', (b.value ->> 0)::integer, coalesce((b.value ->> 1)::integer, 2147483647)) as condition
+      from jsonb_array_elements(p_filters -> 'stock') b
+      union all
+      select case r.value when 'short' then 'p.running_out' when 'reorder' then 'p.running_out and p.reorder_level is not null' end
+      from jsonb_array_elements_text(p_filters -> 'running') r (value)) c;
+    conditions := conditions || coalesce(one, 'true');
+  end if;
+  return conditions || 'true'::text;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.product_cursor(p_row text, p_sort text, p_cursor jsonb, p_upwards boolean, p_backwards boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_cursor is null then 'true' else format(
+    '(%7$s.%1$I %4$s %2$L::%5$s or (%7$s.%1$I = %2$L::%5$s and %7$s.id %6$s %3$L)) and %7$s.%1$I %4$s= %2$L::%5$s',
+    p_sort, p_cursor ->> 0, (p_cursor ->> 1)::uuid, case when p_upwards then '>' else '<' end, private.product_sort_type(p_sort),
+    case when p_backwards then '<' else '>' end, p_row) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.product_sort_type(p_sort text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  sort_type text := case p_sort when 'name' then 'text' when 'base_price' then 'numeric' when 'stock' then 'bigint'
+    when 'units_sold' then 'bigint' when 'created_at' then 'timestamptz' end;
+begin
+  if sort_type is null then raise exception 'Products are not sorted by %', p_sort using errcode = '22023'; end if;
+  return sort_type;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.product_words_of(name text, sku text, brand text, hsn text, barcode text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN lower(((((((name || '
+RETURN lower(((((((((name || '
 '::text) || COALESCE(sku, ''::text)) || '
 '::text) || COALESCE(brand, ''::text)) || '
-'::text) || COALESCE(hsn, ''::text)));
+'::text) || COALESCE(hsn, ''::text)) || '
+'::text) || COALESCE(barcode, ''::text)));
+
+CREATE OR REPLACE FUNCTION private.put_picture(p_product uuid, p_import uuid, p_source text, p_place integer, p_path text, p_thumbhash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  image uuid;
+begin
+  -- the form of the product locks it as well: neither may pass the limit beside the other
+  perform from public.products p where p.id = p_product for no key update;
+  if (select count(*) from public.product_images i where i.product_id = p_product) >= 12 then
+    return false;
+  end if;
+  perform set_config('shop.import', coalesce(p_import::text, ''), true);
+  insert into public.product_images (product_id, image_url, display_order, thumbhash)
+    select p_product, p_path, p_place + coalesce(max(i.display_order), 0), p_thumbhash
+    from public.product_images i
+    where i.product_id = p_product and not exists (select from private.picture_sources s where s.image_id = i.id and s.import_id = p_import)
+    returning id into image;
+  insert into private.picture_sources (image_id, address, import_id) values (image, p_source, p_import);
+  perform set_config('shop.import', '', true);
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.queue_auth_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamp with time zone)
  RETURNS void
@@ -4414,6 +5219,109 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.remove_demo(p_store text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.settings;
+  goods uuid[] := private.demo_ids('product');
+  sold uuid[] := private.demo_ids('order');
+  people uuid[] := private.demo_ids('customer');
+  given jsonb;
+  emails text[];
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the demo' using errcode = '42501'; end if;
+  select s.* into strict held from public.settings s for update;
+  if btrim(p_store) is distinct from held.store_name then
+    raise exception 'This is not the name of the store' using errcode = '22023', detail = '{"code":"INVALID","field":"store_name"}';
+  end if;
+  if not exists (select from private.demo_rows d where d.kind <> 'removed') then
+    raise exception 'There is no demo in this shop' using errcode = 'PT409', detail = '{"code":"NO_DEMO"}';
+  end if;
+  -- an order that is being placed now locks its goods first
+  perform from public.products p where p.id = any (goods) order by p.id for update;
+  perform from public.orders o where o.id = any (sold) order by o.id for update;
+  if exists (select from public.orders o where o.user_id = any (people) and o.id <> all (sold)
+      and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'))) then
+    raise exception 'A demo customer has an open order that is not of the demo: deliver or cancel it first' using errcode = 'PT409', detail = '{"code":"OPEN_ORDERS"}';
+  end if;
+
+  select coalesce(array_agg(lower(u.email)), '{}') into emails from auth.users u where u.id = any (people);
+  insert into private.demo_rows (kind, id)
+    select 'file', f.name from (
+      select i.image_url as name from public.product_images i where i.product_id = any (goods)
+      union select v.picture from public.product_family_values v where v.family_id = any (private.demo_ids('family'))
+      union select c.image_url from public.categories c where c.id = any (private.demo_ids('category'))
+      union select unnest(array[b.image_url, b.phone_image_url]) from public.banner_images b where b.id = any (private.demo_ids('banner'))) f
+    where f.name ~ '^(product|category|banner)_images/' on conflict do nothing;   -- no address elsewhere
+
+  delete from private.document_files f where f.order_id = any (sold);
+  delete from public.documents d where d.order_id = any (sold) and d.reverses is not null;
+  delete from public.documents d where d.order_id = any (sold);
+  delete from public.stock_movements m where m.order_id = any (sold) or m.product_id = any (goods);
+  delete from private.mails m where lower(m.recipient) = any (emails) or m.data ->> 'order_id' = any (sold::text[]);
+  delete from public.orders o where o.id = any (sold);
+  delete from public.products p where p.id = any (goods);
+  delete from public.deleted_products p where p.id = any (goods);
+  -- a family that an own product has joined stays
+  delete from public.product_families f where f.id = any (private.demo_ids('family'))
+    and not exists (select from public.products p where p.family_id = f.id);
+  delete from public.banner_images b where b.id = any (private.demo_ids('banner'));
+  -- a category that has own products, or own categories, stays; its children before it
+  delete from public.categories c where c.parent_id is not null and private.is_demo_category_unused(c.id);
+  delete from public.categories c where c.parent_id is null and private.is_demo_category_unused(c.id);
+  delete from auth.users u where u.id = any (people) and not exists (select from public.user_roles r where r.user_id = u.id);
+  -- as number_document does: no number is taken between the look and the deletion
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.series'), pg_catalog.hashtext(k)) from unnest(array['bill_of_supply', 'credit_note', 'tax_invoice']) k;
+  -- a series starts again where no document has one of its numbers
+  delete from private.serial_counters k where not exists (
+    select from public.documents d where starts_with(d.serial, k.series || '/' || k.financial_year || '/'));
+
+  -- settings that are still the demo's go back to those of a new shop
+  select d.facts into given from private.demo_rows d where d.kind = 'settings';
+  update public.settings s set
+    legal_name = private.unless_demo(to_jsonb(held), given, 'legal_name', s.legal_name, ''),
+    address = private.unless_demo(to_jsonb(held), given, 'address', s.address, ''),
+    city = private.unless_demo(to_jsonb(held), given, 'city', s.city, ''),
+    pincode = private.unless_demo(to_jsonb(held), given, 'pincode', s.pincode, ''),
+    gstin = private.unless_demo(to_jsonb(held), given, 'gstin', s.gstin, null),
+    email = private.unless_demo(to_jsonb(held), given, 'email', s.email, ''),
+    phone = private.unless_demo(to_jsonb(held), given, 'phone', s.phone, ''),
+    whatsapp = private.unless_demo(to_jsonb(held), given, 'whatsapp', s.whatsapp, null),
+    grievance_name = private.unless_demo(to_jsonb(held), given, 'grievance_name', s.grievance_name, ''),
+    grievance_email = private.unless_demo(to_jsonb(held), given, 'grievance_email', s.grievance_email, ''),
+    grievance_phone = private.unless_demo(to_jsonb(held), given, 'grievance_phone', s.grievance_phone, ''),
+    upi_vpa = private.unless_demo(to_jsonb(held), given, 'upi_vpa', s.upi_vpa, null),
+    founded_year = case when to_jsonb(held) -> 'founded_year' = given -> 'founded_year' then null else s.founded_year end,
+    social = case when to_jsonb(held) -> 'social' = given -> 'social' then '{}' else s.social end,
+    demo_mode = false, is_open = false;
+
+  -- a picture that own rows use stays in the storage
+  delete from private.demo_rows d where d.kind not in ('file', 'removed') or d.kind = 'file' and (exists (select from public.product_images i where i.image_url = d.id)
+    or exists (select from public.products p where p.image_url = d.id) or exists (select from public.categories c where c.image_url = d.id)
+    or exists (select from public.product_family_values v where v.picture = d.id) or exists (select from public.order_items i where i.image_url = d.id) or exists (select from public.banner_images b where d.id in (b.image_url, b.phone_image_url)));
+  insert into private.demo_rows (kind, id) values ('removed', 'removed') on conflict do nothing;
+  insert into public.audit_log (at, actor, table_name, row_id, action, changes)
+    values (private.clock_now(), auth.uid(), 'demo', 'demo', 'delete', jsonb_build_object('products', jsonb_build_array(cardinality(goods), 0),
+      'orders', jsonb_build_array(cardinality(sold), 0), 'customers', jsonb_build_array(cardinality(people), 0)));
+end $function$;
+grant execute on function private.remove_demo(text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.rename_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p where p.family_id = new.family_id and new.id in (p.value_1, p.value_2, p.value_3) order by p.id for no key update;
+  update public.products p set value_1 = p.value_1 where p.family_id = new.family_id and new.id in (p.value_1, p.value_2, p.value_3);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.restock(p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4521,6 +5429,24 @@ AS $function$
   where w.word <> ''
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sees_shop()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  preview jsonb;
+begin
+  if (select s.is_open from public.settings s) or auth.role() = 'service_role' or private.may('panel') then return true; end if;
+  preview := auth.jwt() -> 'preview';
+  return preview is not null and private.staff_may((preview ->> 'by')::uuid, 'panel') and exists (
+    select from auth.sessions s where s.id = (preview ->> 'session')::uuid and s.user_id = (preview ->> 'by')::uuid and (s.not_after is null or s.not_after > now()));
+end $function$;
+grant execute on function private.sees_shop() to anon;
+grant execute on function private.sees_shop() to authenticated;
+grant execute on function private.sees_shop() to service_role;
+
 CREATE OR REPLACE FUNCTION private.send_test_mail()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4604,6 +5530,34 @@ begin
 end $function$;
 grant execute on function private.set_identity(integer,jsonb) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.set_logo(p_by uuid, p_version integer, p_variant text, p_png bytea, p_small bytea, p_width integer, p_height integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.settings;
+  file text := left(encode(sha256(p_png), 'hex'), 16);
+  given jsonb := case when p_png is null then null else jsonb_build_object('version', file, 'width', p_width, 'height', p_height) end;
+begin
+  if not private.staff_may(p_by, 'settings.write') then raise exception 'permission denied for the logo of the shop' using errcode = '42501'; end if;
+  if p_variant not in ('light', 'dark') then raise exception 'There is no such logo: %', p_variant using errcode = '22023'; end if;
+  select s.* into strict kept from public.settings s for update;
+  if kept.version <> p_version then
+    raise exception 'The settings have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
+  if p_png is not null then
+    insert into private.logo_files (version, png, small) values (file, p_png, p_small) on conflict (version) do nothing;
+  end if;
+  update public.settings s set logo = case p_variant when 'light' then given else s.logo end, logo_dark = case p_variant when 'dark' then given else s.logo_dark end;
+  delete from private.logo_files f
+    where not exists (select from public.settings s where f.version in (s.logo ->> 'version', s.logo_dark ->> 'version'));
+  return (select s.version from public.settings s);
+end $function$;
+grant execute on function private.set_logo(uuid,integer,text,bytea,bytea,integer,integer) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.set_mail_setup(p_host text, p_port integer, p_security text, p_username text, p_password text, p_from_name text, p_from_address text, p_reply_to text, p_version integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4627,9 +5581,9 @@ begin
   if given.from_name is not null and (length(given.from_name) > 80 or given.from_name ~ '[[:cntrl:]]') then
     perform private.refuse_mail_setup('from_name', 'INVALID_MAIL_SETUP', 'A name of one line, of 80 characters at most');
   elsif given.from_address is not null and (length(given.from_address) > 200 or given.from_address !~ address) then
-    perform private.refuse_mail_setup('from_address', 'INVALID_MAIL_SETUP', 'This is no e-mail address');
+    perform private.refuse_mail_setup('from_address', 'INVALID_MAIL_SETUP', 'This is not an email address');
   elsif given.reply_to is not null and (length(given.reply_to) > 200 or given.reply_to !~ address) then
-    perform private.refuse_mail_setup('reply_to', 'INVALID_MAIL_SETUP', 'This is no e-mail address');
+    perform private.refuse_mail_setup('reply_to', 'INVALID_MAIL_SETUP', 'This is not an email address');
   end if;
   if given.host is not null then
     given.port := p_port;
@@ -4794,7 +5748,7 @@ begin
       amount_refunded = greatest(c.amount_refunded, excluded.amount_refunded)
     returning c.* into charge;
 
-  -- money was taken: what for? one that was nobody's is looked at again when its order has become known
+  -- money was captured: find its order. an unmatched payment is checked again once its order is known
   if charge.status = 'captured' and (charge.standing is null
       or charge.standing = 'unknown_order' and awaited.id is not null and charge.refund = 'none' and charge.resolved_at is null) then
     charge.standing := case
@@ -4871,6 +5825,25 @@ begin
 end $function$;
 grant execute on function private.settle_razorpay_refund(jsonb) to shop_payments;
 
+CREATE OR REPLACE FUNCTION private.share_with_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- in the order in which the order service and every other writer lock products
+  perform from public.products p where p.family_id = new.id order by p.id for no key update;
+  update public.products p set
+    description = coalesce(new.description, p.description), brand = coalesce(new.brand, p.brand), category_id = coalesce(new.category_id, p.category_id),
+    gst_percent = coalesce(new.gst_percent, p.gst_percent), hsn = coalesce(new.hsn, p.hsn),
+    country_of_origin = coalesce(new.country_of_origin, p.country_of_origin), manufacturer = coalesce(new.manufacturer, p.manufacturer),
+    generic_name = coalesce(new.generic_name, p.generic_name), best_before = coalesce(new.best_before, p.best_before),
+    licence = coalesce(new.licence, p.licence), ingredients = coalesce(new.ingredients, p.ingredients), how_to_use = coalesce(new.how_to_use, p.how_to_use)
+  where p.family_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.shortened_network(p_address inet)
  RETURNS text
  LANGUAGE sql
@@ -4944,6 +5917,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.take_picture_downloads(p_count integer)
+ RETURNS TABLE(id bigint, address text, tries integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.picture_downloads d set tries = d.tries + 1, due_at = now() + interval '5 minutes'
+  where d.id in (
+    select n.id from private.picture_downloads n where n.failure is null and n.due_at <= now() order by n.due_at, n.id limit p_count for update skip locked)
+  returning d.id, d.address, d.tries
+$function$;
+grant execute on function private.take_picture_downloads(integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.take_razorpay_event(p_id text, p_event text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4986,6 +5972,13 @@ AS $function$
   select case when includes_gst then price
     else greatest(price + 2 * round(price * (rate / 2) / 100, 2), ceil(price * (100 + rate)) / 100) end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.unless_demo(p_held jsonb, p_given jsonb, p_column text, p_own text, p_new text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case when p_held -> p_column = p_given -> p_column then p_new else p_own end $function$;
 
 CREATE OR REPLACE FUNCTION private.utc_text(moment timestamp with time zone)
  RETURNS text
@@ -5136,6 +6129,45 @@ $function$;
 grant execute on function public.add_to_cart(jsonb) to authenticated;
 grant execute on function public.add_to_cart(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.add_zip_picture(p_import uuid, p_sku text, p_place integer, p_hash text, p_path text DEFAULT NULL::text, p_thumbhash text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  product uuid;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if not exists (select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null) then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+  if p_hash !~ '^[0-9a-f]{64}$' or p_place not between 1 and 12 or p_path !~ '^product_images/[^/]+$' then
+    raise exception 'This is no picture of a file' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  select p.id into product from public.products p where p.sku = p_sku;
+  if product is null then
+    return 'GONE';
+  end if;
+  if exists (select from public.product_images i join private.picture_sources s on s.image_id = i.id
+    where i.product_id = product and s.address = 'sha256:' || p_hash and i.image_url is distinct from p_path)
+  then
+    return 'KNOWN';
+  end if;
+  if p_path is null then
+    return case when (select count(*) from public.product_images i where i.product_id = product) >= 12 then 'FULL' else 'KEPT' end;
+  end if;
+  -- its answer was lost, and it is sent again
+  if exists (select from public.product_images i where i.product_id = product and i.image_url = p_path) then
+    return 'KEPT';
+  end if;
+  return case when private.put_picture(product, p_import, 'sha256:' || p_hash, p_place, p_path, p_thumbhash) then 'KEPT' else 'FULL' end;
+end $function$;
+grant execute on function public.add_zip_picture(uuid,text,integer,text,text,text) to authenticated;
+grant execute on function public.add_zip_picture(uuid,text,integer,text,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.admin_customer(p_user uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5190,78 +6222,62 @@ end $function$;
 grant execute on function public.admin_dashboard() to authenticated;
 grant execute on function public.admin_dashboard() to service_role;
 
-CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
+CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50, p_day_filters jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
 AS $function$
 #variable_conflict use_column
 declare
-  conditions text[] := '{}';
-  categories uuid[];
-  -- newest or dearest first, then by id; ascending is the very reverse, so that one index serves both
+  conditions text;
+  -- newest or highest total first, then by id; ascending is the very reverse, so that one index serves both
   reversed boolean := p_ascending <> p_backwards;
   sorted text := case p_sort when 'placed' then 'created_at' when 'total' then 'total_amount' end;
   sort_type text := case p_sort when 'placed' then 'timestamptz' else 'numeric' end;
   ordering text;
+  days text := 'select null::date as day, null::integer as orders, null::integer as cancelled, null::numeric as total where false';
 begin
   if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
   if sorted is null then raise exception 'Orders are not sorted by %', p_sort using errcode = '22023'; end if;
   ordering := format(case when reversed then 'o.%I, o.id desc' else 'o.%I desc, o.id' end, sorted);
-
-  if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
-  if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
-  if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
-  if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
-  if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
-  if p_filters ? 'from' then
-    conditions := conditions || format('o.created_at >= %L', (p_filters ->> 'from')::date::timestamp at time zone 'Asia/Kolkata');
-  end if;
-  if p_filters ? 'to' then
-    conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
-  end if;
-  if p_filters ? 'customer' then conditions := conditions || format('o.user_id = %L', (p_filters ->> 'customer')::uuid); end if;
-  if p_filters ? 'product' then
-    conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
-  end if;
-  if p_filters ? 'category' then
-    with recursive below as (
-      select (p_filters ->> 'category')::uuid as id
-      union select c.id from public.categories c join below b on c.parent_id = b.id)
-    select array_agg(b.id) into categories from below b;
-    conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
-  end if;
-  if (p_filters ->> 'sales')::boolean then
-    conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
-  end if;
-  if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
-    conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));
-  end if;
+  conditions := private.order_conditions(p_filters);
   if p_cursor is not null then
-    conditions := conditions || format(
+    conditions := conditions || ' and ' || format(
       -- the last of these says nothing new, but is a range of an index
       case when reversed then '(o.%1$I > %2$L or (o.%1$I = %2$L and o.id < %3$L)) and o.%1$I >= %2$L'
         else '(o.%1$I < %2$L or (o.%1$I = %2$L and o.id > %3$L)) and o.%1$I <= %2$L' end,
       sorted, case sort_type when 'timestamptz' then ((p_cursor ->> 0)::timestamptz)::text else ((p_cursor ->> 0)::numeric)::text end, (p_cursor ->> 1)::uuid);
   end if;
 
+  if p_day_filters is not null then
+    days := format($days$
+      select d.day, t.* from (select distinct (l.created_at at time zone 'Asia/Kolkata')::date as day from listed l) d
+      cross join lateral (select count(*)::integer as orders, (count(*) filter (where o.status = 'cancelled'))::integer as cancelled,
+          coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0) as total
+        from public.orders o where o.created_at >= d.day::timestamp at time zone 'Asia/Kolkata' and o.created_at < (d.day + 1)::timestamp at time zone 'Asia/Kolkata'
+          and %s) t$days$, private.order_conditions(p_day_filters));
+  end if;
+
   return query execute format($query$
+    with listed as materialized (select o.* from public.orders o where %1$s order by %2$s limit %3$s)
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
-      o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure
-    from (select o.* from public.orders o where %1$s order by %2$s limit %3$s) o
+      o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
+      y.orders, y.cancelled, y.total
+    from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l
     cross join lateral (select string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'invoice') as invoices,
         string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'credit_note') as credit_notes
       from public.documents k where k.order_id = o.id) d
-    left join lateral (select y.provider_reference, y.failure from public.payments y where y.order_id = o.id order by y.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.created_at desc limit 1) p on true
+    left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
-    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), ordering, least(greatest(p_limit, 1), 1001));
+    conditions, ordering, least(greatest(p_limit, 1), 1001), days);
 end $function$;
-grant execute on function public.admin_orders(jsonb,text,boolean,jsonb,boolean,integer) to authenticated;
-grant execute on function public.admin_orders(jsonb,text,boolean,jsonb,boolean,integer) to service_role;
+grant execute on function public.admin_orders(jsonb,text,boolean,jsonb,boolean,integer,jsonb) to authenticated;
+grant execute on function public.admin_orders(jsonb,text,boolean,jsonb,boolean,integer,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_people()
  RETURNS TABLE(user_id uuid, full_name text, role text, since timestamp with time zone, granted_by text, last_sign_in_at timestamp with time zone, blocked boolean, email text, second_factor boolean)
@@ -5280,6 +6296,50 @@ end $function$;
 grant execute on function public.admin_people() to authenticated;
 grant execute on function public.admin_people() to service_role;
 
+CREATE OR REPLACE FUNCTION public.admin_product_groups(p_search text DEFAULT ''::text, p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'created_at'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, name text, base_price numeric, stock bigint, units_sold bigint, created_at timestamp with time zone, product jsonb, family jsonb, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  upwards boolean := p_ascending <> p_backwards;
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
+  perform private.product_sort_type(p_sort);
+  return query execute format($sql$
+    with sums as (
+      select coalesce(p.family_id, p.id) as id, p.family_id, min(p.name) as name, min(p.base_price) as base_price, max(p.base_price) as highest,
+        sum(p.stock) as stock, sum(p.units_sold) as units_sold, max(p.created_at) as created_at, count(*) as products,
+        count(*) filter (where p.status = 'active') as active, count(*) filter (where p.status = 'draft') as draft,
+        count(*) filter (where p.status = 'archived') as archived
+      from public.products p where %1$s group by 1, 2
+    ), listed as materialized (
+      select s.id, s.family_id, coalesce(f.name, s.name) as name, s.base_price, s.highest, s.stock, s.units_sold, s.created_at, s.products, s.active, s.draft, s.archived
+      from sums s left join public.product_families f on f.id = s.family_id
+    ), page as (
+      select r.* from listed r where %2$s order by r.%3$I %4$s, r.id %5$s limit %6$s
+    )
+    select r.id, r.name, r.base_price, r.stock, r.units_sold, r.created_at,
+      case when r.family_id is null then (
+        select to_jsonb(p) - '{description,ingredients,how_to_use,manufacturer,search_text}'::text[]
+          || jsonb_build_object('category', (select jsonb_build_object('name', c.name) from public.categories c where c.id = p.category_id), 'family', null)
+        from public.products p where p.id = r.id) end,
+      case when r.family_id is not null then jsonb_build_object('products', r.products, 'highest', r.highest,
+        'of', (select count(*) from public.products p where p.family_id = r.family_id),
+        'statuses', jsonb_build_object('active', r.active, 'draft', r.draft, 'archived', r.archived),
+        'category', (select c.name from public.product_families f join public.categories c on c.id = f.category_id where f.id = r.family_id))
+        || coalesce((select jsonb_build_object('image_url', p.image_url, 'image_thumbhash', p.image_thumbhash) from public.products p
+            where p.family_id = r.family_id order by p.image_url is null, p.status <> 'active', p.created_at, p.id limit 1), '{}') end,
+      (select count(*) from listed)
+    from page r order by r.%3$I %4$s, r.id %5$s$sql$,
+    array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('r', p_sort, p_cursor, upwards, p_backwards), p_sort,
+    case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 201));
+end $function$;
+grant execute on function public.admin_product_groups(text,jsonb,text,boolean,jsonb,boolean,integer) to authenticated;
+grant execute on function public.admin_product_groups(text,jsonb,text,boolean,jsonb,boolean,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.admin_products(p_search text, p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'created_at'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
  RETURNS SETOF public.products
  LANGUAGE plpgsql
@@ -5287,45 +6347,13 @@ CREATE OR REPLACE FUNCTION public.admin_products(p_search text, p_filters jsonb 
  SET search_path TO ''
 AS $function$
 declare
-  pattern text := '%' || regexp_replace(lower(left(p_search, 200)), '([\\%_])', '\\\1', 'g') || '%';   -- %, _ and \ are letters here
-  sort_type text := case p_sort when 'name' then 'text' when 'base_price' then 'numeric' when 'stock' then 'integer'
-    when 'units_sold' then 'integer' when 'created_at' then 'timestamptz' end;
   upwards boolean := p_ascending <> p_backwards;
-  conditions text[];
-  hits integer;
-  one text;
 begin
   if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
-  if sort_type is null then raise exception 'Products are not sorted by %', p_sort using errcode = '22023'; end if;
-
-  execute format('select count(*) from (select from private.product_words w where w.words like %L limit 2000) c', pattern) into hits;
-  -- a rare text is taken from the index; a common one is asked of each product as the list walks past it
-  conditions := array[format(case when hits < 2000 then 'p.id in (select w.product_id from private.product_words w where w.words like %L)'
-    else 'exists (select from private.product_words w where w.product_id = p.id and w.words like %L)' end, pattern)];
-  if p_filters ? 'status' then conditions := conditions || private.one_of('p.status', p_filters -> 'status'); end if;
-  if p_filters ? 'category' then conditions := conditions || private.one_of('p.category_id', p_filters -> 'category'); end if;
-  if p_filters ? 'brand' then conditions := conditions || private.one_of('p.brand', p_filters -> 'brand'); end if;
-  if p_filters ? 'gst' then conditions := conditions || private.one_of('p.gst_percent', p_filters -> 'gst'); end if;
-  if p_filters ? 'featured' then conditions := conditions || format('p.is_featured = %L', (p_filters ->> 'featured')::boolean); end if;
-  if p_filters ? 'missing' then
-    select '(' || string_agg(format('p.%I is null', m.name), ' or ') || ')' into one
-    from jsonb_array_elements_text(p_filters -> 'missing') m (name) where m.name in ('hsn', 'image_url', 'category_id', 'mrp', 'brand');
-    conditions := conditions || coalesce(one, 'true');
-  end if;
-  if p_filters ? 'stock' then
-    select '(' || string_agg(format('p.stock between %L and %L', (b.value ->> 0)::integer, coalesce((b.value ->> 1)::integer, 2147483647)), ' or ') || ')' into one
-    from jsonb_array_elements(p_filters -> 'stock') b;
-    conditions := conditions || coalesce(one, 'true');
-  end if;
-  if p_cursor is not null then
-    conditions := conditions || format(
-      -- the last of these says nothing new, but is a range of an index
-      '(p.%1$I %4$s %2$L::%5$s or (p.%1$I = %2$L::%5$s and p.id %6$s %3$L)) and p.%1$I %4$s= %2$L::%5$s',
-      p_sort, p_cursor ->> 0, (p_cursor ->> 1)::uuid, case when upwards then '>' else '<' end, sort_type, case when p_backwards then '<' else '>' end);
-  end if;
-  return query execute format('select p.* from public.products p where %s order by p.%I %s, p.id %s limit %s',
-    array_to_string(conditions, ' and '), p_sort, case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end,
-    least(greatest(p_limit, 1), 1001));
+  perform private.product_sort_type(p_sort);
+  return query execute format('select p.* from public.products p where %s and %s order by p.%I %s, p.id %s limit %s',
+    array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('p', p_sort, p_cursor, upwards, p_backwards),
+    p_sort, case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 1001));
 end $function$;
 grant execute on function public.admin_products(text,jsonb,text,boolean,jsonb,boolean,integer) to authenticated;
 grant execute on function public.admin_products(text,jsonb,text,boolean,jsonb,boolean,integer) to service_role;
@@ -5418,7 +6446,7 @@ begin
         when 'amount' then '₹' || trim_scale(offer.value)::text || ' off'
         else 'Free delivery' end,
       coalesce(nullif(btrim(offer.description), '') || '. ', nullif(btrim(offer.title), '') || '. ', '')
-        || coalesce('Use the code ' || offer.code || ' at checkout', 'It is taken off in your cart')
+        || coalesce('Use the code ' || offer.code || ' at checkout', 'It is applied in your cart')
         || coalesce(' until ' || to_char(offer.ends_at at time zone 'Asia/Kolkata', 'FMMon FMDD, YYYY'), '') || '.',
       'promotion', private.clock_now()
     from public.profiles p
@@ -5475,6 +6503,27 @@ end $function$;
 grant execute on function public.arrange_categories(uuid,uuid[]) to authenticated;
 grant execute on function public.arrange_categories(uuid,uuid[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.arrange_own_pages(p_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.may('settings.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('public.own_pages'));
+  if (select count(*) from public.own_pages) <> cardinality(p_ids)
+    or (select count(*) from public.own_pages p where p.id = any (p_ids)) <> cardinality(p_ids) then
+    raise exception 'The pages have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  update public.own_pages p set display_order = wanted.place
+    from unnest(p_ids) with ordinality wanted (id, place)
+    where p.id = wanted.id and p.display_order <> wanted.place;
+end $function$;
+grant execute on function public.arrange_own_pages(uuid[]) to authenticated;
+grant execute on function public.arrange_own_pages(uuid[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.ask_when_back(p_product uuid, p_version integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -5514,6 +6563,27 @@ $function$;
 grant execute on function public.auth_emails(uuid[],text) to authenticated;
 grant execute on function public.auth_emails(uuid[],text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.begin_import(p_file text, p_added integer, p_changed integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  begun uuid;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  insert into public.product_imports (actor, file_name, added, changed) values (auth.uid(), left(p_file, 200), p_added, p_changed) returning id into begun;
+  delete from private.product_import_rows r
+    where r.import_id not in (
+      select i.id from public.product_imports i where exists (select from private.product_import_rows o where o.import_id = i.id) order by i.at desc limit 20);
+  return begun;
+end $function$;
+grant execute on function public.begin_import(text,integer,integer) to authenticated;
+grant execute on function public.begin_import(text,integer,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.block_account(p_user uuid, p_reason text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -5536,6 +6606,32 @@ begin
 end $function$;
 grant execute on function public.block_account(uuid,text) to authenticated;
 grant execute on function public.block_account(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.bought_before(p_limit integer DEFAULT 24)
+ RETURNS TABLE(quantity integer, bought_at timestamp with time zone, product jsonb, unit_price numeric, times integer)
+ LANGUAGE sql
+ STABLE ROWS 24
+ SET search_path TO ''
+AS $function$
+  select l.quantity, l.bought_at, to_jsonb(c), l.unit_price, l.times
+  from (
+    select distinct on (i.product_id) i.product_id, i.quantity, o.created_at as bought_at, i.unit_price,
+      (count(*) over (partition by i.product_id))::integer as times
+    from (
+      select id, created_at from public.orders where user_id = (select auth.uid()) and status <> 'cancelled'
+      order by created_at desc limit 200) o
+    join public.order_items i on i.order_id = o.id
+    where i.product_id is not null
+    order by i.product_id, o.created_at desc, i.quantity desc) l
+  cross join lateral (
+    select p.id, p.name, p.brand, p.image_url, p.image_thumbhash, p.price, p.retail_price, p.mrp, p.gst_percent, p.pricing_tiers, p.tier_group,
+      p.min_order_quantity, p.stock
+    from public.products p where p.id = l.product_id and p.status = 'active') c
+  order by l.bought_at desc, l.product_id
+  limit least(p_limit, 100)
+$function$;
+grant execute on function public.bought_before(integer) to authenticated;
+grant execute on function public.bought_before(integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.category_parent(json)
  RETURNS public.category_parent
@@ -5589,7 +6685,8 @@ begin
 
   update public.products p set
     price = n.price, retail_price = n.retail_price, mrp = n.mrp, pricing_tiers = n.pricing_tiers, gst_percent = n.gst_percent,
-    hsn = n.hsn, category_id = n.category_id, min_order_quantity = n.min_order_quantity, is_featured = n.is_featured, status = n.status
+    hsn = n.hsn, category_id = n.category_id, min_order_quantity = n.min_order_quantity, is_featured = n.is_featured, status = n.status,
+    weight_grams = n.weight_grams, reorder_level = n.reorder_level
   from jsonb_array_elements(p_changes) c
     join public.products q on q.id = (c.value ->> 'id')::uuid
     cross join lateral jsonb_populate_record(q, c.value -> 'now') n
@@ -5639,6 +6736,17 @@ end $function$;
 grant execute on function public.claim_payment(uuid,text) to authenticated;
 grant execute on function public.claim_payment(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.cod_allowance()
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.cod_allowance((select auth.uid()))
+$function$;
+grant execute on function public.cod_allowance() to authenticated;
+grant execute on function public.cod_allowance() to service_role;
+
 CREATE OR REPLACE FUNCTION public.delete_category(p_id uuid, p_products integer, p_children integer, p_products_to uuid DEFAULT NULL::uuid, p_children_to uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -5668,6 +6776,7 @@ begin
   if children > 0 and p_children_to = p_id then
     raise exception 'Say where the sub-categories go' using errcode = '22023', detail = '{"code":"INVALID","field":"children_to"}';
   end if;
+  update public.product_families f set category_id = p_products_to where f.category_id = p_id;   -- their members follow
   update public.products p set category_id = p_products_to where p.category_id = p_id;
   update public.categories c set parent_id = p_children_to where c.parent_id = p_id;
   delete from public.categories c where c.id = p_id;
@@ -5708,6 +6817,30 @@ end $function$;
 grant execute on function public.delete_product(uuid,integer) to authenticated;
 grant execute on function public.delete_product(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.demo_summary()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the demo' using errcode = '42501'; end if;
+  return (select jsonb_build_object(
+      'products', (select count(*) from public.products p where p.id = any (private.demo_ids('product'))),
+      'categories', (select count(*) from public.categories c where c.id = any (private.demo_ids('category'))),
+      'banners', (select count(*) from public.banner_images b where b.id = any (private.demo_ids('banner'))),
+      'customers', (select count(*) from auth.users u where u.id = any (private.demo_ids('customer'))),
+      'orders', (select count(*) from public.orders o where o.id = any (private.demo_ids('order'))),
+      'documents', (select count(*) from public.documents d where d.order_id = any (private.demo_ids('order'))),
+      'own_products', (select count(*) from public.products p where p.id <> all (private.demo_ids('product'))),
+      'own_orders', (select count(*) from public.orders o where o.id <> all (private.demo_ids('order'))),
+      'own_documents', (select count(*) from public.documents d where d.order_id <> all (private.demo_ids('order'))),
+      'files', (select count(*) from private.demo_rows d where d.kind = 'file'))
+    where exists (select from private.demo_rows d where d.kind <> 'removed'));
+end $function$;
+grant execute on function public.demo_summary() to authenticated;
+grant execute on function public.demo_summary() to service_role;
+
 CREATE OR REPLACE FUNCTION public.discount_uses()
  RETURNS TABLE(discount_id uuid, uses bigint, given numeric)
  LANGUAGE plpgsql
@@ -5723,6 +6856,34 @@ begin
 end $function$;
 grant execute on function public.discount_uses() to authenticated;
 grant execute on function public.discount_uses() to service_role;
+
+CREATE OR REPLACE FUNCTION public.dissolve_family(p_id uuid, p_version integer)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  now_there integer;
+  files text[];
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  perform from public.products p where p.family_id = p_id order by p.id for no key update;
+  select f.version into now_there from public.product_families f where f.id = p_id for update;
+  if not found then
+    raise exception 'This family is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
+  end if;
+  if now_there <> p_version then
+    raise exception 'This family has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  select coalesce(array_agg(v.picture), '{}') into files from public.product_family_values v where v.family_id = p_id and v.picture is not null;
+  update public.products p set family_id = null where p.family_id = p_id;
+  delete from public.product_families f where f.id = p_id;
+  return public.unused_product_files(null, files);
+end $function$;
+grant execute on function public.dissolve_family(uuid,integer) to authenticated;
+grant execute on function public.dissolve_family(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.end_previous_razorpay_secrets()
  RETURNS void
@@ -5750,6 +6911,27 @@ begin
 end $function$;
 grant execute on function public.end_session(uuid) to authenticated;
 grant execute on function public.end_session(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.expiry_counts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := (private.clock_now() at time zone 'Asia/Kolkata')::date;
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for batches' using errcode = '42501'; end if;
+  return (select jsonb_build_object('today', today,
+      'expired', count(*) filter (where b.expires_on < today),
+      'in30', count(*) filter (where b.expires_on between today and today + 30),
+      'in60', count(*) filter (where b.expires_on between today and today + 60),
+      'in90', count(*) filter (where b.expires_on between today and today + 90),
+      'in180', count(*) filter (where b.expires_on between today and today + 180))
+    from public.product_batches b where b.remaining > 0 and b.expires_on <= today + 180);
+end $function$;
+grant execute on function public.expiry_counts() to authenticated;
+grant execute on function public.expiry_counts() to service_role;
 
 CREATE OR REPLACE FUNCTION public.failed_mails()
  RETURNS TABLE(id bigint, kind text, recipient text, attempts integer, last_error text, created_at timestamp with time zone)
@@ -5857,7 +7039,83 @@ $function$;
 grant execute on function public.has_role(uuid,text) to authenticated;
 grant execute on function public.has_role(uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.import_products(p_rows jsonb, p_skip boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.import_families(p_families jsonb, p_import uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written jsonb := '[]';
+  one jsonb;
+  chosen text[];
+  found uuid;
+  joined integer;
+  why text;
+  detail text;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if jsonb_typeof(p_families) <> 'array' or jsonb_array_length(p_families) > 100 then
+    raise exception 'At most 100 families at once' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  if p_import is not null and not exists (
+    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
+  ) then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+  perform set_config('shop.import', coalesce(p_import::text, ''), true);
+  -- in the order in which the order service and every other writer lock products
+  perform from public.products p
+    where p.sku in (select m.value ->> 'sku' from jsonb_array_elements(p_families) f, jsonb_array_elements(f.value -> 'members') m)
+    order by p.id for no key update;
+
+  for one in select f.value from jsonb_array_elements(p_families) f loop
+    begin
+      chosen := array(select o.value from jsonb_array_elements_text(one -> 'options') o);
+      select p.family_id into found from public.products p
+        where p.family_id is not null and p.sku in (select m.value ->> 'sku' from jsonb_array_elements(one -> 'members') m)
+        order by p.id limit 1;
+      if found is null then
+        insert into public.product_families (name, options) values (one ->> 'name', chosen) returning id into found;
+      elsif not exists (select from public.product_families f where f.id = found and lower(f.options::text) = lower(chosen::text)) then
+        raise exception 'The family has other options' using errcode = '23514', detail = '{"code":"OTHER_OPTIONS"}';
+      end if;
+
+      insert into public.product_family_values (family_id, option, position, name)
+        select found, w.option, row_number() over (partition by w.option order by w.place) + (
+            select coalesce(max(v.position), 0) from public.product_family_values v where v.family_id = found and v.option = w.option), w.name
+        from (
+          select distinct on (n.option, lower(n.value)) n.option, n.value as name, m.place
+          from jsonb_array_elements(one -> 'members') with ordinality m (value, place),
+            jsonb_array_elements_text(m.value -> 'values') with ordinality n (value, option)
+          order by n.option, lower(n.value), m.place
+        ) w
+        where not exists (select from public.product_family_values v where v.family_id = found and v.option = w.option and lower(v.name) = lower(w.name));
+
+      update public.products p set family_id = found,
+        value_1 = (select v.id from public.product_family_values v where v.family_id = found and v.option = 1 and lower(v.name) = lower(m.value -> 'values' ->> 0)),
+        value_2 = (select v.id from public.product_family_values v where v.family_id = found and v.option = 2 and lower(v.name) = lower(m.value -> 'values' ->> 1)),
+        value_3 = (select v.id from public.product_family_values v where v.family_id = found and v.option = 3 and lower(v.name) = lower(m.value -> 'values' ->> 2))
+      from jsonb_array_elements(one -> 'members') m
+      where p.sku = m.value ->> 'sku' and p.family_id is null;
+      get diagnostics joined = row_count;
+      if not exists (select from public.products p where p.family_id = found) then
+        raise exception 'None of its products is in the shop' using errcode = '23514', detail = '{"code":"NO_MEMBERS"}';
+      end if;
+      written := written || jsonb_build_object('family', one -> 'key', 'outcome', case when joined > 0 then 'joined' else 'same' end);
+    exception when integrity_constraint_violation or data_exception or sqlstate 'PT409' then
+      get stacked diagnostics why = message_text, detail = pg_exception_detail;
+      written := written || jsonb_build_object('family', one -> 'key', 'outcome', 'refused', 'message', why, 'detail', detail);
+    end;
+  end loop;
+  perform set_config('shop.import', '', true);
+  return written;
+end $function$;
+grant execute on function public.import_families(jsonb,uuid) to authenticated;
+grant execute on function public.import_families(jsonb,uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_products(p_rows jsonb, p_skip boolean DEFAULT false, p_import uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -5875,6 +7133,15 @@ begin
     raise exception 'A chunk is a list of at most 1,000 rows' using errcode = '22023', detail = '{"code":"INVALID"}';
   end if;
 
+  if exists (select from jsonb_array_elements(p_rows) r where r.value -> 'set' ? 'cost') and not public.may('costs.read') then
+    raise exception 'You may not read or change costs' using errcode = '42501', detail = '{"code":"NO_COSTS"}';
+  end if;
+  if p_import is not null and not exists (
+    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
+  ) then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+  perform set_config('shop.import', coalesce(p_import::text, ''), true);
   begin
     perform set_config('shop.stock_reason', 'import', true);
     -- in the order in which the order service and every other writer lock products
@@ -5889,18 +7156,19 @@ begin
         gst_percent = n.gst_percent, hsn = n.hsn, unit = n.unit, stock = n.stock, min_order_quantity = n.min_order_quantity,
         pricing_tiers = n.pricing_tiers, status = n.status, is_featured = n.is_featured, description = n.description,
         net_quantity = n.net_quantity, generic_name = n.generic_name, country_of_origin = n.country_of_origin,
-        manufacturer = n.manufacturer, best_before = n.best_before, ingredients = n.ingredients, how_to_use = n.how_to_use
+        manufacturer = n.manufacturer, best_before = n.best_before, ingredients = n.ingredients, how_to_use = n.how_to_use, barcode = n.barcode,
+        weight_grams = n.weight_grams, reorder_level = n.reorder_level
       from given g join public.products q on q.sku = g.sku cross join lateral jsonb_populate_record(q, g.set) n
       where p.id = q.id and n is distinct from q
       returning p.sku
     ), added as (
       insert into public.products (sku, import_key, name, brand, category_id, price, retail_price, mrp, gst_percent, hsn, unit, stock,
         min_order_quantity, pricing_tiers, status, is_featured, description, net_quantity, generic_name, country_of_origin,
-        manufacturer, best_before, ingredients, how_to_use)
+        manufacturer, best_before, ingredients, how_to_use, barcode, weight_grams, reorder_level)
       select g.sku, g.import_key, n.name, n.brand, n.category_id, n.price, n.retail_price, n.mrp, coalesce(n.gst_percent, 18), n.hsn,
         coalesce(n.unit, 'NOS'), coalesce(n.stock, 0), coalesce(n.min_order_quantity, 1), n.pricing_tiers, coalesce(n.status, 'draft'),
         coalesce(n.is_featured, false), n.description, n.net_quantity, n.generic_name, n.country_of_origin, n.manufacturer,
-        n.best_before, n.ingredients, n.how_to_use
+        n.best_before, n.ingredients, n.how_to_use, n.barcode, n.weight_grams, n.reorder_level
       from given g cross join lateral jsonb_populate_record(null::public.products, g.set) n
       where not exists (select from public.products p where p.sku = g.sku)
       returning sku
@@ -5908,7 +7176,21 @@ begin
     select jsonb_agg(jsonb_build_object('row', g.row, 'outcome',
         case when g.sku in (select sku from added) then 'new' when g.sku in (select sku from changed) then 'changed' else 'same' end) order by g.row)
       into written from given g;
-    perform set_config('shop.stock_reason', '', true);
+
+    with given as (
+      select distinct on (p.id) p.id, (r.value ->> 'row')::integer as row, (r.value -> 'set' ->> 'cost')::numeric as cost
+      from jsonb_array_elements(p_rows) r join public.products p on p.sku = r.value ->> 'sku'
+      where r.value -> 'set' ->> 'cost' is not null
+    ), put as (
+      insert into public.product_costs as c (product_id, cost) select g.id, g.cost from given g
+        on conflict (product_id) do update set cost = excluded.cost where c.cost <> excluded.cost
+        returning c.product_id
+    )
+    select coalesce(jsonb_agg(case when w.value ->> 'outcome' = 'same' and g.id in (select product_id from put) then w.value || '{"outcome": "changed"}' else w.value end
+        order by (w.value ->> 'row')::integer), written)
+      into written from jsonb_array_elements(written) w left join given g on g.row = (w.value ->> 'row')::integer
+      where exists (select from given);
+    perform set_config('shop.stock_reason', '', true), set_config('shop.import', '', true);
     return coalesce(written, '[]');
   exception when integrity_constraint_violation or data_exception then
     if not p_skip or jsonb_array_length(p_rows) = 1 then raise; end if;
@@ -5917,7 +7199,7 @@ begin
   written := '[]';
   for one in select r.value from jsonb_array_elements(p_rows) r loop
     begin
-      written := written || public.import_products(jsonb_build_array(one));
+      written := written || public.import_products(jsonb_build_array(one), false, p_import);
     exception when integrity_constraint_violation or data_exception then
       get stacked diagnostics why = message_text, detail = pg_exception_detail;
       written := written || jsonb_build_object('row', one -> 'row', 'outcome', 'refused', 'message', why, 'detail', detail);
@@ -5925,8 +7207,8 @@ begin
   end loop;
   return written;
 end $function$;
-grant execute on function public.import_products(jsonb,boolean) to authenticated;
-grant execute on function public.import_products(jsonb,boolean) to service_role;
+grant execute on function public.import_products(jsonb,boolean,uuid) to authenticated;
+grant execute on function public.import_products(jsonb,boolean,uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.kept_about_me()
  RETURNS jsonb
@@ -5942,6 +7224,88 @@ AS $function$
 $function$;
 grant execute on function public.kept_about_me() to authenticated;
 grant execute on function public.kept_about_me() to service_role;
+
+CREATE OR REPLACE FUNCTION public.list_products(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_featured boolean DEFAULT false, p_without uuid DEFAULT NULL::uuid, p_sort text DEFAULT 'created_at'::text, p_grouped boolean DEFAULT false, p_from integer DEFAULT 0, p_limit integer DEFAULT 12)
+ RETURNS TABLE(product jsonb, family jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 36
+ SET search_path TO ''
+AS $function$
+declare
+  query constant text := nullif(btrim(left(p_query, 500)), '');
+  fits text := concat_ws(' and ', 'p.status = ''active''',
+    case when p_category is not null then 'p.category_id = any ($1)' end,
+    case when query is not null then 'p.name ilike $2' end,
+    case when p_min is not null then 'p.base_price >= $3' end,
+    case when p_max is not null then 'p.base_price <= $4' end,
+    case when p_stock is not null then 'case when p.stock = 0 then ''out_of_stock'' when p.stock < 10 then ''low_stock'' else ''in_stock'' end = any ($5)' end,
+    case when p_brand is not null then 'p.brand = any ($6)' end,
+    case when p_country is not null then 'p.country_of_origin = any ($7)' end,
+    case when p_moq is not null then 'p.min_order_quantity <= $8' end,
+    case when p_featured then 'p.is_featured' end,
+    case when p_without is not null then 'p.id <> $9 and coalesce(p.family_id <> (select w.family_id from public.products w where w.id = $9), true)' end);
+  of_other constant text := replace(fits, 'p.', 'o.');
+  sorted constant text := case p_sort when 'price_asc' then 'base_price' when 'price_desc' then 'base_price desc' when 'popular' then 'popularity desc'
+    when 'created_at' then 'created_at desc' end;
+  first constant text := case p_sort when 'popular' then 'popularity desc' when 'created_at' then 'created_at desc' else 'base_price' end;
+  precedes constant text := case when first like '% desc' then '(o.stock = 0, p.%1$s, o.id) < (p.stock = 0, o.%1$s, p.id)'
+    else '(o.stock = 0, o.%1$s, o.id) < (p.stock = 0, p.%1$s, p.id)' end;
+begin
+  if sorted is null then
+    raise exception 'Products are not sorted by %', p_sort using errcode = '22023';
+  end if;
+  if not private.sees_shop() then return; end if;
+  -- the first pages ask of each product whether a sibling comes before it, along an index; further on it costs less to choose all first members at once
+  if p_grouped and p_from < 240 then
+    fits := fits || format(' and (p.family_id is null or not exists (select from public.products o where o.family_id = p.family_id and %s and %s))',
+      of_other, format(precedes, split_part(first, ' ', 1)));
+  elsif p_grouped then
+    fits := fits || format(' and (p.family_id is null or p.id in (
+      select distinct on (o.family_id) o.id from public.products o where o.family_id is not null and %s order by o.family_id, o.stock = 0, o.%s, o.id))',
+      of_other, first);
+  end if;
+  return query execute format('
+    select jsonb_build_object(''id'', p.id, ''name'', p.name, ''brand'', p.brand, ''image_url'', p.image_url, ''image_thumbhash'', p.image_thumbhash,
+      ''price'', p.price, ''retail_price'', p.retail_price, ''mrp'', p.mrp, ''gst_percent'', p.gst_percent, ''pricing_tiers'', p.pricing_tiers, ''tier_group'', p.tier_group,
+      ''min_order_quantity'', p.min_order_quantity, ''stock'', p.stock), g.family
+    from (select p.* from public.products p where %1$s order by p.%2$s, p.id limit $11 offset $12) p
+    left join lateral (
+      select jsonb_build_object(''id'', f.id, ''name'', f.name, ''options'', f.options, ''values'', m.shades, ''fitting'', m.fitting,
+        ''from'', coalesce(m.lowest_in_stock, m.lowest), ''to'', coalesce(m.highest_in_stock, m.highest), ''swatches'', s.swatches) as family
+      from public.product_families f
+      cross join lateral (
+        select count(distinct o.value_1) as shades, count(*) filter (where o.fits) as fitting, min(o.base_price) filter (where o.fits) as lowest,
+          max(o.base_price) filter (where o.fits) as highest, min(o.base_price) filter (where o.fits and o.stock > 0) as lowest_in_stock,
+          max(o.base_price) filter (where o.fits and o.stock > 0) as highest_in_stock
+        from (select o.*, %3$s as fits from public.products o where o.family_id = f.id and o.status = ''active'') o) m
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(''name'', v.name, ''colour'', v.colour, ''picture'', v.picture) order by v.position, v.id), ''[]'') as swatches
+        from (
+          select v.* from public.product_family_values v
+          where v.family_id = f.id and v.option = 1 and coalesce(v.colour, v.picture) is not null
+            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = ''active'')
+          order by v.position, v.id limit 5) v) s
+      where $10 and f.id = p.family_id) g on true
+    order by p.%2$s, p.id', fits, sorted, of_other)
+  using p_category, '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%', p_min, p_max, p_stock, p_brand, p_country, p_moq,
+    p_without, p_grouped, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
+end $function$;
+grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to anon;
+grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to authenticated;
+grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.logo_file(p_version text, p_small boolean DEFAULT false)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when p_small then f.small else f.png end from private.logo_files f where f.version = p_version
+$function$;
+grant execute on function public.logo_file(text,boolean) to anon;
+grant execute on function public.logo_file(text,boolean) to authenticated;
+grant execute on function public.logo_file(text,boolean) to service_role;
+grant execute on function public.logo_file(text,boolean) to shop_mail;
 
 CREATE OR REPLACE FUNCTION public.mail_setup()
  RETURNS jsonb
@@ -5964,9 +7328,13 @@ CREATE OR REPLACE FUNCTION public.match_order_lines(p_terms text[])
  STABLE SECURITY DEFINER ROWS 500
  SET search_path TO ''
 AS $function$
-  with terms as (select distinct t.term from unnest(p_terms[1:3000]) as t (term) where length(t.term) between 1 and 200)
+  with terms as (select distinct t.term from unnest(p_terms[1:3000]) as t (term) where length(t.term) between 1 and 200 and (select private.sees_shop()))
   select t.term, 'sku', s.product from terms t cross join lateral (
     select private.pad_product(p) as product from public.products p where upper(p.sku) = upper(t.term) and p.status = 'active' order by p.id limit 6) s
+  union all
+  select t.term, 'barcode', b.product from terms t cross join lateral (
+    select private.pad_product(p) as product from public.products p
+    where t.term ~ '^[0-9]{8,14}$' and lpad(p.barcode, 14, '0') = lpad(t.term, 14, '0') and p.barcode is not null and p.status = 'active') b
   union all
   select t.term, 'name', n.product from terms t cross join lateral (
     select private.pad_product(p) as product from public.products p where lower(p.name) = lower(t.term) and p.status = 'active' order by p.id limit 6) n
@@ -6066,6 +7434,48 @@ $function$;
 grant execute on function public.my_access() to authenticated;
 grant execute on function public.my_access() to service_role;
 
+CREATE OR REPLACE FUNCTION public.my_counter()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    -- those that wait for money first, so that none is hidden behind newer ones
+    'on_the_way', (
+      select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
+        select o.id, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.pincode,
+          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
+          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
+        from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
+        order by to_pay desc, o.created_at desc, o.id limit 3) o),
+    -- what the last order had, and what was bought more than once, the most often first
+    'again', (
+      select coalesce(jsonb_agg(to_jsonb(a) order by a.times desc, a.bought_at desc, a.product ->> 'id'), '[]') from (
+        select b.* from (select *, max(bought_at) over () as last from public.bought_before(100)) b
+        where b.times > 1 or b.bought_at = b.last
+        order by b.times desc, b.bought_at desc, b.product ->> 'id' limit 8) a),
+    'orders', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') from (
+        select o.id, o.created_at, o.total_amount, l.products, l.goods
+        from public.orders o
+        cross join lateral (
+          select count(*) as products,
+            coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'image_url', i.image_url)) filter (where i.place <= 4), '[]') as goods
+          from (
+            select product_name, image_url, row_number() over (order by product_name, id) as place
+            from public.order_items where order_id = o.id) i) l
+        where o.user_id = (select auth.uid())
+        order by o.created_at desc, o.id limit 3) r),
+    'delivery', (
+      select jsonb_build_object('dispatch_days', dispatch_days, 'transit_home_min', transit_home_min, 'transit_home_max', transit_home_max,
+        'transit_other_min', transit_other_min, 'transit_other_max', transit_other_max, 'transit_remote_min', transit_remote_min,
+        'transit_remote_max', transit_remote_max, 'dispatch_holidays', dispatch_holidays)
+      from public.settings limit 1))
+$function$;
+grant execute on function public.my_counter() to authenticated;
+grant execute on function public.my_counter() to service_role;
+
 CREATE OR REPLACE FUNCTION public.my_invite()
  RETURNS jsonb
  LANGUAGE sql
@@ -6115,7 +7525,7 @@ CREATE OR REPLACE FUNCTION public.near_order_lines(p_terms text[])
 AS $function$
   with terms as (
     select distinct t.term, upper(left(t.term, greatest(length(t.term) - 1, 3))) as beginning
-    from unnest(p_terms[1:25]) as t (term) where length(t.term) between 3 and 100)
+    from unnest(p_terms[1:25]) as t (term) where length(t.term) between 3 and 100 and (select private.sees_shop()))
   select t.term, 'near', private.pad_product(c.p) from terms t cross join lateral (
     select distinct on ((u.p).id) u.p, u.source, u.place from (
       (select s as p, 1 as source, row_number() over (order by extensions.similarity(t.term, s.sku) desc, s.id) as place
@@ -6137,6 +7547,19 @@ grant execute on function public.near_order_lines(text[]) to anon;
 grant execute on function public.near_order_lines(text[]) to authenticated;
 grant execute on function public.near_order_lines(text[]) to service_role;
 
+CREATE OR REPLACE FUNCTION public.opening_checklist()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the opening checklist' using errcode = '42501'; end if;
+  return (select jsonb_agg(jsonb_build_object('key', i.key, 'state', i.state, 'needed', i.needed, 'facts', i.facts) order by i.place) from private.opening_items() i);
+end $function$;
+grant execute on function public.opening_checklist() to authenticated;
+grant execute on function public.opening_checklist() to service_role;
+
 CREATE OR REPLACE FUNCTION public.order_queue_counts()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6146,12 +7569,12 @@ AS $function$
 begin
   if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
   return jsonb_build_object(
-    'accept', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state in ('cod_pending', 'paid') limit 1001) c),
-    'verify', (select count(*) from (select from public.orders o where o.payment_state = 'awaiting_verification' limit 1001) c),
-    'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 1001) c),
-    'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 1001) c),
-    'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 1001) c),
-    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 1001) c));
+    'accept', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state in ('cod_pending', 'paid') limit 100001) c),
+    'verify', (select count(*) from (select from public.orders o where o.payment_state = 'awaiting_verification' limit 100001) c),
+    'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 100001) c),
+    'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 100001) c),
+    'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 100001) c),
+    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 100001) c));
 end $function$;
 grant execute on function public.order_queue_counts() to authenticated;
 grant execute on function public.order_queue_counts() to service_role;
@@ -6189,24 +7612,48 @@ end $function$;
 grant execute on function public.order_timeline(uuid) to authenticated;
 grant execute on function public.order_timeline(uuid) to service_role;
 
-CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.picture_downloads()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  return (
+    select jsonb_build_object(
+      'waiting', count(*) filter (where d.failure is null),
+      'failed', count(*) filter (where d.failure is not null),
+      'failures', coalesce((
+        select jsonb_agg(jsonb_build_object('product_id', f.product_id, 'sku', p.sku, 'name', p.name, 'address', f.address, 'failure', f.failure) order by f.id desc)
+        from (select * from private.picture_downloads n where n.failure is not null order by n.id desc limit 50) f
+          join public.products p on p.id = f.product_id), '[]'))
+    from private.picture_downloads d
+  );
+end $function$;
+grant execute on function public.picture_downloads() to authenticated;
+grant execute on function public.picture_downloads() to service_role;
+
+CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_grouped boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand
-    select p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
+    select case when p_grouped then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
       case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
       (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
-      count(*) as n, min(p.base_price) as cheapest, max(p.base_price) as dearest
+      count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
     from (
       select s.* from public.products s where nullif(btrim(p_query), '') is null
       union all
       select s.* from public.search_products(p_query) s where btrim(p_query) <> ''
     ) p
     where p.status = 'active'   -- an admin's storefront counts what customers see
-    group by 1, 2, 3, 4, 5, 6
+    group by 1, 2, 3, 4, 5, 6, 7
   ),
   seen as materialized (
     select k.*,
@@ -6218,24 +7665,30 @@ AS $function$
     from kinds k
   )
   select jsonb_build_object(
-    'total', (select coalesce(sum(n), 0) from seen where in_category and in_brand and in_country and in_stock and in_moq and in_price),
-    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (select category_id, sum(n) as n from seen
+    'total', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
+      where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (
+      select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
-    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (select brand, sum(n) as n from seen
+    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (
+      select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
-    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (select country, sum(n) as n from seen
+    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (
+      select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
-    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (select stock, sum(n) as n from seen
+    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (
+      select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
-    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (select moq, sum(n) as n from seen
+    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (
+      select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
-    'price', (select jsonb_build_object('min', min(cheapest), 'max', max(dearest)) from seen
+    'price', (select jsonb_build_object('min', min(lowest), 'max', max(highest)) from seen
       where in_category and in_brand and in_country and in_stock and in_moq)
   )
 $function$;
-grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer) to anon;
-grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer) to authenticated;
-grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer) to service_role;
+grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean) to anon;
+grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean) to authenticated;
+grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.product_values()
  RETURNS jsonb
@@ -6262,6 +7715,54 @@ AS $function$
 $function$;
 grant execute on function public.products_by_sku(text[]) to authenticated;
 grant execute on function public.products_by_sku(text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.queue_pictures(p_import uuid, p_pictures jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most_waiting constant integer := 50000;
+  queued integer;
+  known integer;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if not exists (select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null) then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+  if jsonb_typeof(p_pictures) is distinct from 'array' or jsonb_array_length(p_pictures) > 500
+    or exists (select from jsonb_array_elements(p_pictures) p
+      where jsonb_typeof(p -> 'addresses') is distinct from 'array' or jsonb_array_length(p -> 'addresses') > 12)
+  then
+    raise exception 'A chunk is a list of at most 500 products with 12 addresses each' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  -- two imports at once must not pass the limit together
+  perform pg_advisory_xact_lock(hashtextextended('shop:picture_downloads', 0));
+  if (select count(*) from private.picture_downloads d where d.failure is null) > most_waiting then
+    raise exception 'Too many pictures are waiting. Import the rest later' using errcode = 'PT409', detail = '{"code":"QUEUE_FULL"}';
+  end if;
+  with wanted as (
+    select p.id as product_id, a.address, min(a.place)::integer as place,
+      exists (select from public.product_images i join private.picture_sources s on s.image_id = i.id
+        where i.product_id = p.id and s.address = a.address) as there
+    from jsonb_array_elements(p_pictures) g (given)
+      join public.products p on p.sku = g.given ->> 'sku'
+      cross join lateral jsonb_array_elements_text(g.given -> 'addresses') with ordinality a (address, place)
+    group by p.id, a.address
+  ), added as (
+    insert into private.picture_downloads as d (product_id, address, place, import_id)
+      select w.product_id, w.address, w.place, p_import from wanted w where not w.there
+      on conflict (product_id, address) do update set failure = null, tries = 0, due_at = now(), import_id = excluded.import_id, place = excluded.place
+      returning 1
+  )
+  select (select count(*) from added), (select count(*) from wanted w where w.there) into queued, known;
+  return jsonb_build_object('queued', queued, 'known', known);
+end $function$;
+grant execute on function public.queue_pictures(uuid,jsonb) to authenticated;
+grant execute on function public.queue_pictures(uuid,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.razorpay_setup()
  RETURNS jsonb
@@ -6493,14 +7994,152 @@ end $function$;
 grant execute on function public.sales_overview(date,date,date,date) to authenticated;
 grant execute on function public.sales_overview(date,date,date,date) to service_role;
 
+CREATE OR REPLACE FUNCTION public.save_family(p_id uuid, p_version integer, p_family jsonb, p_values jsonb DEFAULT '[]'::jsonb, p_members jsonb DEFAULT '[]'::jsonb, p_note text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  known constant text[] := '{name,options,mixed_tiers,description,brand,category_id,gst_percent,hsn,country_of_origin,manufacturer,generic_name,best_before,licence,ingredients,how_to_use}';
+  of_member constant text[] := '{sku,barcode,price,retail_price,mrp,net_quantity,weight_grams,status,value_1,value_2,value_3}';
+  wanted text[] := array(select k from jsonb_object_keys(p_family) k order by k);
+  now_there integer;
+  stale uuid;
+  files text[];
+  leaving boolean;
+  one record;
+  columns text;
+  of_new text;
+  why text;
+  given text;
+  named text;
+  state text;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if not wanted <@ known or jsonb_typeof(p_values) <> 'array' or jsonb_typeof(p_members) <> 'array' or exists (
+    select from jsonb_array_elements(p_members) m, jsonb_object_keys(coalesce(m.value -> 'set', '{}')) k
+    where k <> all (case when m.value ->> 'version' is null then of_member || '{stock}'::text[] else of_member end)
+  ) then
+    raise exception 'These columns are not saved by the form' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  if jsonb_array_length(p_values) > 400 or jsonb_array_length(p_members) > 500 then
+    raise exception 'These are too many values or products at once' using errcode = '22023', detail = '{"code":"TOO_MANY"}';
+  end if;
+
+  -- products before the family, and in the order in which the order service and every other writer lock them: a writer of a member
+  -- has its row before the trigger looks at its family
+  perform from public.products p
+    where p.family_id = p_id or p.id in (select (m.value ->> 'id')::uuid from jsonb_array_elements(p_members) m) order by p.id for no key update;
+  select f.version into now_there from public.product_families f where f.id = p_id for update;
+  if p_version is null then
+    if found then
+      raise exception 'This family was added already' using errcode = 'PT409', detail = '{"code":"ADDED_ALREADY"}';
+    end if;
+  elsif not found then
+    raise exception 'This family is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
+  elsif now_there <> p_version then
+    raise exception 'This family has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  -- all of them before the first write: what the family shares counts as a new version of each
+  select m.id into stale from jsonb_to_recordset(p_members) m (id uuid, version integer) left join public.products p on p.id = m.id
+    where m.version is not null and p.version is distinct from m.version limit 1;
+  if found then
+    raise exception 'A product has changed since it was read' using errcode = 'PT409', detail = jsonb_build_object('code', 'STALE', 'product', stale)::text;
+  end if;
+  select coalesce(array_agg(v.picture), '{}') into files from public.product_family_values v where v.family_id = p_id and v.picture is not null;
+
+  -- an option is added or removed together with the value of each member: checked below
+  set constraints public.check_family deferred;
+  if p_version is null then
+    insert into public.product_families (id, name, options, mixed_tiers, description, brand, category_id, gst_percent, hsn, country_of_origin,
+        manufacturer, generic_name, best_before, licence, ingredients, how_to_use)
+      select p_id, n.name, n.options, coalesce(n.mixed_tiers, false), n.description, n.brand, n.category_id, n.gst_percent, n.hsn, n.country_of_origin,
+        n.manufacturer, n.generic_name, n.best_before, n.licence, n.ingredients, n.how_to_use
+      from jsonb_populate_record(null::public.product_families, p_family) n;
+  end if;
+
+  -- what leaves makes room for values and combinations of others
+  foreach leaving in array '{t,f}'::boolean[] loop
+    if not leaving then
+      delete from public.product_family_values v using jsonb_array_elements(p_values) w
+        where v.family_id = p_id and v.id = (w.value ->> 'id')::uuid and (w.value ->> 'removed')::boolean
+          and not exists (select from public.products p where p.family_id = p_id and v.id in (p.value_1, p.value_2, p.value_3));
+      if p_version is not null then
+        -- also without a change of its own columns: its version stands for values and members too
+        update public.product_families f set
+          name = n.name, options = n.options, mixed_tiers = n.mixed_tiers, description = n.description, brand = n.brand, category_id = n.category_id,
+          gst_percent = n.gst_percent, hsn = n.hsn, country_of_origin = n.country_of_origin, manufacturer = n.manufacturer,
+          generic_name = n.generic_name, best_before = n.best_before, licence = n.licence, ingredients = n.ingredients, how_to_use = n.how_to_use
+        from public.product_families q cross join lateral jsonb_populate_record(q, p_family) n
+        where f.id = p_id and q.id = p_id;
+      end if;
+      update public.product_family_values v set position = n.position, name = n.name, colour = n.colour, picture = n.picture
+        from jsonb_array_elements(p_values) w cross join lateral jsonb_populate_record(null::public.product_family_values, w.value) n
+        where v.family_id = p_id and v.id = n.id and (w.value ->> 'removed') is null
+          and (v.position, v.name, v.colour, v.picture) is distinct from (n.position, n.name, n.colour, n.picture);
+      insert into public.product_family_values (id, family_id, option, position, name, colour, picture)
+        select n.id, p_id, n.option, n.position, n.name, n.colour, n.picture
+        from jsonb_array_elements(p_values) w cross join lateral jsonb_populate_record(null::public.product_family_values, w.value) n
+        where (w.value ->> 'removed') is null and not exists (select from public.product_family_values v where v.id = n.id and v.family_id = p_id);
+    end if;
+
+    for one in
+      select m.id, m.version, m.counted, m.set, p.family_id as now_in
+      from jsonb_to_recordset(p_members) m (id uuid, version integer, set jsonb, leaves boolean, counted jsonb)
+        left join public.products p on p.id = m.id
+      where coalesce(m.leaves, false) = leaving
+    loop
+      -- each refusal is raised again with the product's id, for the form to show it beside its row
+      begin
+        select string_agg(format('%I', k), ', '), string_agg(format('n.%I', k), ', ') into columns, of_new from jsonb_object_keys(one.set) k;
+        if one.version is null then
+          execute format('insert into public.products (id, family_id, %s) select $1, $2, %s from jsonb_populate_record(null::public.products, $3) n', columns, of_new)
+            using one.id, p_id, one.set;
+        elsif leaving then
+          update public.products p set family_id = null where p.id = one.id and p.family_id = p_id;
+        elsif one.now_in <> p_id then
+          raise exception 'This product is in another family' using errcode = 'PT409', detail = '{"code":"OTHER_FAMILY"}';
+        else
+          if columns is not null then
+            execute format('update public.products p set (family_id, %s) = (select $2, %s from jsonb_populate_record(p, $3) n) where p.id = $1', columns, of_new)
+              using one.id, p_id, one.set;
+          end if;
+          if one.counted is not null then
+            perform public.move_stock(one.id, 'count', (one.counted ->> 'now')::integer, (one.counted ->> 'shown')::integer, p_note);
+          end if;
+        end if;
+      exception when integrity_constraint_violation or data_exception or sqlstate 'PT409' then
+        get stacked diagnostics why = message_text, given = pg_exception_detail, named = constraint_name, state = returned_sqlstate;
+        raise exception '%', why using errcode = state, detail = (
+          case when given like '{%' then given::jsonb else jsonb_build_object('code', coalesce(nullif(named, ''), 'REFUSED')) end
+            || jsonb_build_object('product', one.id))::text;
+      end;
+    end loop;
+  end loop;
+  delete from public.product_family_values v using jsonb_array_elements(p_values) w
+    where v.family_id = p_id and v.id = (w.value ->> 'id')::uuid and (w.value ->> 'removed')::boolean;
+  set constraints public.check_family immediate;
+
+  select f.version into now_there from public.product_families f where f.id = p_id;
+  return jsonb_build_object('version', now_there, 'unused', (
+    select coalesce(jsonb_agg(o.file), '[]') from unnest(files) o (file)
+    where o.file = any (public.unused_product_files(null, files))
+  ));
+end $function$;
+grant execute on function public.save_family(uuid,integer,jsonb,jsonb,jsonb,text) to authenticated;
+grant execute on function public.save_family(uuid,integer,jsonb,jsonb,jsonb,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.save_product(p_id uuid, p_version integer, p_product jsonb, p_pictures jsonb DEFAULT NULL::jsonb, p_pictures_shown jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  known constant text[] := '{sku,name,description,brand,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use}';
-  wanted text[] := array(select k from jsonb_object_keys(p_product) k order by k);
+  known constant text[] := '{sku,name,description,brand,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,barcode,weight_grams,reorder_level,ingredients,how_to_use}';
+  cost jsonb := p_product -> 'cost';
+  wanted text[] := array(select k from jsonb_object_keys(p_product - 'cost') k order by k);
   columns text;
   of_new text;
   now_there integer;
@@ -6509,6 +8148,9 @@ declare
 begin
   if not public.may('catalogue.write') then
     raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if cost is not null and not public.may('costs.read') then
+    raise exception 'You may not read or change costs' using errcode = '42501', detail = '{"code":"NO_COSTS"}';
   end if;
   if not wanted <@ (case when p_version is null then known || '{stock}'::text[] else known end) then
     raise exception 'These columns are not saved by the form' using errcode = '22023', detail = '{"code":"INVALID"}';
@@ -6535,6 +8177,18 @@ begin
     end if;
   end if;
 
+  if cost is not null then
+    -- like pictures, costs do not move the version, which everyone reads
+    if (select c.cost from public.product_costs c where c.product_id = p_id) is distinct from (cost ->> 'was')::numeric then
+      raise exception 'The cost has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    end if;
+    if cost ->> 'now' is null then
+      delete from public.product_costs c where c.product_id = p_id;
+    else
+      insert into public.product_costs (product_id, cost) values (p_id, (cost ->> 'now')::numeric) on conflict (product_id) do update set cost = excluded.cost;
+    end if;
+  end if;
+
   if p_pictures is not null then
     -- pictures do not move the version: an order must find the product as it was. they are compared themselves
     select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'image_url', i.image_url, 'alt', i.alt) order by i.display_order, i.id), '[]'),
@@ -6547,7 +8201,7 @@ begin
       raise exception 'A product has at most 12 pictures' using errcode = '22023', detail = '{"code":"TOO_MANY_PICTURES"}';
     end if;
     if exists (select from jsonb_array_elements(p_pictures) w where w ->> 'image_url' !~ '^(product_images/[^/]|https?://)') then
-      raise exception 'A picture lies where no picture of a product lies' using errcode = '22023', detail = '{"code":"INVALID"}';
+      raise exception 'A picture is not in the folder of product pictures' using errcode = '22023', detail = '{"code":"INVALID"}';
     end if;
     delete from public.product_images i where i.product_id = p_id
       and not exists (select from jsonb_array_elements(p_pictures) w where (w ->> 'id')::uuid = i.id);
@@ -6577,12 +8231,22 @@ CREATE OR REPLACE FUNCTION public.search_products(p_query text)
  SET search_path TO ''
 AS $function$
   select p.* from public.products p
-  where p.status = 'active' and btrim(p_query) <> ''
+  where p.status = 'active' and btrim(p_query) <> '' and (select private.sees_shop())
     and p.name ilike '%' || replace(replace(replace(left(btrim(p_query), 500), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $function$;
 grant execute on function public.search_products(text) to anon;
 grant execute on function public.search_products(text) to authenticated;
 grant execute on function public.search_products(text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.sees_shop()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.sees_shop() $function$;
+grant execute on function public.sees_shop() to anon;
+grant execute on function public.sees_shop() to authenticated;
+grant execute on function public.sees_shop() to service_role;
 
 CREATE OR REPLACE FUNCTION public.serial_overview()
  RETURNS TABLE(kind text, prefix text, digits integer, next_prefix text, next_digits integer, next_from date, version integer, financial_year text, last_number integer)
@@ -6658,6 +8322,50 @@ end $function$;
 grant execute on function public.set_serial_series(text,text,integer,integer) to authenticated;
 grant execute on function public.set_serial_series(text,text,integer,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.set_shop_open(p_open boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  missing jsonb;
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied to open or close the shop' using errcode = '42501'; end if;
+  if p_open then
+    select jsonb_agg(i.key order by i.place) into missing from private.opening_items() i where i.needed = 'open' and i.state = 'missing';
+    if missing is not null then
+      raise exception 'The shop is not ready to open' using errcode = 'PT409', detail = jsonb_build_object('code', 'NOT_READY', 'missing', missing)::text;
+    end if;
+  end if;
+  update public.settings s set is_open = p_open where s.is_open <> p_open;
+end $function$;
+grant execute on function public.set_shop_open(boolean) to authenticated;
+grant execute on function public.set_shop_open(boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_failed_pictures(p_again boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled integer;
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if p_again then
+    update private.picture_downloads d set failure = null, tries = 0, due_at = now() where d.failure is not null;
+  else
+    delete from private.picture_downloads d where d.failure is not null;
+  end if;
+  get diagnostics settled = row_count;
+  return settled;
+end $function$;
+grant execute on function public.settle_failed_pictures(boolean) to authenticated;
+grant execute on function public.settle_failed_pictures(boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.settle_unconfirmed_payment(p_payment_id text, p_action text, p_note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6730,7 +8438,7 @@ CREATE OR REPLACE FUNCTION public.sitemap_parts(p_size integer)
 AS $function$
   with numbered as (
     select p.id, p.updated_at, lag(p.id) over (order by p.id) as before, (row_number() over (order by p.id) - 1) / greatest(p_size, 100) as part
-    from public.products p where p.status = 'active')   -- definer for one plan without the policy; this is what it says
+    from public.products p where p.status = 'active' and (select private.sees_shop()))   -- definer for one plan without the policies; this is what they say
   select (array_agg(n.before order by n.id))[1], max(n.updated_at) from numbered n group by n.part order by n.part
 $function$;
 grant execute on function public.sitemap_parts(integer) to anon;
@@ -6812,12 +8520,14 @@ begin
     where o.created_at >= (today - 89)::timestamp at time zone 'Asia/Kolkata' and o.created_at <= w.as_of and private.is_sale(o.status, o.payment_state)
   ), goods as materialized (
     select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
+      p.stock * c.cost as cost,
       -- whole days that the stock lasts: none is left once it is sold out
       case when s.units > 0 then floor(p.stock * d.days / s.units)::bigint end as days_left,
       p.stock > 0 and l.product_id is null and p.created_at < (today - 89)::timestamp at time zone 'Asia/Kolkata' as dead
     from public.products p
     left join sold s on s.product_id = p.id
     left join lately l on l.product_id = p.id
+    left join public.product_costs c on c.product_id = p.id and (select private.may('costs.read'))
     cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone interval '5 hours 30 minutes')::date) + 1, 1) as days) d
     where p.stock > 0 or s.units > 0
   ), listed as (
@@ -6837,9 +8547,11 @@ begin
     'dead', (select count(*) from goods g where g.dead),
     'dead_money', (select coalesce(sum(g.money), 0) from goods g where g.dead),
     'money', (select coalesce(sum(g.money), 0) from goods g),
+    'cost', (select sum(g.cost) from goods g),
+    'costless', (select count(*) from goods g where g.stock > 0 and g.cost is null),
     'all', (select count(*) from goods),
     'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sku', c.sku, 'image_url', c.image_url, 'status', c.status, 'stock', c.stock,
-        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money) order by c.place) from chosen c), '[]'))
+        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money, 'cost', c.cost) order by c.place) from chosen c), '[]'))
     into answer;
   return answer;
 end $function$;
@@ -6896,7 +8608,7 @@ begin
     select distinct left(private.fold_words(left(t.token, 200)), 40) as word from unnest(p_tokens[1:6]) t (token)
   ) w, private.word_query(w.word) q
   where w.word <> '' and q.anywhere is not null;
-  if anywhere is null then
+  if anywhere is null or not private.sees_shop() then
     return;
   end if;
 
@@ -6964,6 +8676,84 @@ end $function$;
 grant execute on function public.unblock_account(uuid) to authenticated;
 grant execute on function public.unblock_account(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.undo_import(p_import uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  import public.product_imports;
+  why jsonb;
+  gone integer;
+  restored integer;
+  files text[];
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  select i.* into import from public.product_imports i where i.id = p_import for update;
+  if import.id is null or import.undone_at is not null or not (
+    exists (select from private.product_import_rows r where r.import_id = p_import)
+    or exists (select from private.picture_sources s where s.import_id = p_import)   -- a zip of pictures alone
+  ) then
+    raise exception 'This import can no longer be undone' using errcode = 'PT409', detail = '{"code":"TOO_OLD"}';
+  end if;
+  -- in the order in which the order service and every other writer lock products
+  perform from public.products p join private.product_import_rows r on r.product_id = p.id where r.import_id = p_import order by p.id for update of p;
+
+  select jsonb_build_object('code', 'SOLD', 'products', count(distinct r.product_id)) into why
+    from private.product_import_rows r
+      join public.order_items i on i.product_id = r.product_id
+      join public.orders o on o.id = i.order_id
+    where r.import_id = p_import and o.created_at >= import.at;
+  if (why ->> 'products')::integer > 0 then
+    raise exception '% of its products were ordered since', why ->> 'products' using errcode = 'PT409', detail = why::text;
+  end if;
+  select jsonb_build_object('code', 'STALE', 'products', count(*)) into why
+    from private.product_import_rows r left join public.products p on p.id = r.product_id
+    where r.import_id = p_import and (p.id is null
+      or exists (select from jsonb_each(r.after) k
+        where (to_jsonb(p) || jsonb_build_object('cost', (select c.cost from public.product_costs c where c.product_id = p.id))) -> k.key is distinct from k.value));
+  if (why ->> 'products')::integer > 0 then
+    raise exception '% of its products have changed since', why ->> 'products' using errcode = 'PT409', detail = why::text;
+  end if;
+
+  perform set_config('shop.import', 'undo', true), set_config('shop.stock_reason', 'import', true);
+  delete from private.picture_downloads d where d.import_id = p_import;
+  with gone_pictures as (
+    delete from public.product_images i using private.picture_sources s where s.image_id = i.id and s.import_id = p_import returning i.image_url
+  )
+  select coalesce(array_agg(g.image_url), '{}') into files from gone_pictures g;
+  delete from public.products p using private.product_import_rows r where r.import_id = p_import and r.product_id = p.id and r.before is null;
+  get diagnostics gone = row_count;
+  update public.products p set
+    family_id = n.family_id, value_1 = n.value_1, value_2 = n.value_2, value_3 = n.value_3,
+    name = n.name, brand = n.brand, category_id = n.category_id, price = n.price, retail_price = n.retail_price, mrp = n.mrp,
+    gst_percent = n.gst_percent, hsn = n.hsn, unit = n.unit, stock = n.stock, min_order_quantity = n.min_order_quantity,
+    pricing_tiers = n.pricing_tiers, status = n.status, is_featured = n.is_featured, description = n.description,
+    net_quantity = n.net_quantity, generic_name = n.generic_name, country_of_origin = n.country_of_origin,
+    manufacturer = n.manufacturer, best_before = n.best_before, ingredients = n.ingredients, how_to_use = n.how_to_use, barcode = n.barcode,
+    weight_grams = n.weight_grams, reorder_level = n.reorder_level
+  from private.product_import_rows r join public.products q on q.id = r.product_id cross join lateral jsonb_populate_record(q, r.before) n
+  where r.import_id = p_import and r.before is not null and p.id = q.id;
+  get diagnostics restored = row_count;
+  delete from public.product_costs c using private.product_import_rows r
+    where r.import_id = p_import and r.product_id = c.product_id and r.before -> 'cost' = 'null';
+  insert into public.product_costs (product_id, cost)
+    select r.product_id, (r.before ->> 'cost')::numeric from private.product_import_rows r where r.import_id = p_import and r.before ->> 'cost' is not null
+    on conflict (product_id) do update set cost = excluded.cost;
+  delete from public.product_families f
+    where f.id in (select (r.after ->> 'family_id')::uuid from private.product_import_rows r where r.import_id = p_import)
+      and not exists (select from public.products p where p.family_id = f.id);
+  delete from private.product_import_rows r where r.import_id = p_import;
+  update public.product_imports i set undone_at = now() where i.id = p_import;
+  perform set_config('shop.import', '', true), set_config('shop.stock_reason', '', true);
+  return jsonb_build_object('deleted', gone, 'restored', restored, 'files', to_jsonb(files));
+end $function$;
+grant execute on function public.undo_import(uuid) to authenticated;
+grant execute on function public.undo_import(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.unmatched_payments()
  RETURNS TABLE(payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text, reason text, refund text, received_at timestamp with time zone, resolved_at timestamp with time zone, resolved_by uuid, note text, last_error text)
  LANGUAGE plpgsql
@@ -6992,6 +8782,7 @@ AS $function$
   from unnest(p_files) f (file)
   where f.file like 'product\_images/%'
     and not exists (select from public.product_images i where i.image_url = f.file)
+    and not exists (select from public.product_family_values v where v.picture = f.file)
     and not exists (select from public.order_items l where l.product_id = p_product and l.image_url = f.file)
 $function$;
 grant execute on function public.unused_product_files(uuid,text[]) to authenticated;
@@ -7000,15 +8791,18 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- ─── rows that the migrations write, without times and random ids ────────────────────────────────────────────────────────────
 
 -- private.limits: {"about":"Addresses in the book of one account.","name":"addresses","value":100}
+-- private.limits: {"about":"Batches noted for one product.","name":"batches","value":200}
 -- private.limits: {"about":"Changes of mind about notices of one account in 24 hours. Each is a row that is never deleted.","name":"consents_per_day","value":20}
--- private.limits: {"about":"Complaints in 24 hours under one e-mail address. Each sends a mail to it, and a stranger may have typed it.","name":"complaints_per_email","value":3}
+-- private.limits: {"about":"Complaints in 24 hours under one email address. Each sends a mail to it, and someone else may have entered it.","name":"complaints_per_email","value":3}
 -- private.limits: {"about":"Complaints of all visitors together in an hour.","name":"complaints_of_visitors","value":200}
 -- private.limits: {"about":"Complaints of one account in 24 hours.","name":"complaints_per_account","value":5}
 -- private.limits: {"about":"Complaints of one network in an hour.","name":"complaints_per_client","value":10}
--- private.limits: {"about":"Days that a UPI reference nobody has verified keeps an order open and its goods reserved.","name":"claim_days","value":7}
+-- private.limits: {"about":"Days that an unverified UPI reference keeps an order open and its goods reserved.","name":"claim_days","value":7}
 -- private.limits: {"about":"Mails about returned products that wait in the queue at once, so that mails about orders do not wait behind them.","name":"stock_mails_waiting","value":100}
 -- private.limits: {"about":"Orders that one account places online in an hour.","name":"orders_per_hour","value":20}
--- private.limits: {"about":"Pending online orders of one account that wait for a payment. More would hold stock that nobody pays for.","name":"unpaid_orders","value":5}
+-- private.limits: {"about":"Pages that a shop adds to its own. Every page of the shop carries their links.","name":"own_pages","value":50}
+-- private.limits: {"about":"Pending online orders of one account that wait for a payment. More would reserve stock without a payment.","name":"unpaid_orders","value":5}
+-- private.limits: {"about":"Products of one family.","name":"family_members","value":500}
 -- private.limits: {"about":"Products on the wishlist of one account.","name":"wishlist_items","value":500}
 -- private.limits: {"about":"Rupees that an account without a delivered order may owe on delivery, over all its open orders.","name":"first_cod_rupees","value":25000}
 -- private.limits: {"about":"Sold-out products that one account may wait for.","name":"stock_requests","value":200}
@@ -7017,6 +8811,7 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- private.limits: {"about":"UPI references that one account may enter in 24 hours.","name":"claims_per_day","value":20}
 -- private.limits: {"about":"Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.","name":"unknown_coupons_in_all","value":600}
 -- private.limits: {"about":"Unknown coupon codes that one account may try in an hour.","name":"unknown_coupons_per_hour","value":20}
+-- private.limits: {"about":"Values of the options of one family together.","name":"family_values","value":200}
 -- private.mail_setup: {"environment":"outbox","environment_host":null,"from_address":null,"from_name":null,"host":null,"id":true,"password":null,"port":null,"reply_to":null,"security":null,"username":null,"version":1}
 -- private.role_permissions: {"permission":"analytics.read","role":"accounts"}
 -- private.role_permissions: {"permission":"analytics.read","role":"manager"}
@@ -7029,6 +8824,9 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- private.role_permissions: {"permission":"complaints.write","role":"manager"}
 -- private.role_permissions: {"permission":"complaints.write","role":"orders"}
 -- private.role_permissions: {"permission":"complaints.write","role":"owner"}
+-- private.role_permissions: {"permission":"costs.read","role":"accounts"}
+-- private.role_permissions: {"permission":"costs.read","role":"manager"}
+-- private.role_permissions: {"permission":"costs.read","role":"owner"}
 -- private.role_permissions: {"permission":"customers.emails","role":"owner"}
 -- private.role_permissions: {"permission":"customers.read","role":"accounts"}
 -- private.role_permissions: {"permission":"customers.read","role":"manager"}
@@ -7101,7 +8899,7 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
--- public.settings: {"address":"","city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","forced_gst_percent":18.00,"founded_year":2010,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"legal_name":"","other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"category_images","name":"category_images","owner":null,"owner_id":null,"public":true}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as say from '#words/orders.ts'
 import { fetchPdf, saveFile } from '../data/orders/invoice.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/overlay/toast.ts'
 
 const FILE_NAMES = { invoice: 'invoice', creditNote: 'credit-note' }
 type Paper = keyof typeof FILE_NAMES

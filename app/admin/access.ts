@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { Permission } from '#domain/shop/staff.ts'
-import type { Access } from '../data/admin/access.ts'
+import type { Access } from '../data/admin/staff/access.ts'
 
 export const AccessContext = createContext<Access | null>(null)
 
 /** The access rights of the signed-in staff member. Only available inside the back office, which renders only for staff. */
 export function useAccess(): Access {
   const access = useContext(AccessContext)
-  if (access === null) throw new Error('outside of the back office nobody has access to it')
+  if (access === null) throw new Error('access is only known inside the back office')
   return access
 }
 

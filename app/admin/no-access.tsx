@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-access.ts'
 import * as shellWords from '#words/admin-shell.ts'
-import type { Access } from '../data/admin/access.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import type { Access } from '../data/admin/staff/access.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
 
 /** Shown instead of a screen that the role may not open: a clear sentence, not lists that look empty. */
 export function NoAccess({ access }: { access: Access }) {

@@ -3,6 +3,7 @@ import { VIEW } from './orders/views.ts'
 /** The addresses of the back office's pages in one place: the palette, the dashboard and the log link to them. */
 export const orderPath = (id: string): string => `/admin/orders/${id}`
 export const editProductPath = (id: string): string => `/admin/products/edit/${id}`
+export const familyPath = (id: string): string => `/admin/products/families/${id}`
 export const customerPath = (id: string): string => `/admin/customers/${id}`
 
 /** The lists behind each figure of the dashboard. */
@@ -12,7 +13,7 @@ export const QUEUE_PATHS = {
   ship: `/admin/orders?${VIEW.ship}`,
   collect: `/admin/orders?${VIEW.collect}`,
   refund: `/admin/orders?${VIEW.refund}`,
-  stock: '/admin/products?status=active&stock=out,low',
+  stock: '/admin/products?status=active&stock=short',
   mails: '/admin/mails',
   complaints: '/admin/complaints?status=open',
 } as const

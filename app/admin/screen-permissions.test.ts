@@ -8,6 +8,8 @@ test.each([
   ['/admin/orders/2f1c', 'orders.read'],
   ['/admin/orders/create', 'orders.create'],
   ['/admin/products/import', 'catalogue.write'],
+  ['/admin/products/expiry', 'catalogue.write'],
+  ['/admin/products/import/pictures', 'catalogue.write'],
   ['/admin/settings#gst', 'settings.write'],
   ['/admin/settings/messages/mail_signup', 'settings.write'],
   ['/admin/settings/mail', 'owner.settings'],

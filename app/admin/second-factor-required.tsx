@@ -7,10 +7,10 @@ import { SetUp } from '../data/security/set-up.tsx'
 import type { SessionUser } from '../data/session/session.ts'
 import { signOut } from '../data/session/sign-in.ts'
 import { useSettings } from '../data/shop/use-settings.ts'
-import { PanelSkeleton } from '../ui/panel-skeleton.tsx'
+import { PanelSkeleton } from '../ui/page/panel-skeleton.tsx'
 import { Button } from '../ui/button.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
+import { ErrorPanel } from '../ui/page/error-panel.tsx'
+import { BrandMark } from './ui/brand-mark.tsx'
 
 type RequiredProps = {
   user: SessionUser
@@ -26,7 +26,7 @@ export default function SecondFactorRequired({ user, enrolled, onDone }: Require
       <title>{say.required}</title>
       <div className="grid w-full max-w-[620px] gap-6 rounded-lg border border-line bg-surface p-6 md:p-8">
         <span className="justify-self-center">
-          <Wordmark name={storeName} />
+          <BrandMark />
         </span>
         <div className="grid gap-2">
           <h1 className="text-2xl text-balance">{say.required}</h1>

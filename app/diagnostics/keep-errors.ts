@@ -1,20 +1,22 @@
 import '../data/api/report.ts'
-import type { Fault as PageError } from '../data/api/report.ts'
+import type { PageError } from '../data/api/report.ts'
 import { showStartupFailure, STARTUP_FAILURE } from './show-startup-failure.ts'
 
 /** A page in a loop of errors must not fill the memory. */
 const MOST_KEPT = 99
 
 /**
- * `window.faults` stores errors until the diagnostics take them (faults.ts). Before the app has started (`up` was not called yet) an
+ * `window.pageErrors` stores errors until the diagnostics take them (show-errors.ts). Before the app has started (`up` was not called yet) an
  * error of its own scripts shows the startup failure panel; if the app starts after all, `up` removes the panel. What scripts of other
  * origins, pictures and observers report carries no error and shows nothing.
+ *
+ * @param onUp runs once, when the app has started
  */
-export function keepErrors(): void {
+export function keepErrors(onUp: () => void): void {
   const errors: PageError[] = []
   // React may empty the page, so this keeps a reference to the template.
   const template = document.getElementById(STARTUP_FAILURE)
-  let tell: (() => void) | undefined
+  let take: (() => void) | undefined
   let panel: Element | undefined
 
   const add = (event: PageError): void => {
@@ -22,19 +24,20 @@ export function keepErrors(): void {
     const script = element instanceof HTMLScriptElement ? element : undefined
     if (element !== script) return
     if (errors.length < MOST_KEPT) errors.push(event)
-    if (tell) tell()
+    if (take) take()
     else if (!panel && (carriesError(event) || (script && isOwn(script)))) panel = showStartupFailure(template)
   }
   const kept = Object.assign(errors, {
     on: isDiagnosed(),
     add,
     up(next: () => void) {
-      tell = next
+      take = next
       panel?.remove()
+      onUp()
       if (errors.length > 0 || kept.on) next()
     },
   })
-  window.faults = kept
+  window.pageErrors = kept
   // Errors of elements do not bubble.
   addEventListener('error', add, true)
   addEventListener('unhandledrejection', add)

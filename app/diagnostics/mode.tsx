@@ -22,7 +22,7 @@ export function diagnose(): void {
         root.unmount()
         host.remove()
         running = false
-        if (window.faults) window.faults.on = false
+        if (window.pageErrors) window.pageErrors.on = false
         try {
           sessionStorage.removeItem('diagnose')
         } catch {

@@ -12,13 +12,13 @@ type Doing = 'test' | 'copy' | 'send'
 /** The actions of the log: test the connection, copy the log, send it to the shop. */
 export function Tests({ entries }: { entries: readonly LogEntry[] }) {
   const [busy, setBusy] = useState<Doing | null>(null)
-  const [told, setTold] = useState('')
+  const [result, setResult] = useState('')
 
   async function run(doing: Doing, work: () => Promise<string>) {
     if (busy) return
     setBusy(doing)
-    setTold('')
-    setTold(await work())
+    setResult('')
+    setResult(await work())
     setBusy(null)
   }
 
@@ -56,7 +56,7 @@ export function Tests({ entries }: { entries: readonly LogEntry[] }) {
         </Button>
       </div>
       <p role="status" className="text-sm break-words">
-        {told}
+        {result}
       </p>
     </div>
   )

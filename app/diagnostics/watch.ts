@@ -43,11 +43,11 @@ function watchFetch(): () => void {
     const ms = () => Math.round(performance.now() - begun)
     try {
       const answer = await plain.call(window, input, init)
-      log(answer.ok ? 'info' : answer.status < 500 ? 'warn' : 'error', 'wire', `${answer.status} ${asked}`, { status: answer.status, ms: ms() })
+      log(answer.ok ? 'info' : answer.status < 500 ? 'warn' : 'error', 'network', `${answer.status} ${asked}`, { status: answer.status, ms: ms() })
       return answer
     } catch (error) {
       const aborted = error instanceof Error && error.name === 'AbortError'
-      log(aborted ? 'debug' : 'error', 'wire', `${aborted ? 'called off' : 'no answer'}: ${asked}`, { ms: ms() }, error)
+      log(aborted ? 'debug' : 'error', 'network', `${aborted ? 'called off' : 'no response'}: ${asked}`, { ms: ms() }, error)
       throw error
     }
   }
@@ -78,7 +78,7 @@ function watchSession(): () => void {
   let before = ''
   const note = () => {
     const { status, profileRead } = sessionStore.read()
-    const now = `${status}${status === 'signed-in' ? (profileRead ? ', profile read' : ', profile on its way') : ''}`
+    const now = `${status}${status === 'signed-in' ? (profileRead ? ', profile loaded' : ', profile loading') : ''}`
     if (now !== before) log('info', 'session', now)
     before = now
   }

@@ -7,7 +7,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ClientInstrumentation } from 'react-router'
-import { isReloading } from '../ui/reload-page.ts'
+import { isReloading } from '../ui/page/reload-page.ts'
 
 /** The target of the router's current navigation; null when there is none. */
 let asked: string | null = null

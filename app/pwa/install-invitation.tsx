@@ -19,7 +19,8 @@ export function InstallInvitation({ store }: { store: string }) {
     if (installAnswered() || runsInstalled()) return
     let clock: ReturnType<typeof setTimeout> | undefined
     const later = () => {
-      clock = setTimeout(() => setShown(!installAnswered()), INSTALL_AFTER_MS)
+      const since = window.installOffer ? performance.now() - window.installOffer.timeStamp : 0
+      clock = setTimeout(() => setShown(!installAnswered()), Math.max(0, INSTALL_AFTER_MS - since))
     }
     const installed = () => answer('accepted')
     const stop = steps() === null ? onInstallOffer(later) : later()

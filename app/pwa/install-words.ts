@@ -1,4 +1,4 @@
-import * as say from '#words/pwa.ts'
+import * as say from '#words/install.ts'
 import type { ManualInstall } from './install-steps.ts'
 
 export const installWords = {

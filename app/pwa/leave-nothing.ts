@@ -1,7 +1,7 @@
-import { forgetKeptCart } from '../data/cart/cart-kept.ts'
+import { forgetCachedCart } from '../data/cart/cached-cart.ts'
 import { PERSONAL, readPersonal, writePersonal } from '../data/session/personal-storage.ts'
 import { sessionStore } from '../data/session/session.ts'
-import { forgetVisitsHere } from '../data/session/kept-visits.ts'
+import { forgetVisitsHere } from '../data/session/visit-caches.ts'
 
 /** Marks that this browser stores data of a signed-in user; it is removed together with the data. */
 const NAME = 'signed-in'
@@ -21,7 +21,7 @@ function look() {
   if (status === 'signed-in') writePersonal('local', NAME, true)
   else if (status === 'signed-out' && readPersonal('local', NAME) !== null) {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PERSONAL)) localStorage.removeItem(key)
-    forgetKeptCart()
+    forgetCachedCart()
     void forgetVisitsHere()
   }
 }

@@ -3,10 +3,10 @@ import { readPersonal, writePersonal } from '../data/session/personal-storage.ts
 type Typed = { path: string; texts: Record<string, string> }
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Repeated in after-idle.tsx, which must not import this file. */
+/** Repeated in after-first-action.tsx, which must not import this file. */
 const TYPED_TEXTS = 'typed-texts'
 /** Excludes secrets and fields that a script may not set; a chosen file cannot be stored. */
-const NOT_KEPT = /^(password|hidden|file|submit|button|reset|image|checkbox|radio)$/
+const NOT_SAVED = /^(password|hidden|file|submit|button|reset|image|checkbox|radio)$/
 const SECRET = /password|one-time-code|^cc-/
 /** How long to wait for the fields of screens that load first. */
 const WAIT_FOR_FIELDS_MS = 15_000
@@ -85,7 +85,7 @@ function fields(): Map<string, TextField> {
   const found = [...(main?.querySelectorAll<TextField>(':is(input,textarea,select)') ?? [])]
   return new Map(
     found
-      .filter((field) => !NOT_KEPT.test(field.type) && !SECRET.test(field.autocomplete) && (field.name || field.id) !== '')
+      .filter((field) => !NOT_SAVED.test(field.type) && !SECRET.test(field.autocomplete) && (field.name || field.id) !== '')
       .map((field) => [field.name || field.id, field]),
   )
 }

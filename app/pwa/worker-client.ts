@@ -1,6 +1,6 @@
 import { sessionStore } from '../data/session/session.ts'
 import { lost } from '../data/api/connection.ts'
-import { reloadPage } from '../ui/reload-page.ts'
+import { reloadPage } from '../ui/page/reload-page.ts'
 import type { FromWorker, ToWorker } from './worker/messages.ts'
 
 /** The browser checks for a new worker when a page opens; a tab that stays open for days checks by itself. */
@@ -12,7 +12,7 @@ let asked = false
 let started = false
 const listeners = new Set<() => void>()
 
-function tell(next: typeof waiting) {
+function notify(next: typeof waiting) {
   waiting = next
   for (const listener of listeners) listener()
 }
@@ -40,7 +40,7 @@ export async function startWorker(): Promise<void> {
   let controlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
     if (asked) reloadPage()
-    else if (controlled) tell('took over')
+    else if (controlled) notify('took over')
     controlled = true
     visit()
     noteAccount()
@@ -49,7 +49,7 @@ export async function startWorker(): Promise<void> {
   sessionStore.subscribe(noteAccount)
   try {
     const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
-    if (registration.waiting && controlled) tell(registration.waiting)
+    if (registration.waiting && controlled) notify(registration.waiting)
     registration.addEventListener('updatefound', () => follow(registration.installing))
     follow(registration.installing)
     setInterval(() => navigator.onLine && void registration.update().catch(() => undefined), LOOK_FOR_NEW_MS)
@@ -63,7 +63,7 @@ export async function startWorker(): Promise<void> {
 /** The first worker ever is no update: nothing on the page is older than it. */
 function follow(installing: ServiceWorker | null) {
   installing?.addEventListener('statechange', () => {
-    if (installing.state === 'installed' && navigator.serviceWorker.controller) tell(installing)
+    if (installing.state === 'installed' && navigator.serviceWorker.controller) notify(installing)
   })
 }
 

@@ -5,7 +5,10 @@
 import { markStoredSession } from '../data/session/mark-stored-session.ts'
 import { keepErrors } from '../diagnostics/keep-errors.ts'
 import { keepInstallOffer } from '../pwa/keep-install-offer.ts'
+import { holdEarlyPosts } from './early-posts.ts'
+import { startModules } from './start-modules.ts'
 
 markStoredSession()
 keepInstallOffer()
-keepErrors()
+keepErrors(holdEarlyPosts())
+startModules()

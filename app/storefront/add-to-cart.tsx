@@ -5,8 +5,8 @@ import * as say from '#words/shell.tsx'
 import { addToCart, useCart } from '../data/cart/cart.ts'
 import type { ListedProduct } from '../data/shop/products.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
+import { Icon } from '../ui/pictures/icon.tsx'
+import { toast } from '../ui/overlay/toast.ts'
 
 const look = buttonClass({ variant: 'second', size: 'card', className: 'flex-1 px-[10px]!' })
 /** On a narrow phone, a card has little room beside 'View Cart'. */
@@ -16,7 +16,7 @@ const addedLook = buttonClass({ variant: 'second', size: 'card', className: 'fle
  * The card's button has four states: idle, adding, added (also when the cart already contains the product, docs/rules.md#cart) and out of stock.
  * It starts at the minimum order (docs/rules.md#minimum-order). Without scripts it is a form that leads to /login (docs/rules.md#sessions).
  */
-export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'name' | 'stock' | 'min_order_quantity'> }) {
+export function AddToCart({ product }: { product: ListedProduct }) {
   const { items } = useCart()
   const [adding, setAdding] = useState(false)
 
@@ -26,7 +26,8 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
         {say.outOfStock}
       </button>
     )
-  if (items.some((item) => item.product_id === product.id)) {
+  // While it is being added it is in the cart that is shown.
+  if (!adding && items.some((item) => item.product_id === product.id)) {
     return (
       <div className="flex items-center gap-2">
         <button type="button" disabled className={addedLook}>
@@ -42,7 +43,7 @@ export function AddToCart({ product }: { product: Pick<ListedProduct, 'id' | 'na
 
   const add = async () => {
     setAdding(true)
-    const result = await addToCart(product.id, effectiveMinimum(product))
+    const result = await addToCart(product, effectiveMinimum(product))
     setAdding(false)
     if (result.ok) {
       toast({

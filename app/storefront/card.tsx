@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { ListedProduct } from '../data/shop/products.ts'
@@ -6,19 +7,28 @@ import { AddToCart } from './add-to-cart.tsx'
 import { Heart } from './heart.tsx'
 import { useRoot } from './shell/use-root.ts'
 
+/** Only lists with families need this code. */
+const FamilyCard = lazy(() => import('./family/family-card.tsx'))
+
 /** A product in any storefront list, with its buy button. */
 export function Card({ product, eager, sizes, heading }: { product: ListedProduct; eager?: boolean; sizes?: string; heading?: 'h2' | 'h3' }) {
   const { settings } = useRoot()
-  return (
-    <ProductCard
-      product={product}
-      action={<AddToCart product={product} />}
-      mark={<Heart product={product} />}
-      eager={eager}
-      sizes={sizes}
-      heading={heading}
-      paid={paidFor(product, settings)}
-    />
+  const card = {
+    product,
+    action: <AddToCart product={product} />,
+    mark: <Heart product={product} />,
+    eager,
+    sizes,
+    heading,
+    paid: paidFor(product, settings),
+  }
+  const single = <ProductCard {...card} />
+  return product.family ? (
+    <Suspense fallback={single}>
+      <FamilyCard {...card} family={product.family} />
+    </Suspense>
+  ) : (
+    single
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import * as say from '#words/ui.ts'
 import type { CategoryNode } from '../data/shop/categories.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/pictures/picture.tsx'
 
 /** A category in the cusped window, with its Hindi name beside the English one. */
 export function CategoryWindow({ category, count, to = `/products?category=${category.slug}` }: { category: CategoryNode; count: number; to?: string }) {

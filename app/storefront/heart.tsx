@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import * as say from '#words/ui.ts'
 import { loadWishlist, wishes } from '../data/wishlist/wishes.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/pictures/icon.tsx'
 
 /** The wishlist button. Public pages do not know the visitor, so the browser fills in the state; without scripts it is a form that leads to /login. */
 export function Heart({ product: { id, name } }: { product: { id: string; name: string } }) {

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
+import { logoFile } from '#domain/shop/brand.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
-import type { Crumb } from '../ui/breadcrumbs.tsx'
+import type { Crumb } from '../ui/page/breadcrumbs.tsx'
 
 /** The page's position in the site, matching its breadcrumbs; the last item has no address and is the page itself. */
 export function breadcrumbJsonLd(origin = '', trail: Crumb[], path: string): MetaDescriptor {
@@ -15,7 +16,7 @@ export function breadcrumbJsonLd(origin = '', trail: Crumb[], path: string): Met
 
 /** Who sells, and whom to contact. */
 export function organizationJsonLd(origin = '', settings: StoreSettings, stateName: string): MetaDescriptor {
-  const { storeName, legalName, email, phone, address, city, pincode, foundedYear, gstin, social } = settings
+  const { storeName, legalName, email, phone, address, city, pincode, foundedYear, gstin, social, logo } = settings
   const contact = { ...(email === '' ? {} : { email }), ...(phone === '' ? {} : { telephone: phone }) }
   return {
     'script:ld+json': {
@@ -25,8 +26,8 @@ export function organizationJsonLd(origin = '', settings: StoreSettings, stateNa
       name: storeName,
       legalName,
       url: `${origin}/`,
-      logo: `${origin}/favicon.svg`,
-      foundingDate: String(foundedYear),
+      logo: `${origin}${logo === null ? '/favicon.svg' : logoFile(logo)}`,
+      ...(foundedYear === null ? {} : { foundingDate: String(foundedYear) }),
       ...contact,
       ...(gstin === null ? {} : { taxID: gstin }),
       ...(city === ''

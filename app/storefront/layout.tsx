@@ -1,15 +1,18 @@
 import { useRef } from 'react'
 import { Link, Outlet, isRouteErrorResponse, useRouteError } from 'react-router'
-import { formatPromise } from '#domain/money/money.ts'
+import { shortRupees } from '#domain/money/short-rupees.ts'
 import * as say from '#words/shell.tsx'
 import { useErrorOfMissingCode } from '../navigation/missing-code.ts'
-import { ErrorScreen } from '../ui/error-screen.tsx'
+import { hydrateLater } from '../ui/hydrate-later.tsx'
+import { FailedScreen } from '../ui/page/failed-screen.tsx'
 import { ComingPage } from './shell/coming-page.tsx'
-import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { NavigationProgress, useFocusOnNewPage } from './shell/navigation-signs.tsx'
-import { TabBar } from './shell/tab-bar.tsx'
 import { useRoot } from './shell/use-root.ts'
+import { PageTitle } from '../data/shop/page-title.tsx'
+
+const TabBar = hydrateLater(() => import('./shell/tab-bar.tsx'))
+const Footer = hydrateLater(() => import('./shell/footer.tsx'), <div className="hidden h-[540px] bg-sunken md:block" />)
 
 export default function StorefrontLayout() {
   useErrorOfMissingCode()
@@ -29,8 +32,8 @@ export function ErrorBoundary() {
   return (
     <Shell>
       <div className="wrap py-12 md:py-20">
-        <title>{say.failedTitle}</title>
-        <ErrorScreen error={error} status={status} />
+        <PageTitle>{say.failedTitle}</PageTitle>
+        <FailedScreen error={error} status={status} />
         <p className="mt-6">
           <Link to="/products" className="link">
             {say.backToProducts}
@@ -42,7 +45,7 @@ export function ErrorBoundary() {
 }
 
 function Shell({ children }: { children: React.ReactNode }) {
-  const { settings } = useRoot()
+  const { settings, closedNote, announcement } = useRoot()
   const content = useRef<HTMLElement>(null)
   useFocusOnNewPage(content)
   return (
@@ -54,8 +57,20 @@ function Shell({ children }: { children: React.ReactNode }) {
       >
         {say.skipToContent}
       </a>
+      {closedNote === null ? null : <p className="bg-marigold-500 px-4 py-2 text-center text-sm font-semibold text-ink">{closedNote}</p>}
+      {announcement ? (
+        <section aria-label={say.announcement} className="bg-marigold-100 px-4 py-2 text-center text-sm text-ink">
+          {announcement.link ? (
+            <Link to={announcement.link} className="underline underline-offset-4">
+              {announcement.text}
+            </Link>
+          ) : (
+            announcement.text
+          )}
+        </section>
+      ) : null}
       <section aria-label={say.ourPromises} className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
-        <span>{say.promiseOfDelivery(formatPromise(settings.freeDeliveryFrom))}</span>
+        <span>{say.promiseOfDelivery(shortRupees(settings.freeDeliveryFrom))}</span>
         <span>{say.promiseOfSteps}</span>
         {settings.gstin === null ? null : <span>{say.promiseOfInvoice}</span>}
       </section>

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import * as say from '#words/shell.tsx'
+import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 
 /**
  * Placeholders in the browser for `count` JSON-LD scripts. Crawlers read documents, so the browser bundle contains no code for JSON-LD or shared links: a route
@@ -9,10 +10,23 @@ export function keptFromDocument(count: number): MetaDescriptor[] {
   return Array.from({ length: count }, (_, kept) => ({ 'script:ld+json': { kept } }))
 }
 
-type PageMeta = { title: string; description: string; path: string; origin: string | undefined; storeName?: string; image?: string; index?: boolean }
+/** The routes of the page, the root first, as a route's meta function gets them. */
+type Matches = readonly ({ loaderData?: unknown } | undefined)[]
+type PageMeta = { matches: Matches; title: string; description: string; path: string; origin: string | undefined; image?: string; index?: boolean }
+
+/** The store as the root read it; its default name when that failed. */
+function storeNameIn(matches: Matches): string {
+  return ((matches[0]?.loaderData ?? {}) as { settings?: StoreSettings }).settings?.storeName ?? DEFAULT_SETTINGS.storeName
+}
+
+/** Title of a page that does not exist, and that no search engine lists. */
+export function missingPageMeta(matches: Matches, title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${storeNameIn(matches)}` }, { name: 'robots', content: 'noindex' }]
+}
 
 /** Title, description and canonical address of a public page, plus the preview of a shared link. */
-export function pageMeta({ title, description, path, origin = '', storeName = say.brand, image, index = true }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ matches, title, description, path, origin = '', image, index = true }: PageMeta): MetaDescriptor[] {
+  const storeName = storeNameIn(matches)
   const full = `${title} · ${storeName}`
   // No canonical address together with noindex: the former means "read that instead", the latter "leave this out".
   const indexing: MetaDescriptor = index ? { tagName: 'link', rel: 'canonical', href: `${origin}${path}` } : { name: 'robots', content: 'noindex' }

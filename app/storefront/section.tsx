@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/pictures/icon.tsx'
 
 /** A section of a page: its heading, a link to more, and space above. */
 export function Section({
   title,
   more,
-  last = false,
+  near = false,
   clip = false,
   children,
 }: {
   title: ReactNode
   more?: ReactNode
-  last?: boolean
+  /** Closer to what is above it, which it belongs to. */
+  near?: boolean
   clip?: boolean
   children: ReactNode
 }) {
   return (
-    <section className={`wrap pt-14 lg:pt-[104px] ${last ? 'pb-14 lg:pb-[104px]' : ''} ${clip ? 'overflow-x-clip' : ''}`}>
-      <div className="mb-6 flex items-end justify-between gap-3 lg:mb-10">
-        <h2>{title}</h2>
+    <section className={`wrap ${near ? 'pt-9 lg:pt-14' : 'pt-14 lg:pt-[104px]'} ${clip ? 'overflow-x-clip' : ''}`}>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-3 lg:mb-10">
+        <h2 className="text-3xl">{title}</h2>
         {more}
       </div>
       {children}
@@ -29,7 +30,7 @@ export function Section({
 
 export function MoreLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} prefetch="intent" className="group/more inline-flex items-center gap-2 py-[6px] font-[550] whitespace-nowrap text-plum-600">
+    <Link to={to} prefetch="intent" className="group/more inline-flex items-center gap-2 min-h-11 font-[550] whitespace-nowrap text-plum-600">
       {children}
       <Icon name="forward" size={18} className="transition-transform group-hover/more:translate-x-1" />
     </Link>

@@ -8,14 +8,14 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; classN
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-plum-600 text-white hover:bg-plum-700 active:bg-plum-900',
-  second: 'border-plum-600 text-plum-600 hover:bg-plum-50',
-  quiet: 'border-transparent text-plum-600 hover:bg-plum-50',
-  danger: 'border-cancelled text-cancelled hover:bg-cancelled-tint',
+  second: 'border-plum-600 text-plum-600 hover:bg-plum-50 active:bg-plum-100',
+  quiet: 'border-transparent text-plum-600 hover:bg-plum-50 active:bg-plum-100',
+  danger: 'border-cancelled text-cancelled hover:bg-cancelled-tint active:bg-[#f5d3d1]',
 }
 
 const sizes: Record<ButtonSize, string> = {
   card: 'min-h-[44px] px-[14px] text-md',
-  normal: 'min-h-[48px] px-[24px]',
+  normal: 'min-h-[var(--button-height,48px)] px-[var(--button-pad,24px)]',
   main: 'min-h-[56px] px-[32px] text-lg',
 }
 
@@ -23,7 +23,8 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClass({ variant = 'second', size = 'normal', wide = false, className = '' }: Look): string {
   return [
     'inline-flex cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] text-center font-semibold leading-[1.15]',
-    'transition-colors duration-[140ms] motion-reduce:transition-none',
+    'transition-[color,background-color,border-color,scale] duration-[140ms] motion-reduce:transition-none',
+    'active:opacity-100! not-disabled:active:motion-safe:scale-[.98]',
     'disabled:cursor-not-allowed disabled:border-sunken disabled:bg-sunken disabled:text-ink-3',
     variants[variant],
     sizes[size],

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { Children, useState, ViewTransition, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#domain/money/money.ts'
 import { basePrice, mrpOf, percentOffMrp, tierTable, type PricedProduct } from '#domain/prices/price-tiers.ts'
 import { productPath } from '#domain/text/slug.ts'
 import { stockLabel } from '#domain/products/stock.ts'
 import * as say from '#words/ui.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from './pictures/picture.tsx'
+import { pictureOf, pressPicture } from './pictures/picture-transition.ts'
 
 export type CardProduct = PricedProduct & {
   id: string
@@ -15,10 +16,15 @@ export type CardProduct = PricedProduct & {
   image_thumbhash: string | null
 }
 
-type ProductCardProps = {
+export type ProductCardProps = {
   product: CardProduct
   /** The buy button; it is layered above the card's own link. */
   action: ReactNode
+  /** Of a card for several products: their common name and their prices. */
+  name?: string
+  price?: ReactNode
+  /** Below the price. */
+  children?: ReactNode
   /** Placed over a corner of the picture, also above the card's own link. */
   mark?: ReactNode
   /** In the first row: load the picture immediately. */
@@ -29,10 +35,22 @@ type ProductCardProps = {
   paid?: (unit: number) => number
 }
 
-const GRID_SIZES = '(min-width: 1440px) 238px, (min-width: 1024px) 290px, (min-width: 768px) 30vw, 45vw'
+/** How wide a card's picture is in the lists. */
+export const CARD_SIZES = '(min-width: 1440px) 238px, (min-width: 1024px) 290px, (min-width: 768px) 30vw, 45vw'
 
 /** A product in a list. The whole card is one link; the button is above it. */
-export function ProductCard({ product, action, mark, eager = false, sizes = GRID_SIZES, heading: Heading = 'h3', paid }: ProductCardProps) {
+export function ProductCard({
+  product,
+  action,
+  mark,
+  eager = false,
+  sizes = CARD_SIZES,
+  heading: Heading = 'h3',
+  paid,
+  name,
+  price,
+  children,
+}: ProductCardProps) {
   const base = basePrice(product)
   const mrp = mrpOf(product)
   const shown = paid ? paid(base) : base
@@ -40,16 +58,22 @@ export function ProductCard({ product, action, mark, eager = false, sizes = GRID
   const bulk = tierTable(product).find((tier) => tier.discountPercent > 0 && tier.minQuantity > 1)
   const stock = stockLabel(product.stock)
   const gone = stock.kind === 'out'
+  const [pressed, setPressed] = useState(false)
+  const press = () => {
+    pressPicture(product)
+    setPressed(true)
+  }
   return (
     <article className="group/card relative flex min-w-0 flex-col">
-      <div className="relative overflow-hidden rounded-md bg-sunken">
-        <div
-          className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? '[&_img]:opacity-60 [&_img]:saturate-[.25]' : ''}`}
-        >
-          <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={320} height={320} sizes={sizes} eager={eager} />
+      <ViewTransition {...pictureOf(pressed ? product.id : undefined)}>
+        <div className="relative overflow-hidden rounded-md bg-sunken">
+          <div
+            className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? '[&_img]:opacity-60 [&_img]:saturate-[.25]' : ''}`}
+          >
+            <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={320} height={320} sizes={sizes} eager={eager} />
+          </div>
         </div>
-        {off === null ? null : <span className="flag num">{say.percentOff(off)}</span>}
-      </div>
+      </ViewTransition>
       {mark}
       {product.brand === null ? (
         <span className="mt-[14px]" />
@@ -57,25 +81,34 @@ export function ProductCard({ product, action, mark, eager = false, sizes = GRID
         <p className="mt-[14px] font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p>
       )}
       <Heading className="mt-[3px] font-text text-base leading-[1.3] font-medium tracking-normal text-pretty text-ink">
-        <Link to={productPath(product)} prefetch="intent" className="line-clamp-2 after:absolute after:inset-0 after:z-1 hover:text-plum-600">
-          <bdi>{product.name}</bdi>
+        <Link to={productPath(product)} prefetch="intent" onClick={press} className="line-clamp-2 after:absolute after:inset-0 after:z-1 hover:text-plum-600">
+          <bdi>{name ?? product.name}</bdi>
         </Link>
       </Heading>
       <p className="num mt-2 flex flex-wrap items-baseline gap-x-[9px]">
-        <b className={`text-[1.25rem] font-[650] tracking-[-.01em] ${gone ? 'text-ink-2' : ''}`}>{formatRupees(base)}</b>
-        {mrp !== null && mrp > shown ? (
-          <span className="text-sm text-ink-3">
-            {say.mrp} <s>{formatRupees(mrp)}</s>
-          </span>
-        ) : null}
-        {paid && shown !== base ? <small className="basis-full text-xs text-ink-3">{say.inclGst(formatRupees(shown))}</small> : null}
+        <span className="sr-only">{say.youPay}</span>
+        {price ?? (
+          <>
+            <b className={`text-xl font-[650] tracking-[-.01em] ${gone ? 'text-ink-2' : ''}`}>{formatRupees(base)}</b>
+            {mrp !== null && mrp > shown ? (
+              <span className="text-sm text-ink-3">
+                {say.mrp} <s>{formatRupees(mrp)}</s>
+              </span>
+            ) : null}
+            {/* After the name and the price for who listens; on the picture for who looks. */}
+            {off === null ? null : <span className="flag">{say.percentOff(off)}</span>}
+            {paid && shown !== base ? <small className="basis-full text-xs text-ink-3">{say.inclGst(formatRupees(shown))}</small> : null}
+          </>
+        )}
       </p>
-      {bulk ? (
+      {children}
+      {bulk && !price ? (
         <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-xs leading-[1.35] font-medium text-pretty text-marigold-700">{bulk.text}</p>
       ) : null}
       <p className="mt-[10px] mb-[14px] flex flex-wrap gap-x-[14px] gap-y-[2px] text-xs leading-[1.45] text-ink-2">
         {product.min_order_quantity > 1 ? <span className="num">{say.minimumOrder(product.min_order_quantity)}</span> : null}
-        <span className={`stock ${stock.kind}`}>{stock.text}</span>
+        <span className="sr-only">, </span>
+        {name === undefined || gone ? <span className={`stock ${stock.kind}`}>{stock.text}</span> : null}
       </p>
       <div className="relative z-2 mt-auto">{action}</div>
     </article>
@@ -83,7 +116,7 @@ export function ProductCard({ product, action, mark, eager = false, sizes = GRID
 }
 
 /**
- * Two columns on phones, three beside the filters, four on wide screens. A `row` shows four products in one line: if only three fit, the fourth is hidden,
+ * Two columns on phones, three beside the filters, four on wide screens. A list, so that a reader hears how many there are. A `row` shows four products in one line: if only three fit, the fourth is hidden,
  * because it would be alone on a second line.
  */
 export function ProductGrid({
@@ -100,10 +133,12 @@ export function ProductGrid({
   const columns = wide ? 'md:grid-cols-3 lg:grid-cols-4' : 'md:grid-cols-3 xl:grid-cols-4'
   const alone = row ? (wide ? 'md:max-lg:[&>:nth-child(4)]:hidden' : 'md:max-xl:[&>:nth-child(4)]:hidden') : ''
   return (
-    <div
+    <ul
       className={`grid grid-cols-2 gap-x-[14px] gap-y-9 md:gap-x-7 md:gap-y-[52px] ${columns} ${alone} ${waiting ? 'opacity-60 transition-opacity delay-100' : ''}`}
     >
-      {children}
-    </div>
+      {Children.map(children, (child) => (
+        <li className="flex min-w-0 *:min-w-0 *:flex-1">{child}</li>
+      ))}
+    </ul>
   )
 }

@@ -23,6 +23,7 @@ import * as forms from './en/forms.ts'
 import * as home from './en/home.tsx'
 import * as invoice from './en/invoice.ts'
 import * as lists from './en/lists.ts'
+import * as myCounter from './en/my-counter.ts'
 import * as myOrders from './en/my-orders.ts'
 import * as notFound from './en/not-found.ts'
 import * as notifications from './en/notifications.ts'
@@ -34,10 +35,13 @@ import * as productZoom from './en/product-zoom.ts'
 import * as product from './en/product.tsx'
 import * as products from './en/products.tsx'
 import * as profile from './en/profile.ts'
+import * as ownPage from './en/own-page.ts'
 import * as pwa from './en/pwa.ts'
 import * as shell from './en/shell.tsx'
 import * as signIn from './en/sign-in.tsx'
 import * as startup from './en/startup.ts'
+import * as refunds from './en/refunds.tsx'
+import * as shipping from './en/shipping.tsx'
 import * as terms from './en/terms.tsx'
 import * as totals from './en/totals.ts'
 import * as ui from './en/ui.ts'
@@ -64,12 +68,14 @@ export const en = {
   home,
   invoice,
   lists,
+  myCounter,
   myOrders,
   notFound,
   notifications,
   orderPad,
   order,
   orders,
+  ownPage,
   privacy,
   productZoom,
   product,
@@ -79,6 +85,8 @@ export const en = {
   shell,
   signIn,
   startup,
+  refunds,
+  shipping,
   terms,
   totals,
   ui,

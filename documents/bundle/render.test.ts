@@ -13,17 +13,17 @@ const textOf = (pdf: Uint8Array) =>
     .split('\f')
     .map((page) => page.trim())
 
-test('documents are put behind each other, page after page, and their text stays text', () => {
+test('documents are concatenated page by page, and their text can be selected', () => {
   const bundle = bundlePdfs([paper(['First ₹1', 'Second']), paper(['नूर third'])])
   expect(textOf(bundle)).toEqual(['First ₹1', 'Second', expect.stringContaining('third'), ''])
   expect(pageCount(bundle)).toBe(3)
 })
 
-test('many pages are all counted', () => {
+test('all of many pages are counted', () => {
   expect(pageCount(paper(Array.from({ length: 40 }, (_, page) => `Page ${page}`)))).toBe(40)
 })
 
-test('what is no PDF, and nothing at all, is refused', () => {
+test('a file that is not a PDF, and an empty list, are refused', () => {
   expect(() => bundlePdfs([])).toThrow(RangeError)
   expect(() => bundlePdfs([new TextEncoder().encode('%PDF- but no pages')])).toThrow('no PDF')
 })

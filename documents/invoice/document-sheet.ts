@@ -2,6 +2,9 @@ import type { InvoiceContent, Party } from '#domain/documents/invoice-content.ts
 import { formatRupees, groupIndian } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
 import { readUpiLink } from '#domain/orders/upi-link.ts'
+import { fitLogo } from '#domain/shop/brand.ts'
+import { accentShades } from '#domain/shop/palette.ts'
+import { DEMO_BRAND } from '#domain/shop/settings.ts'
 import QRCode from 'qrcode-svg'
 import { EMBLEM_SVG } from '../emblem.ts'
 import { pricedPart } from './priced-sheet.ts'
@@ -13,13 +16,15 @@ export type Copies = 'original' | 'all'
 
 export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
   const { supplier, recipient, amounts, seller } = content
+  const logo = seller.brand?.logo ?? null
   const marks = copies === 'all' ? content.copies : content.copies.slice(0, 1)
   return {
     title: content.title,
     number: content.number ?? content.order.label,
     copies: marks.length > 0 ? marks : [''],
-    logo: EMBLEM_SVG,
-    seller: { name: seller.storeName, tagline: `${seller.storeName === 'Shringar' ? 'शृंगार · ' : ''}Beauty supplies since ${seller.foundedYear}` },
+    logo: logoOf(seller),
+    colours: coloursOf(seller),
+    seller: { name: seller.storeName, tagline: taglineOf(seller), shown: logo === null || logo.width < logo.height * WIDE },
     parties: [partyOf('Sold by', supplier), partyOf(amounts ? 'Billed and shipped to' : 'Ship to', recipient)],
     facts: factsOf(content),
     reason: content.reason ? ['Reason', content.reason] : null,
@@ -29,6 +34,27 @@ export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
     signature: amounts ? [`For ${supplier.name}`, 'Authorised signatory'] : ['Packed by', ''],
     footer: [supplier.name, ...contactOf(supplier)].join(' · '),
   }
+}
+
+function coloursOf({ brand }: InvoiceContent['seller']): Sheet['colours'] {
+  const own = brand?.accent ? accentShades(brand.accent) : { accent: '#74234f', tint: '#f8eef3' }
+  return { accent: own.accent, tint: own.tint, second: brand?.secondColour ?? '#a82c4b' }
+}
+
+/** Width divided by height from which a logo stands for the name. */
+const WIDE = 1.6
+const LOGO_ROOM = { width: 190, height: 42 }
+
+function logoOf({ storeName, brand }: InvoiceContent['seller']): Sheet['logo'] {
+  const logo = brand?.logo ?? null
+  if (logo === null) return storeName === DEMO_BRAND ? { svg: EMBLEM_SVG, alt: 'Emblem: a bindi under a cusped arch', width: 34, height: 42 } : null
+  const { png, width, height } = logo
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${png}"/></svg>`
+  return { svg, alt: storeName, ...fitLogo(logo, LOGO_ROOM) }
+}
+
+function taglineOf({ storeName, foundedYear }: InvoiceContent['seller']): string {
+  return [storeName === DEMO_BRAND ? 'शृंगार' : '', foundedYear === null ? '' : `Beauty supplies since ${foundedYear}`].filter(Boolean).join(' · ')
 }
 
 function partyOf(heading: string, party: Party): Sheet['parties'][number] {

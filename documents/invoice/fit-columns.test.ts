@@ -9,7 +9,7 @@ const table = (amount: string) => ({
   foot: [],
 })
 
-test('amounts that fit leave the table as it is', () => {
+test('amounts that fit do not change the table', () => {
   expect(fitColumns(table('₹786.72'), 8)).toMatchObject({ size: 8, columns: [{ width: 0 }, { width: 50 }, {}, {}, {}, {}, {}] })
 })
 
@@ -18,7 +18,7 @@ test('a longer amount widens its column', () => {
   expect(amount?.width).toBeGreaterThan(50)
 })
 
-test('amounts in crores make the table smaller, and it stays within the page', () => {
+test('amounts in crores make the text smaller, and the table fits the page', () => {
   const fitted = fitColumns(table('₹12,34,51,60,000.00'), 8)
   expect(fitted.size).toBeLessThan(8)
   expect(fitted.columns.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(527)

@@ -1,10 +1,11 @@
 import type { DocumentAmounts, LineAmounts, SummaryRow } from '#domain/documents/invoice-amounts.ts'
-import type { HeadColumn, InvoiceContent, InvoiceLine } from '#domain/documents/invoice-content.ts'
+import type { InvoiceContent, InvoiceLine } from '#domain/documents/invoice-content.ts'
 import { formatRupees, groupIndian } from '#domain/money/money.ts'
-import { summaryName, totalRows } from '#domain/documents/invoice-totals.ts'
+import { summaryName, documentRows } from '#domain/documents/invoice-totals.ts'
 import { fitColumns } from './fit-columns.ts'
 import { column } from './sheet.ts'
 import type { Cell, Column, Sheet, Table } from './sheet.ts'
+import type { HeadColumn } from '#domain/tax/tax-heads.ts'
 
 /** The amounts of an invoice, proforma, bill of supply or credit note (docs/india.md#gst-documents). */
 export type PricedPart = Pick<Sheet, 'goods' | 'totals' | 'total' | 'words' | 'highlight' | 'summary'>
@@ -13,7 +14,7 @@ export function pricedPart(content: InvoiceContent, amounts: DocumentAmounts): P
   const { heads, documentType } = content
   return {
     goods: goodsTable(content, amounts),
-    totals: totalRows(amounts, heads),
+    totals: documentRows(amounts, heads),
     total: [documentType === 'creditNote' ? 'Total credited' : 'Total', formatRupees(amounts.total)],
     words: amounts.inWords,
     highlight: amounts.discount > 0 ? `Discount${amounts.discountName ? ` ${amounts.discountName}` : ''}: ${formatRupees(amounts.discount)}` : '',

@@ -7,9 +7,12 @@ export type Sheet = {
   number: string
   /** The marks of the copies, one printed copy each; `['']` for a document without marked copies. */
   copies: string[]
-  /** SVG text */
-  logo: string
-  seller: { name: string; tagline: string }
+  /** SVG text, and its size in points; null for a store without a logo */
+  logo: { svg: string; alt: string; width: number; height: number } | null
+  /** `#rrggbb` */
+  colours: { accent: string; tint: string; second: string }
+  /** `shown`: beside the logo; a wide logo has the name in it */
+  seller: { name: string; tagline: string; shown: boolean }
   parties: { heading: string; name: string; lines: string[]; gstin: string }[]
   facts: [label: string, value: string][]
   /** Why a credit note was issued. */

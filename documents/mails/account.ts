@@ -6,7 +6,7 @@ import { said } from './texts.ts'
 export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite' | 'account_exists' | SecondFactorMailKind
 export type AccountMailData = { link: string; full_name?: string }
 
-const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing changes until the link is opened.'
+const NOT_YOU = 'If you did not request this, you can ignore this email: nothing changes until the link is opened.'
 
 /** Mails about an account. Each contains one link that works once, except those that only inform. */
 export const accountMessages: Record<AccountMailKind, (data: AccountMailData, shop: Shop) => Message> = {
@@ -49,14 +49,14 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
   // The owner cannot reword this one, nor those about the second factor.
   account_exists: (_, { settings, origin }) => ({
     subject: `You already have an account at ${settings.storeName}`,
-    preview: 'Somebody entered your email address. Nothing was changed.',
+    preview: 'Someone entered your email address. Nothing was changed.',
     heading: 'You already have an account',
     paragraphs: [
-      `Somebody, perhaps you, entered this email address for an account at ${settings.storeName}. It has one already, so nothing was changed.`,
-      'If it was you, sign in as usual. If you do not remember the password, choose a new one with “Forgot password?”.',
+      `Someone, perhaps you, tried to create an account at ${settings.storeName} with this email address. You already have one, so nothing was changed.`,
+      'If it was you, sign in as usual. If you have forgotten your password, choose a new one with “Forgot password?”.',
     ],
     button: { label: 'Sign in', url: `${origin}/login` },
-    notes: ['If it was not you, you can ignore this mail. You get it at most once a day.'],
+    notes: ['If it was not you, you can ignore this email. You get it at most once a day.'],
   }),
   ...secondFactorMessages,
 }

@@ -29,7 +29,7 @@ function complaintReceived({ number, created_at }: ComplaintMailData, { settings
       ['Ticket number', number],
       ['Received', formatDate(created_at)],
     ],
-    notes: ['Please name the number when you write or call.', 'If you did not complain to us, somebody mistyped an address: you can ignore this mail.'],
+    notes: ['Please quote this number when you write or call.', 'If you did not complain to us, someone mistyped their address: you can ignore this email.'],
   }
 }
 
@@ -47,7 +47,7 @@ function complaintFiled(data: ComplaintMailData, _shop: Shop): Message {
       ...(data.order_id === null ? [] : ([['Order', `#${data.order_id.slice(0, 8)}`]] satisfies [string, string][])),
       ['Received', formatDate(data.created_at)],
     ],
-    notes: ['The law wants it acknowledged within 48 hours, which the shop has done by mail, and answered within one month.'],
+    notes: ['The law requires an acknowledgement within 48 hours, which the shop has sent by email, and an answer within one month.'],
   }
 }
 

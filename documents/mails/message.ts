@@ -22,5 +22,8 @@ export type Message = {
 
 export type Mail = { subject: string; html: string; text: string }
 
-/** What the kinds of mails may use besides their data. `origin` is the shop's public address without a trailing slash; `texts` are the owner's texts. */
-export type Shop = { settings: StoreSettings; origin: string; texts?: MessageTexts }
+/**
+ * What the kinds of mails may use besides their data. `origin` is the shop's public address without a trailing slash; `texts` are the owner's
+ * texts; `logo` is the address of the shop's logo: `cid:…` of an attached file in a mail, so that nothing is loaded when it is opened.
+ */
+export type Shop = { settings: StoreSettings; origin: string; texts?: MessageTexts; logo?: string }

@@ -2,7 +2,7 @@ import { trackingOf } from '#domain/delivery/couriers.ts'
 import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money/money.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import { readCharges } from '#domain/documents/frozen-charges.ts'
-import type { ChargeRow } from '#domain/documents/frozen-charges.ts'
+import type { ChargeRow } from '#domain/documents/invoice-rows.ts'
 import { chargeText } from '#domain/documents/invoice-totals.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
@@ -29,9 +29,9 @@ export type OrderMailData = {
   /** The reason that the admin who cancelled it gave to the customer. */
   cancel_reason: string | null
   /** The issued documents that this mail is about: its invoices or its credit notes. */
-  papers?: { form: string; serial: string }[]
+  documents?: { form: string; serial: string }[]
   /** Whether they are attached, or have to be downloaded from the shop. */
-  paper?: 'attached' | 'online' | null
+  documentsAre?: 'attached' | 'online' | null
   /** false: the buyer has no account, and so no page to open */
   account: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
@@ -53,10 +53,10 @@ function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' 
 /** A buyer without an account has no page to pay on, so the mail itself says where to pay. */
 function toPay({ payment_state, payment_method, account, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
   if (payment_state !== 'awaiting_payment') return []
-  if (account) return ['It is reserved for you and waits for your payment: open the order to pay.']
-  const waits = 'It is reserved for you and waits for your payment.'
+  if (account) return ['Your items are reserved. Open the order to pay.']
+  const waits = 'Your items are reserved until you pay.'
   if (payment_method !== 'upi' || settings.upiVpa === null) return [waits]
-  return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and name order ${shortId(order_id)}.`]
+  return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and quote order ${shortId(order_id)}.`]
 }
 
 const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop) =>
@@ -104,7 +104,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
 }
 
 /** Names of the legal kinds of documents, as a customer would say them. */
-const PAPERS: Record<string, { name: string; label: string }> = {
+const DOCUMENT_NAMES: Record<string, { name: string; label: string }> = {
   tax_invoice: { name: 'GST invoice', label: 'Tax invoice' },
   bill_of_supply: { name: 'bill of supply', label: 'Bill of supply' },
   invoice_cum_bill: { name: 'invoice-cum-bill of supply', label: 'Invoice-cum-bill of supply' },
@@ -112,15 +112,16 @@ const PAPERS: Record<string, { name: string; label: string }> = {
 }
 
 /** Says where the documents are; empty if none was issued. */
-function papersSentence({ papers = [], paper }: OrderMailData): string[] {
-  const names = papers.map(({ form }) => PAPERS[form]?.name ?? 'document')
+function documentsSentence({ documents = [], documentsAre }: OrderMailData): string[] {
+  const names = documents.map(({ form }) => DOCUMENT_NAMES[form]?.name ?? 'document')
   const [first, second] = names
-  if (!first || !paper) return []
+  if (!first || !documentsAre) return []
   const what = second === undefined ? `Your ${first} is` : first === second ? `Your ${first}s are` : `Your ${names.join(' and your ')} are`
-  return [paper === 'attached' ? `${what} attached.` : `${what} ready: open your order to download ${second === undefined ? 'it' : 'them'}.`]
+  return [documentsAre === 'attached' ? `${what} attached.` : `${what} ready: open your order to download ${second === undefined ? 'it' : 'them'}.`]
 }
 
-const paperFacts = ({ papers = [] }: OrderMailData): [string, string][] => papers.map(({ form, serial }) => [PAPERS[form]?.label ?? 'Document', serial])
+const documentFacts = ({ documents = [] }: OrderMailData): [string, string][] =>
+  documents.map(({ form, serial }) => [DOCUMENT_NAMES[form]?.label ?? 'Document', serial])
 
 /** Only the steps that matter to a customer. */
 const STEPS: Record<string, { key: MailTextKey; heading: string }> = {
@@ -136,7 +137,7 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
   const { subject, paragraphs } = step
     ? words(step.key, data, shop)
     : { subject: `Order ${shortId(data.order_id)} is ${data.status}`, paragraphs: [`Dear ${data.full_name},`, `Your order is now: ${data.status}.`] }
-  const facts: [string, string][] = [['Order', shortId(data.order_id)], ...paperFacts(data)]
+  const facts: [string, string][] = [['Order', shortId(data.order_id)], ...documentFacts(data)]
   if (data.courier) facts.push(['Courier', data.courier])
   if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
   facts.push(totalFact(data))
@@ -146,7 +147,7 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
     // what happens next
     preview: paragraphs.at(-1) ?? '',
     heading: `Your order ${step?.heading ?? `is ${data.status}`}`,
-    paragraphs: [...paragraphs, ...papersSentence(data)],
+    paragraphs: [...paragraphs, ...documentsSentence(data)],
     facts,
     ...trackingLinks(data, shop),
   }
@@ -157,15 +158,15 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
   const { subject, paragraphs } = words('mail_order_cancelled', data, shop)
   return {
     subject,
-    preview: 'Nothing more will be sent.',
+    preview: 'Nothing will be shipped.',
     heading: 'Your order is cancelled',
     paragraphs: [
       ...paragraphs,
       ...(data.cancel_reason ? [`Reason: ${data.cancel_reason}`] : []),
-      ...(refund ? ['What you have paid will be refunded the way you paid it.'] : []),
-      ...papersSentence(data),
+      ...(refund ? ['What you paid will be refunded to your original payment method.'] : []),
+      ...documentsSentence(data),
     ],
-    facts: paperFacts(data),
+    facts: documentFacts(data),
     ...button(data, shop),
   }
 }
@@ -174,10 +175,10 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
   const { subject, paragraphs } = words('mail_order_refunded', data, shop)
   return {
     subject,
-    preview: `${rupees(data.total_amount)} on the way back to you.`,
-    heading: 'Your money is on its way back',
-    paragraphs: [...paragraphs, ...papersSentence(data)],
-    facts: paperFacts(data),
+    preview: `${rupees(data.total_amount)} is on its way back to you.`,
+    heading: 'Your refund is on its way',
+    paragraphs: [...paragraphs, ...documentsSentence(data)],
+    facts: documentFacts(data),
     ...button(data, shop),
   }
 }

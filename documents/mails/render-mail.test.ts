@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import type { Shop } from './message.ts'
 import type { OrderMailData } from './order.ts'
 import { renderMail } from './render-mail.ts'
+import { SAMPLE_ORDER } from './sample.ts'
 
 const shop: Shop = {
   settings: { ...DEFAULT_SETTINGS, legalName: 'Shringar & Sons', city: 'Mumbai', pincode: '400002', email: 'care@shringar.example' },
@@ -11,6 +12,7 @@ const shop: Shop = {
 }
 const link = 'https://shop.example/auth/v1/verify?token=abc&type=signup'
 const order: OrderMailData = {
+  ...SAMPLE_ORDER,
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
   full_name: 'Meera <b>Nair</b>',
   status: 'pending',
@@ -19,16 +21,12 @@ const order: OrderMailData = {
   payment_method: 'cod',
   payment_state: 'cod_pending',
   gst: '1',
-  courier: null,
-  tracking_number: null,
-  cancel_reason: null,
-  account: true,
   deliver_to: 'Meera <b>Nair</b>, 48, 12th Main, Bengaluru, Karnataka 560038',
   items: [{ product_name: 'नूर "Ubtan" <script>', quantity: 6, total: '786.72' }],
 }
 
 describe('a mail', () => {
-  test('to an unproven address says nothing that a stranger could have typed', () => {
+  test('to an unconfirmed address contains nothing that someone else could have entered', () => {
     for (const kind of ['signup', 'email_change', 'magiclink', 'invite'] as const) {
       const typed = 'Your parcel is held, pay at https://evil.example'
       const mail = renderMail(
@@ -54,7 +52,7 @@ describe('a mail', () => {
     expect(mail.html).toContain('href="https://shop.example/auth/v1/verify?token=abc&#38;type=signup"')
   })
 
-  test('exists for every kind the sign-in service sends', () => {
+  test('exists for every kind that the auth service sends', () => {
     for (const kind of ['signup', 'recovery', 'email_change', 'magiclink', 'invite'] as const) {
       const mail = renderMail(kind, { link }, shop)
       expect(mail.subject.length).toBeGreaterThan(10)
@@ -67,22 +65,22 @@ describe('a mail', () => {
       const { subject, text } = renderMail(kind, { link: 'https://shop.example/' }, shop)
       expect(subject).toContain('Shringar')
       expect(text).toContain('https://shop.example/profile/security')
-      expect(text).toContain('somebody knows your password')
+      expect(text).toContain('someone knows your password')
     }
   })
 
-  test('to a customer without an account leads to no page, and says where to pay', () => {
+  test('to a customer without an account links to no page, and says where to pay', () => {
     const waits = { ...order, payment_method: 'upi', payment_state: 'awaiting_payment' }
     const payable = { ...shop, settings: { ...shop.settings, upiVpa: 'shop@bank' } }
     const guest = renderMail('order_placed', { ...waits, account: false }, payable)
-    expect(guest.text).toContain('Please pay ₹1,921.42 by UPI to shop@bank and name order #7f3c9a2e.')
+    expect(guest.text).toContain('Please pay ₹1,921.42 by UPI to shop@bank and quote order #7f3c9a2e.')
     expect(guest.text + guest.html).not.toContain('/order-confirmation/')
     const customer = renderMail('order_placed', waits, payable)
-    expect(customer.text).toContain('open the order to pay')
+    expect(customer.text).toContain('Open the order to pay')
     expect(customer.text).toContain('/order-confirmation/')
   })
 
-  test('about 1,000 lines lists the first, sums up the rest, and stays short enough to be shown whole', () => {
+  test('about 1,000 lines lists the first, sums up the rest, and is short enough to be shown completely', () => {
     const line = { product_name: 'Kumkum Matte Lipstick, long-wearing, shade 042 Gulmohar', quantity: 12, total: '1234.50' }
     const { html, text } = renderMail('order_placed', { ...order, items: Array.from({ length: MOST_ORDER_LINES }, () => line) }, shop)
     expect(text.split('Kumkum Matte Lipstick')).toHaveLength(100)
@@ -94,7 +92,7 @@ describe('a mail', () => {
     expect(hundred.text).not.toContain('more products')
   })
 
-  test('about a placed order lists what was bought and what it costs', () => {
+  test('about a placed order lists the products and their prices', () => {
     const { subject, text } = renderMail('order_placed', order, shop)
     expect(subject).toBe('Order #7f3c9a2e received')
     expect(text).toContain('नूर "Ubtan" <script>  × 6  ₹786.72')
@@ -104,18 +102,18 @@ describe('a mail', () => {
     expect(text).toContain('https://shop.example/order-confirmation/7f3c9a2e-1111-4222-8333-444455556666')
   })
 
-  test('lets nothing a person typed become markup', () => {
+  test('escapes all input of people', () => {
     const { html } = renderMail('order_placed', order, { ...shop, settings: { ...shop.settings, storeName: '<img src=x onerror=alert(1)>' } })
     expect(html).not.toMatch(/<script|<b>|<img/)
     expect(html).toContain('Meera &#60;b&#62;Nair&#60;/b&#62;')
     expect(html).toContain('Shringar &#38; Sons')
   })
 
-  test('makes no link of anything but a web address', () => {
+  test('makes links only of web addresses', () => {
     expect(renderMail('recovery', { link: 'javascript:alert(1)' }, shop).html).not.toContain('href="javascript')
   })
 
-  test('keeps a line break out of its subject', () => {
+  test('has no line break in its subject', () => {
     const settings = { ...shop.settings, storeName: 'Shringar\r\nBcc: everybody@example.com' }
     expect(renderMail('recovery', { link }, { ...shop, settings }).subject).not.toMatch(/[\r\n]/)
   })
@@ -127,7 +125,7 @@ describe('a mail', () => {
     expect(text).not.toContain('Track at')
   })
 
-  test('about a shipped order leads to the parcel at a known courier, and then to the order', () => {
+  test('about a shipped order links to the parcel at a known courier, and then to the order', () => {
     const shipped = { ...order, status: 'shipped', courier: 'Blue Dart Surface', tracking_number: 'BD&44' }
     const address = 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo=BD%2644'
     const { html, text } = renderMail('order_status', shipped, shop)
@@ -137,33 +135,37 @@ describe('a mail', () => {
     expect(renderMail('order_status', { ...shipped, status: 'delivered' }, shop).text).not.toContain('Track at')
   })
 
-  test('about a cancelled order gives the reason, and promises a refund only where something was paid', () => {
+  test('about a cancelled order gives the reason, and promises a refund only if something was paid', () => {
     const cancelled = { ...order, status: 'cancelled', cancel_reason: 'Out of season' }
     expect(renderMail('order_status', cancelled, shop).text).toContain('Reason: Out of season')
     expect(renderMail('order_status', cancelled, shop).text).not.toContain('refunded')
     expect(renderMail('order_status', { ...cancelled, payment_state: 'refund_due' }, shop).text).toContain('refunded')
   })
 
-  test('about a refund names the amount and how it comes back', () => {
+  test('about a refund names the amount and how it is paid', () => {
     const { subject, text } = renderMail('order_refunded', { ...order, status: 'cancelled', payment_state: 'refunded' }, shop)
     expect(subject).toBe('Refund for order #7f3c9a2e')
-    expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e the way you paid it.')
+    expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e to your original payment method.')
   })
 
-  test('about documents names them as the law does, and says whether they are in it', () => {
-    const accepted = { ...order, status: 'processing', papers: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }] }
-    const { text } = renderMail('order_status', { ...accepted, paper: 'attached' }, shop)
+  test('about documents names their legal kind, and says whether they are attached', () => {
+    const accepted = { ...order, status: 'processing', documents: [{ form: 'tax_invoice', serial: 'INV/26-27/000123' }] }
+    const { text } = renderMail('order_status', { ...accepted, documentsAre: 'attached' }, shop)
     expect(text).toContain('packing it.\n\nYour GST invoice is attached.')
     expect(text).toContain('Tax invoice: INV/26-27/000123')
-    expect(renderMail('order_status', { ...accepted, paper: 'online' }, shop).text).toContain('Your GST invoice is ready: open your order to download it.')
+    expect(renderMail('order_status', { ...accepted, documentsAre: 'online' }, shop).text).toContain(
+      'Your GST invoice is ready: open your order to download it.',
+    )
     const notes = ['CN/26-27/000001', 'CN/26-27/000002'].map((serial) => ({ form: 'credit_note', serial }))
-    const refunded = { ...order, status: 'cancelled', papers: notes, paper: 'attached' as const }
+    const refunded = { ...order, status: 'cancelled', documents: notes, documentsAre: 'attached' as const }
     expect(renderMail('order_refunded', refunded, shop).text).toContain('Your credit notes are attached.')
-    expect(renderMail('order_status', { ...refunded, paper: 'online' }, shop).text).toContain('Your credit notes are ready: open your order to download them.')
+    expect(renderMail('order_status', { ...refunded, documentsAre: 'online' }, shop).text).toContain(
+      'Your credit notes are ready: open your order to download them.',
+    )
     expect(renderMail('order_status', order, shop).text).not.toMatch(/invoice|credit note/i)
   })
 
-  test('to the shop says what runs out, and leads to it', () => {
+  test('to the shop names the product with low stock, and links to it', () => {
     const low = { product_id: '00000000-0000-4000-8000-000000000001', name: 'Rose Cream', sku: 'CREAM', stock: 9 }
     expect(renderMail('low_stock', low, shop)).toMatchObject({ subject: 'Rose Cream has 9 left' })
     expect(renderMail('low_stock', low, shop).text).toContain('https://shop.example/products/rose-cream/00000000-0000-4000-8000-000000000001')
@@ -172,19 +174,19 @@ describe('a mail', () => {
     expect(hindi.html).toMatch(/href="[^"]*%E0%A4%A8[^"]*"[^]*>https:\/\/shop\.example\/products\/नूर\//)
   })
 
-  test('to a customer who waited says that the product is back, why they are written to, and that no other mail follows', () => {
+  test('about a product back in stock gives the reason for the mail, and says that no other mail follows', () => {
     const back = { product_id: '00000000-0000-4000-8000-000000000001', name: 'Rose <b>Cream</b>', asked_at: '2026-11-20T20:00:00Z' }
     const { subject, text, html } = renderMail('back_in_stock', back, shop)
     expect(subject).toBe('Rose <b>Cream</b> is back in stock')
     for (const part of [text, html]) {
       expect(part).toContain('https://shop.example/products/rose-b-cream-b/00000000-0000-4000-8000-000000000001')
-      expect(part).toContain('you asked us on Nov 21, 2026 to tell you once') // the day in India
+      expect(part).toContain('you asked us on Nov 21, 2026 to notify you once') // the day in India
       expect(part).toContain('Your request is now closed')
     }
     expect(html).not.toContain('<b>Cream')
   })
 
-  test('to a complainant has the ticket number and carries nothing that was typed', () => {
+  test('to a complainant has the ticket number and contains none of their input', () => {
     const complaint = {
       number: 'CMP/26-27/000007',
       created_at: '2026-11-20T10:00:00Z',
@@ -213,7 +215,7 @@ describe('a mail', () => {
   })
 })
 
-test('the mail of a placed order names every charge beside the goods', () => {
+test('the mail of a placed order lists every charge in addition to the goods', () => {
   const charge = { kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }
   const charges = [
     charge,

@@ -3,7 +3,7 @@ import type { Role } from '#domain/shop/staff.ts'
 import type { Message, Shop } from './message.ts'
 
 export type OwnerNoticeData = {
-  what: 'mail_server' | 'payment_keys' | 'identity' | 'staff_security' | 'roles' | 'invite'
+  what: 'mail_server' | 'payment_keys' | 'identity' | 'staff_security' | 'demo_removed' | 'roles' | 'invite'
   by: string | null
   at: string
   /** for roles and invitations: the person, and their role (null: no role any more) */
@@ -19,10 +19,10 @@ const CHANGED: Record<OwnerNoticeData['what'], { heading: string; sentence: (dat
   mail_server: {
     heading: 'The mail server was changed',
     sentence: () =>
-      'From now on all mails of the shop, sign-in links among them, go through another mail server or under another sender. This mail still used the former one.',
+      'From now on, all emails from the shop, including sign-in links, use another mail server or sender. This email still used the previous one.',
     page: '/admin/settings/mail',
   },
-  payment_keys: { heading: 'The payment keys were changed', sentence: () => 'Online payments now go through other Razorpay keys.', page: '/admin/settings' },
+  payment_keys: { heading: 'The payment keys were changed', sentence: () => 'Online payments now use other Razorpay keys.', page: '/admin/settings' },
   identity: {
     heading: 'The identity of the shop was changed',
     sentence: () => 'The name, address, GSTIN or UPI address of the shop was changed. They are printed on invoices, and UPI payments go to that address.',
@@ -33,10 +33,15 @@ const CHANGED: Record<OwnerNoticeData['what'], { heading: string; sentence: (dat
     sentence: () => 'Whether all staff need a second factor to sign in was changed.',
     page: '/admin/settings/people',
   },
-  roles: { heading: 'A role was changed', sentence: ({ person, role }) => `${person ?? 'Somebody'} now has ${nameOf(role)}.`, page: '/admin/settings/people' },
+  demo_removed: {
+    heading: 'The demo was removed',
+    sentence: () => 'The products, customers, orders and documents of the demo were removed, and the shop is closed to the public until an owner opens it.',
+    page: '/admin/settings/opening',
+  },
+  roles: { heading: 'A role was changed', sentence: ({ person, role }) => `${person ?? 'Someone'} now has ${nameOf(role)}.`, page: '/admin/settings/people' },
   invite: {
-    heading: 'Somebody was invited to the staff',
-    sentence: ({ person, role }) => `${person ?? 'Somebody'} was invited as ${nameOf(role)}.`,
+    heading: 'Someone was invited to the staff',
+    sentence: ({ person, role }) => `${person ?? 'Someone'} was invited as ${nameOf(role)}.`,
     page: '/admin/settings/people',
   },
 }
@@ -51,11 +56,11 @@ export const staffMessages: { owner_notice: (data: OwnerNoticeData, shop: Shop) 
       heading,
       paragraphs: [sentence(data)],
       facts: [
-        ['By', data.by ?? 'Somebody whose account is gone'],
+        ['By', data.by ?? 'A deleted account'],
         ['When', new Date(data.at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })],
       ],
-      button: { label: 'Look at it', url: `${origin}${page}` },
-      notes: ['All owners get this mail. If none of you did this, set a new password, sign out everywhere, and set it back.'],
+      button: { label: 'Review the change', url: `${origin}${page}` },
+      notes: ['All owners get this email. If none of you did this, set a new password, sign out everywhere, and undo the change.'],
     }
   },
   staff_invite: ({ role, by }, { settings, origin }) => ({
@@ -64,6 +69,6 @@ export const staffMessages: { owner_notice: (data: OwnerNoticeData, shop: Shop) 
     heading: `Join ${settings.storeName}`,
     paragraphs: [`${by ?? 'An owner'} invites you to the back office as ${ROLE_NAMES[role]}. You have an account with this address: sign in and accept.`],
     button: { label: 'Accept the invitation', url: `${origin}/admin/join` },
-    notes: ['The invitation is good for seven days. If you did not expect it, ignore this mail.'],
+    notes: ['The invitation is valid for seven days. If you did not expect it, ignore this email.'],
   }),
 }

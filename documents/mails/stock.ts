@@ -6,7 +6,7 @@ import type { Message, Shop } from './message.ts'
 export type StockMailData = { low_stock: LowStockData; back_in_stock: BackInStockData }
 export type StockMailKind = keyof StockMailData
 
-/** The product when a sale left fewer than ten; `stock` in units. */
+/** The product when a sale brought it to its reorder level, or below ten; `stock` in units. */
 export type LowStockData = { product_id: string; name: string; sku: string; stock: number }
 /** `asked_at`: ISO, when the customer asked for the notification. */
 export type BackInStockData = { product_id: string; name: string; asked_at: string }
@@ -17,7 +17,7 @@ function lowStock({ product_id: id, name, sku, stock }: LowStockData, { origin }
     subject: `${name} ${left}`,
     preview: `SKU ${sku}`,
     heading: stock === 0 ? 'Sold out' : `${stock} left`,
-    paragraphs: [`A sale just now: ${name} ${left}. Orders are taken only for what is there.`],
+    paragraphs: [`After a recent sale, ${name} ${left}. Customers can only order what is in stock.`],
     facts: [
       ['SKU', sku],
       ['In stock', String(stock)],
@@ -30,15 +30,12 @@ function lowStock({ product_id: id, name, sku, stock }: LowStockData, { origin }
 function backInStock({ product_id: id, name, asked_at }: BackInStockData, { settings, origin }: Shop): Message {
   return {
     subject: `${name} is back in stock`,
-    preview: `You asked us to tell you when it is back at ${settings.storeName}.`,
+    preview: `You asked us to notify you when it is back at ${settings.storeName}.`,
     heading: 'Back in stock',
-    paragraphs: [
-      `${name} is available again at ${settings.storeName}.`,
-      'We cannot reserve it for you: when these are sold, it may take a while until the next ones arrive.',
-    ],
+    paragraphs: [`${name} is available again at ${settings.storeName}.`, 'We cannot reserve it for you, and it may take a while to restock once it sells out.'],
     button: { label: 'See the product', url: `${origin}${productPath({ id, name })}` },
     notes: [
-      `You get this email because you asked us on ${formatDay(asked_at)} to tell you once. Your request is now closed: we do not write about this product again unless you ask again.`,
+      `You get this email because you asked us on ${formatDay(asked_at)} to notify you once. Your request is now closed: we will not write about this product again unless you ask.`,
     ],
   }
 }

@@ -6,10 +6,10 @@ export type TestMailData = { /** the mail server that sends it */ through: strin
 /** To the admin who tests whether mails arrive. */
 function testMail({ through }: TestMailData, { settings, origin }: Shop): Message {
   return {
-    subject: `Test mail from ${settings.storeName}`,
-    preview: 'Mails of the shop arrive.',
-    heading: 'Mails arrive',
-    paragraphs: ['You asked the shop for a test mail, and here it is: confirmations, invoices and news of orders go the same way.'],
+    subject: `Test email from ${settings.storeName}`,
+    preview: 'The shop’s emails arrive.',
+    heading: 'Emails arrive',
+    paragraphs: ['This is the test email you asked for. Confirmations, invoices and order updates are sent the same way.'],
     facts: [['Sent through', through]],
     button: { label: 'Back to the settings', url: `${origin}/admin/settings/mail` },
   }

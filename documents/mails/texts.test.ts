@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import type { Shop } from './message.ts'
 import { renderMail } from './render-mail.ts'
-import { sampleOf } from './sample.ts'
+import { SAMPLE_ORDER, sampleOf } from './sample.ts'
 import { checkMessageText, fillText, MESSAGES } from './texts.ts'
 import type { MessageKey } from './texts.ts'
 
 const shop: Shop = { settings: { ...DEFAULT_SETTINGS, email: 'care@shringar.example' }, origin: 'https://shop.example' }
 const keys = Object.keys(MESSAGES) as MessageKey[]
 const order = {
+  ...SAMPLE_ORDER,
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
   full_name: '{total} <b>',
   status: 'processing',
@@ -18,14 +19,10 @@ const order = {
   payment_state: 'cod_pending',
   gst: '1',
   deliver_to: null,
-  courier: null,
-  tracking_number: null,
-  cancel_reason: null,
-  account: true,
   items: [],
 }
 
-test.each(keys)('%s has a text of its own that it may have, and a sample without an open brace', (key) => {
+test.each(keys)('%s has a valid default text, and a sample without an unfilled placeholder', (key) => {
   expect(checkMessageText(key, MESSAGES[key])).toEqual({})
   const sample = sampleOf(key, MESSAGES[key], shop)
   expect(sample.subject.length).toBeGreaterThan(5)
@@ -36,7 +33,7 @@ test.each(keys)('%s has a text of its own that it may have, and a sample without
 describe('the owner’s words', () => {
   const texts = { mail_order_processing: { subject: 'Yes, {name}: {order}', opening: 'Namaste {name}!\n\nWe pack {order} over {total} at {shop} <now>.' } }
 
-  test('stand where the shop’s own stood; escaped in HTML, and nobody’s name is taken for a placeholder', () => {
+  test('replace the default texts; they are escaped in HTML, and a name is never filled as a placeholder', () => {
     const { subject, text, html } = renderMail('order_status', order, { ...shop, texts })
     expect(subject).toBe('Yes, {total} <b>: #7f3c9a2e')
     expect(text).toContain('Namaste {total} <b>!\n\nWe pack #7f3c9a2e over ₹118.00 at Shringar <now>.')
@@ -45,14 +42,14 @@ describe('the owner’s words', () => {
     expect(html).not.toContain('<b>')
   })
 
-  test('of one message leave the others alone', () => {
+  test('of one message do not change the others', () => {
     expect(renderMail('order_status', { ...order, status: 'delivered' }, { ...shop, texts })).toEqual(
       renderMail('order_status', { ...order, status: 'delivered' }, shop),
     )
   })
 })
 
-test('what has no value leaves no gap', () => {
+test('a placeholder without a value leaves no gap', () => {
   expect(fillText('On its way with {courier} today', { courier: null })).toBe('On its way with today')
 })
 
@@ -65,7 +62,7 @@ test.each([
   [{ subject: '{NAME}', opening: '{name' }, ['subject']],
 ])('%j is refused at %j', (words, fields) => expect(Object.keys(checkMessageText('mail_order_placed', words))).toEqual(fields))
 
-test('a mail says that GST is in the total only where some was charged', () => {
+test('a mail says that GST is included only if it was charged', () => {
   const placed = (gst?: string) => renderMail('order_placed', { ...order, ...(gst === undefined ? {} : { gst }) }, shop).text
   expect(placed('18.00')).toContain('Total, incl. GST: ₹118.00')
   expect(placed('0.00')).toContain('Total: ₹118.00')

@@ -28,7 +28,7 @@ export const MAIL_TEXTS = {
   },
   mail_order_shipped: {
     subject: 'Order {order} is on its way',
-    opening: 'Dear {name},\nYour order has left our house and is on its way to you.',
+    opening: 'Dear {name},\nYour order has left our warehouse and is on its way to you.',
     placeholders: ['name', 'order', 'total', 'courier', 'tracking', 'shop'],
   },
   mail_order_delivered: {
@@ -38,22 +38,23 @@ export const MAIL_TEXTS = {
   },
   mail_order_cancelled: {
     subject: 'Order {order} is cancelled',
-    opening: 'Dear {name},\nOrder {order} over {total} has been cancelled. Nothing more will be sent.',
+    opening: 'Dear {name},\nOrder {order} for {total} has been cancelled. Nothing will be shipped.',
     placeholders: order,
   },
   mail_order_refunded: {
     subject: 'Refund for order {order}',
-    opening: 'Dear {name},\nWe have refunded {total} for order {order} the way you paid it. Banks take up to seven working days to show it.',
+    opening:
+      'Dear {name},\nWe have refunded {total} for order {order} to your original payment method. Your bank may take up to seven working days to show it.',
     placeholders: order,
   },
   mail_signup: {
     subject: 'Confirm your email for {shop}',
-    opening: 'Please confirm that this is your email address. After that you can sign in, order and follow your orders.',
+    opening: 'Please confirm that this is your email address. Then you can sign in, order and track your orders.',
     placeholders: ['shop'],
   },
   mail_recovery: {
     subject: 'Reset your {shop} password',
-    opening: 'Somebody, probably you, asked to reset the password of this account. Open the link below and enter a new one.',
+    opening: 'Someone, probably you, asked to reset the password of this account. Open the link below to choose a new one.',
     placeholders: ['shop'],
   },
   mail_email_change: {
@@ -64,12 +65,12 @@ export const MAIL_TEXTS = {
   mail_magiclink: { subject: 'Your sign-in link for {shop}', opening: 'Open the link below on this device to sign in.', placeholders: ['shop'] },
   mail_invite: {
     subject: 'You are invited to {shop}',
-    opening: '{shop} has made an account for you. Open the link to accept and choose a password.',
+    opening: '{shop} has created an account for you. Open the link to accept and choose a password.',
     placeholders: ['shop'],
   },
   mail_complaint_received: {
     subject: 'We have your complaint {number}',
-    opening: 'It is with {officer} under the number below. You get an answer as soon as we know what happened, at the latest within one month.',
+    opening: 'It is with {officer} under the number below. You will get an answer as soon as possible, within one month at the latest.',
     placeholders: ['number', 'officer', 'shop'],
   },
 } satisfies Record<string, Own>

@@ -25,7 +25,7 @@ describe('checkGstin', () => {
     expect(checkGstin(text)).toEqual({ ok: false, reason })
   })
 
-  test('one mistyped character is always noticed', () => {
+  test('one mistyped character is always detected', () => {
     const letters = fc.stringMatching(/^[A-Z]{5}$/)
     const digits = fc.stringMatching(/^[0-9]{4}$/)
     const gstin = fc.tuple(fc.constantFrom(...STATES.map((state) => state.code)), letters, digits, fc.stringMatching(/^[A-Z][1-9A-Z]$/)).map((parts) => {

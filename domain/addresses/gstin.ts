@@ -1,10 +1,10 @@
 import { stateByCode } from './states.ts'
 import type { State } from './states.ts'
 
-export type GstinCheck = { ok: true; gstin: string; state: State } | { ok: false; reason: GstinFault }
+export type GstinCheck = { ok: true; gstin: string; state: State } | { ok: false; reason: GstinError }
 
 /** length: not 15 characters · shape: a character of the wrong kind · state: unknown State code · checksum: a mistyped character */
-export type GstinFault = 'length' | 'shape' | 'state' | 'checksum'
+export type GstinError = 'length' | 'shape' | 'state' | 'checksum'
 
 const SHAPE = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -106,7 +106,7 @@ const CIRCLES: [from: number, to: number, states: string][] = [
   [80, 85, '10 20'],
 ]
 
-test('every district lies in the circle of its first two digits, and every circle has districts', () => {
+test('every district is in the postal circle of its first two digits, and every circle has districts', () => {
   for (let two = 10; two <= 99; two += 1) {
     const published = CIRCLES.find(([from, to]) => from <= two && two <= to)?.[2].split(' ') ?? []
     const suggested = new Set(Array.from({ length: 10 }, (_, third) => stateOfPincode(`${two}${third}`)).flat())

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mobileNumber } from './mobile-number.ts'
-import { askedToConfirm, checkShipping, isEmail } from './shipping.ts'
+import { gstinConfirmation, checkShipping, isEmail } from './shipping.ts'
 
 const typed = {
   full_name: '  Asha   Rao ',
@@ -15,7 +15,7 @@ const typed = {
   phone: '+91 98450-12345',
 }
 
-function faults(change: Record<string, unknown>): Record<string, string> {
+function errors(change: Record<string, unknown>): Record<string, string> {
   const checked = checkShipping({ ...typed, ...change })
   return checked.ok ? {} : checked.fields
 }
@@ -47,7 +47,7 @@ describe('checkShipping', () => {
     })
   })
 
-  test('an empty form is told every fault at once', () => {
+  test('an empty form returns all errors at once', () => {
     const checked = checkShipping({})
     expect(checked.ok ? [] : Object.keys(checked.fields)).toEqual(['full_name', 'address', 'city', 'state', 'pincode', 'email', 'phone'])
   })
@@ -70,12 +70,12 @@ describe('checkShipping', () => {
     ['city', 42],
     ['gstin', 'x'.repeat(31)],
   ])('%s %j is refused with a sentence for that field alone', (field, value) => {
-    const fields = faults({ [field]: value })
+    const fields = errors({ [field]: value })
     expect(Object.keys(fields)).toEqual([field])
     expect(fields[field]).toMatch(/^[A-Z].{10,}/)
   })
 
-  test('what is no object is refused, and nothing ever throws', () => {
+  test('a value that is not an object is refused, and nothing ever throws', () => {
     for (const value of [null, undefined, 'x', 5]) expect(checkShipping(value).ok).toBe(false)
     fc.assert(
       fc.property(fc.anything(), (value) => {
@@ -84,7 +84,7 @@ describe('checkShipping', () => {
     )
   })
 
-  test('no control character or line break passes into an order', () => {
+  test('no control character or line break gets into an order', () => {
     const field = fc.constantFrom('full_name', 'company_name', 'address', 'city', 'email')
     fc.assert(
       fc.property(field, fc.string({ unit: 'binary' }), (name, value) => {
@@ -105,7 +105,7 @@ test.each([
   ['12', '12'],
 ])('%s is the mobile number %s', (text, expected) => expect(mobileNumber(text)).toBe(expected))
 
-test('e-mail addresses need a name, one @ and a domain with a dot', () => {
+test('email addresses need a name, one @ and a domain with a dot', () => {
   expect(['a@b.in', 'a.b+c@d-e.co.in', 'ä@ö.in'].every(isEmail)).toBe(true)
   expect(['a@b', 'a b@c.in', '@b.in', 'a@b..in', 'a@@b.in', 'a@b.in.', '<a@b.in>', `${'a'.repeat(250)}@b.in`].some(isEmail)).toBe(false)
 })
@@ -113,7 +113,7 @@ test('e-mail addresses need a name, one @ and a domain with a dot', () => {
 describe('PIN code, GSTIN and State', () => {
   const check = (change: Record<string, unknown>) => checkShipping({ ...typed, ...change })
 
-  test('a PIN code of another State is refused, with the State it belongs to', () => {
+  test('a PIN code of another State is refused, with its State', () => {
     expect(check({ pincode: '400001' })).toEqual({
       ok: false,
       fields: { pincode: 'PIN code 400001 belongs to Maharashtra. Please correct the PIN code or the State.' },
@@ -122,13 +122,13 @@ describe('PIN code, GSTIN and State', () => {
     expect(check({ pincode: '160017' })).toMatchObject({ fields: { pincode: expect.stringContaining('Chandigarh or Punjab or Haryana') as string } })
   })
 
-  test('a PIN code that says nothing about the State passes', () => {
+  test('a PIN code without a known State is accepted', () => {
     for (const pincode of ['900001', '290001', '599999']) expect(check({ pincode }).ok).toBe(true)
   })
 
-  test('a GSTIN of another State passes once these two States are confirmed, and not by a confirmation of others', () => {
+  test('a GSTIN of another State is accepted once these two States are confirmed, not by a confirmation of others', () => {
     const gstin = '22AAAAA0000A1ZC'
-    const asked = askedToConfirm({ state: 'Karnataka', gstin })
+    const asked = gstinConfirmation({ state: 'Karnataka', gstin })
     expect(asked).toMatchObject({ registered: { name: 'Chhattisgarh' }, delivery: { name: 'Karnataka' }, confirmation: '22-29' })
     expect(check({ gstin })).toEqual({
       ok: false,
@@ -140,17 +140,17 @@ describe('PIN code, GSTIN and State', () => {
     expect(check({ gstin, gstin_confirmed: '22-29', state: 'Maharashtra', pincode: '400001' }).ok).toBe(false)
   })
 
-  test('nothing is asked while the GSTIN or the State is missing, unfinished or the same', () => {
+  test('no confirmation is needed while the GSTIN or the State is missing, incomplete or the same', () => {
     for (const [state, gstin] of [
       ['Karnataka', ''],
       ['Karnataka', '22AAAAA0000A1Z'],
       ['Karnataka', '29ABCDE1234F1ZW'],
       ['', '22AAAAA0000A1ZC'],
     ] as const)
-      expect(askedToConfirm({ state, gstin })).toBeNull()
+      expect(gstinConfirmation({ state, gstin })).toBeNull()
   })
 
-  test('a field that is wrong by itself is told as that, and has no code', () => {
+  test('a field that is invalid by itself gets its own error, without a code', () => {
     expect(check({ pincode: '40000', gstin: '22AAAAA0000A1Z5' })).toEqual({ ok: false, fields: { pincode: expect.any(String), gstin: expect.any(String) } })
   })
 })

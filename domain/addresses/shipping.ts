@@ -1,9 +1,9 @@
 import { checkGstin } from './gstin.ts'
-import type { GstinFault } from './gstin.ts'
+import type { GstinError } from './gstin.ts'
 import { isMobileNumber, mobileNumber } from './mobile-number.ts'
 import { MISSING } from './shipping-sentences.ts'
 import type { Reader } from './shipping-sentences.ts'
-import { billedElsewhere, pincodeElsewhere } from './state-agreement.ts'
+import { gstinMismatch, pincodeMismatch } from './state-agreement.ts'
 import type { Disagreement } from './state-agreement.ts'
 import { findState } from './states.ts'
 import type { State } from './states.ts'
@@ -22,7 +22,7 @@ export type Shipping = {
   /** its GST code, the place of supply */
   stateCode: string
   pincode: string
-  /** '' only on a manual order, as is the telephone number of a buyer at the counter */
+  /** '' only on a manual order, as is the phone number of a buyer at the counter */
   email: string
   /** ten digits */
   phone: string
@@ -34,7 +34,7 @@ export type ShippingField = Exclude<keyof Shipping, 'stateCode'>
 export type ShippingCheck =
   { ok: true; shipping: Shipping } | { ok: false; fields: Record<string, string>; codes?: Partial<Record<ShippingField, Disagreement>> }
 
-/** `mayLack`: fields that may be empty, because the shop also enters orders for customers without an e-mail address. */
+/** `mayLack`: fields that may be empty, because the shop also enters orders for customers without an email address. */
 export type ShippingTerms = { mayLack?: readonly ('email' | 'phone')[]; reader?: Reader }
 
 /**
@@ -89,7 +89,7 @@ export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }
   }
   if (state) {
     contradiction('pincode', 'PINCODE_STATE', pincodeSentence(pincode, state))
-    const elsewhere = billedElsewhere(checkedGstin, state)
+    const elsewhere = gstinMismatch(checkedGstin, state)
     const confirmed = elsewhere === null || values['gstin_confirmed'] === elsewhere.confirmation
     contradiction('gstin', 'GSTIN_STATE', confirmed ? null : gstinSentence(elsewhere.registered, state))
   }
@@ -114,7 +114,7 @@ export function checkShipping(input: unknown, { mayLack = [], reader = 'buyer' }
 
 /** Explains why a PIN code and a State contradict each other; null if they do not. */
 export function pincodeSentence(pincode: string, state: State): string | null {
-  const elsewhere = pincodeElsewhere(pincode, state)
+  const elsewhere = pincodeMismatch(pincode, state)
   if (!isPincode(pincode) || elsewhere.length === 0) return null
   return `PIN code ${pincode} belongs to ${elsewhere.map(({ name }) => name).join(' or ')}. Please correct the PIN code or the State.`
 }
@@ -124,13 +124,13 @@ function gstinSentence(registered: State, delivery: State): string {
 }
 
 /** What the user has to confirm about the current values of an address form; null if nothing. */
-export function askedToConfirm(values: { state: string; gstin: string }): { registered: State; delivery: State; confirmation: string } | null {
+export function gstinConfirmation(values: { state: string; gstin: string }): { registered: State; delivery: State; confirmation: string } | null {
   const delivery = findState(values.state)
-  const elsewhere = delivery && billedElsewhere(values.gstin.trim() === '' ? null : checkGstin(values.gstin), delivery)
+  const elsewhere = delivery && gstinMismatch(values.gstin.trim() === '' ? null : checkGstin(values.gstin), delivery)
   return elsewhere && { ...elsewhere, delivery }
 }
 
-export const GSTIN_SENTENCES: Record<GstinFault, string> = {
+export const GSTIN_SENTENCES: Record<GstinError, string> = {
   length: 'A GSTIN has 15 characters, like 29ABCDE1234F1ZW',
   shape: 'This is not a GSTIN. It looks like 29ABCDE1234F1ZW',
   state: 'A GSTIN starts with the code of a State, like 27 for Maharashtra',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkGstin, gstinCheckCharacter } from './gstin.ts'
 import { stateOfPincode } from './pincodes.ts'
-import { billedElsewhere, confirmationOf, pincodeElsewhere } from './state-agreement.ts'
+import { gstinMismatch, confirmationOf, pincodeMismatch } from './state-agreement.ts'
 import { STATES, findState } from './states.ts'
 import type { State } from './states.ts'
 
@@ -11,7 +11,7 @@ const of = (name: string): State => {
   if (!state) throw new Error(name)
   return state
 }
-const elsewhere = (pincode: string, name: string) => pincodeElsewhere(pincode, of(name)).map(({ short }) => short)
+const elsewhere = (pincode: string, name: string) => pincodeMismatch(pincode, of(name)).map(({ short }) => short)
 
 // Capitals, shared numbers and enclaves: these must pass, however odd their numbers look.
 test.each([
@@ -70,24 +70,24 @@ test.each([
   expect(elsewhere(pincode, state)).toEqual(named)
 })
 
-test('a State that the PIN code suggests always agrees with it, and whatever disagrees is told the suggested ones', () => {
+test('a State that the PIN code suggests always agrees with it, and any other gets the suggested ones', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100_000, max: 999_999 }), fc.constantFrom(...STATES), (number, state) => {
       const suggested = stateOfPincode(String(number))
-      const told = pincodeElsewhere(String(number), state).map(({ code }) => code)
+      const corrections = pincodeMismatch(String(number), state).map(({ code }) => code)
       const agrees = suggested.length === 0 || suggested.includes(state.code) || state.code === '97'
-      expect(told).toEqual(agrees ? [] : suggested)
+      expect(corrections).toEqual(agrees ? [] : suggested)
     }),
   )
 })
 
-test('a GSTIN asks for a confirmation exactly where it names another State, and each pair of States has its own', () => {
+test('a GSTIN needs a confirmation exactly if it is of another State, and each pair of States has its own', () => {
   const seen = new Map<string, string>()
   for (const registered of STATES) {
     const first14 = `${registered.code}ABCDE1234F1Z`
     const gstin = checkGstin(first14 + gstinCheckCharacter(first14))
     for (const delivery of STATES) {
-      const asked = billedElsewhere(gstin, delivery)
+      const asked = gstinMismatch(gstin, delivery)
       expect(asked === null, `${registered.short} ${delivery.short}`).toBe(registered.code === delivery.code)
       if (!asked) continue
       expect(asked).toEqual({ registered, confirmation: confirmationOf(registered, delivery) })
@@ -95,6 +95,6 @@ test('a GSTIN asks for a confirmation exactly where it names another State, and 
       seen.set(asked.confirmation, registered.code)
     }
   }
-  expect(billedElsewhere(null, of('Goa'))).toBeNull()
-  expect(billedElsewhere(checkGstin('nonsense'), of('Goa'))).toBeNull()
+  expect(gstinMismatch(null, of('Goa'))).toBeNull()
+  expect(gstinMismatch(checkGstin('nonsense'), of('Goa'))).toBeNull()
 })

@@ -16,7 +16,7 @@ const OTHER_TERRITORY = '97'
  * The States of a PIN code if this State is not among them: then one of the two is wrong. Empty if they agree, or
  * if the PIN code says nothing (the army's numbers, and unused districts).
  */
-export function pincodeElsewhere(pincode: string, state: State): State[] {
+export function pincodeMismatch(pincode: string, state: State): State[] {
   if (state.code === OTHER_TERRITORY) return []
   const codes = stateOfPincode(pincode)
   return codes.includes(state.code) ? [] : codes.flatMap((code) => stateByCode(code) ?? [])
@@ -27,7 +27,7 @@ export function pincodeElsewhere(pincode: string, state: State): State[] {
  *
  * @returns null if both are in the same State
  */
-export function billedElsewhere(gstin: GstinCheck | null, state: State): { registered: State; confirmation: string } | null {
+export function gstinMismatch(gstin: GstinCheck | null, state: State): { registered: State; confirmation: string } | null {
   if (!gstin?.ok || gstin.state.code === state.code) return null
   return { registered: gstin.state, confirmation: confirmationOf(gstin.state, state) }
 }

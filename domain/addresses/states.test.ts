@@ -26,7 +26,7 @@ test.each([
   expect(stateByName(text)?.code).toBe(code)
 })
 
-test('what is no State is none', () => {
+test('an unknown State is null', () => {
   for (const text of ['Texas', '', '28', '00', 'constructor']) expect(findState(text)).toBeNull()
   expect(stateByCode('27')?.name).toBe('Maharashtra')
   expect(findState(' 27 ')?.short).toBe('MH')

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { COURIERS, trackingOf } from './couriers.ts'
 
-it('a parcel is followed at its courier, however the name is written', () => {
+it('a parcel is tracked at its courier, for any spelling of the name', () => {
   for (const name of ['Blue Dart', 'BlueDart', 'BLUE DART Surface'])
     expect(trackingOf(name, ' 4410 ')).toEqual({
       courier: 'Blue Dart',
@@ -24,11 +24,11 @@ test.each([
   ['XPRESSBEES', 'XpressBees'],
 ])('%s is %s', (written, courier) => expect(trackingOf(written, 'AB12')?.courier).toBe(courier))
 
-it('a number stays a number, whatever it holds', () => {
+it('a tracking number is always escaped, with any content', () => {
   expect(trackingOf('Delhivery', 'a/b?c=1&d#e')?.address).toBe('https://www.delhivery.com/track-v2/package/a%2Fb%3Fc%3D1%26d%23e')
 })
 
-it('every address is https at the courier itself and holds the whole number', () => {
+it('every URL is https at the courier itself and contains the whole number', () => {
   const number = 'A1/../"<x> %'
   for (const { name, page } of COURIERS) {
     const tracking = trackingOf(name, number)
@@ -39,11 +39,11 @@ it('every address is https at the courier itself and holds the whole number', ()
   }
 })
 
-it('a courier whose page takes no number is opened where the number is entered', () => {
+it('a courier whose page takes no number opens where the number is entered', () => {
   expect(trackingOf('India Post', 'EM123456789IN')).toEqual({ courier: 'India Post', address: 'https://www.indiapost.gov.in/', filled: false })
 })
 
-it('of unknown couriers, and of what is no number, there is no address', () => {
+it('unknown couriers and invalid numbers have no URL', () => {
   const none: [string | null, string | null][] = [
     ['My cousin', '1'],
     [null, '1'],

@@ -60,8 +60,8 @@ const arrival = (sent: CalendarDay, days: number): CalendarDay => {
   return isSunday(day) ? addDays(day, 1) : day
 }
 
-export type DeliveryFault = 'shape' | 'unknown'
-export type DeliveryDays = { ok: true; pincode: string; first: CalendarDay; last: CalendarDay } | { ok: false; fault: DeliveryFault }
+export type DeliveryDaysError = 'shape' | 'unknown'
+export type DeliveryDays = { ok: true; pincode: string; first: CalendarDay; last: CalendarDay } | { ok: false; reason: DeliveryDaysError }
 
 /** `sent`: whether `moment` is when the parcel was sent; otherwise it is when the order was placed. */
 export type DeliveryQuestion = { pincode: string; homeState: string; moment: Date | string; sent?: boolean }
@@ -73,9 +73,9 @@ export type DeliveryQuestion = { pincode: string; homeState: string; moment: Dat
  */
 export function deliveryDays({ pincode: text, homeState, moment, sent = false }: DeliveryQuestion, rule: DeliveryRule): DeliveryDays {
   const pincode = text.replaceAll(' ', '')
-  if (!isPincode(pincode)) return { ok: false, fault: 'shape' }
+  if (!isPincode(pincode)) return { ok: false, reason: 'shape' }
   const transits = transitsTo(pincode, homeState, rule)
-  if (transits.length === 0) return { ok: false, fault: 'unknown' }
+  if (transits.length === 0) return { ok: false, reason: 'unknown' }
   const leaves = sent ? indianDay(moment) : dispatchDay(indianDay(moment), rule)
   const first = arrival(leaves, Math.min(...transits.map(({ min }) => min)))
   const last = arrival(leaves, Math.max(...transits.map(({ max }) => max)))

@@ -26,8 +26,8 @@ export function holds(discount: Discount, worth: Paise | null): worth is Paise {
 }
 
 /** Lines to which the same offers apply. `mask`: one bit per offer. */
-type Shelf = { mask: number; worth: Paise; places: number[] }
-type Found = { total: Paise; taken: { offer: number; amount: Paise; shelves: Shelf[] }[] }
+type LineGroup = { mask: number; worth: Paise; places: number[] }
+type Found = { total: Paise; taken: { offer: number; amount: Paise; groups: LineGroup[] }[] }
 
 /**
  * The combination of automatic offers that takes off most, with at most one offer per line. It tries every order in which the
@@ -49,39 +49,39 @@ export function bestOffers(lines: readonly PlannedLine[], offers: readonly Disco
   if (weighed.length === 0) return []
   const best = search(
     weighed,
-    shelve(lines, weighed, without),
+    groupLines(lines, weighed, without),
     weighed.map((_, offer) => offer),
   )
-  return best.taken.flatMap(({ offer, amount, shelves }) => {
+  return best.taken.flatMap(({ offer, amount, groups }) => {
     const discount = weighed[offer]
-    return discount ? [{ discount, amount, places: shelves.flatMap(({ places }) => places) }] : []
+    return discount ? [{ discount, amount, places: groups.flatMap(({ places }) => places) }] : []
   })
 }
 
-function shelve(lines: readonly PlannedLine[], offers: readonly Discount[], without: Discount | null): Shelf[] {
-  const shelves = new Map<number, Shelf>()
+function groupLines(lines: readonly PlannedLine[], offers: readonly Discount[], without: Discount | null): LineGroup[] {
+  const groups = new Map<number, LineGroup>()
   for (const [place, line] of lines.entries()) {
     if (without && isFor(without, line.productId)) continue
     let mask = 0
     for (const [bit, offer] of offers.entries()) if (isFor(offer, line.productId)) mask |= 1 << bit
     if (mask === 0) continue
-    const shelf = shelves.get(mask) ?? { mask, worth: 0, places: [] }
-    shelf.worth += line.lineTotal
-    shelf.places.push(place)
-    shelves.set(mask, shelf)
+    const group = groups.get(mask) ?? { mask, worth: 0, places: [] }
+    group.worth += line.lineTotal
+    group.places.push(place)
+    groups.set(mask, group)
   }
-  return [...shelves.values()]
+  return [...groups.values()]
 }
 
-function search(offers: readonly Discount[], open: readonly Shelf[], left: readonly number[]): Found {
+function search(offers: readonly Discount[], open: readonly LineGroup[], left: readonly number[]): Found {
   let best: Found = { total: 0, taken: [] }
   for (const offer of left) {
     const discount = offers[offer]
-    const shelves = open.filter(({ mask }) => mask & (1 << offer))
+    const groups = open.filter(({ mask }) => mask & (1 << offer))
     const amount = discount
       ? amountOff(
           discount,
-          sumOf(shelves, ({ worth }) => worth),
+          sumOf(groups, ({ worth }) => worth),
         )
       : 0
     if (amount === 0) continue
@@ -90,7 +90,7 @@ function search(offers: readonly Discount[], open: readonly Shelf[], left: reado
       open.filter(({ mask }) => !(mask & (1 << offer))),
       left.filter((other) => other !== offer),
     )
-    if (amount + rest.total > best.total) best = { total: amount + rest.total, taken: [{ offer, amount, shelves }, ...rest.taken] }
+    if (amount + rest.total > best.total) best = { total: amount + rest.total, taken: [{ offer, amount, groups }, ...rest.taken] }
   }
   return best
 }

@@ -5,7 +5,7 @@ import type { Paise } from '../money/money.ts'
  * Why a coupon is rejected. MINIMUM: its goods cost too little; NO_GOODS: the cart has none of its goods; NO_GAIN: the buyer
  * would pay no less with it.
  */
-export type CouponFault = 'UNKNOWN' | 'NOT_STARTED' | 'ENDED' | 'USED_UP' | 'ALREADY_USED' | 'NO_GOODS' | 'MINIMUM' | 'NO_GAIN'
+export type CouponError = 'UNKNOWN' | 'NOT_STARTED' | 'ENDED' | 'USED_UP' | 'ALREADY_USED' | 'NO_GOODS' | 'MINIMUM' | 'NO_GAIN'
 
 /** What an offer or a coupon gives to one buyer (`private.discounts_for`). Money in paise. */
 export type Discount = {
@@ -27,7 +27,7 @@ export type Discount = {
   covers: ReadonlySet<string> | null
 }
 
-export type Coupon = Discount & { standing: 'OK' | Extract<CouponFault, 'NOT_STARTED' | 'ENDED' | 'USED_UP' | 'ALREADY_USED'> }
+export type Coupon = Discount & { standing: 'OK' | Extract<CouponError, 'NOT_STARTED' | 'ENDED' | 'USED_UP' | 'ALREADY_USED'> }
 
 /** An offer or coupon of an order and what it took off, under the name it had then. `amount` in paise, 0 for free delivery. */
 export type AppliedDiscount = { id: string; name: string; code: string | null; amount: Paise; freeDelivery: boolean }

@@ -12,7 +12,7 @@ export function documentNotes({ form, scope, seller, order, reverses }: Facts): 
     ...(form === 'proforma' ? [`This is not a tax invoice. ${order.status === 'cancelled' ? NO_INVOICE : INVOICE_TO_COME}`] : []),
     ...(reverses ? [`Takes back ${reverses.serial} of ${formatDay(reverses.issued_at)} in full (section 34 of the CGST Act).`] : []),
     ...(seller.gstin === null ? ['The supplier has no GSTIN on record and collects no GST.'] : bill ? ['Nil-rated goods: no GST is charged.'] : []),
-    ...(scope === 'all' || reverses ? [] : ['The order’s other goods stand on a document of their own (rule 46A).']),
+    ...(scope === 'all' || reverses ? [] : ['The order’s other goods are on a separate document (rule 46A).']),
     'This is an electronic document and needs no signature.',
   ]
 }

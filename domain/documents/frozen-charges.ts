@@ -1,10 +1,7 @@
 import { CHARGE_LABELS } from '../quote/charges.ts'
 import type { Charge } from '../quote/charges.ts'
-import type { Amount, DocumentFacts, DocumentFactsV1 } from './invoice-rows.ts'
+import type { ChargeRow, DocumentFacts, DocumentFactsV1 } from './invoice-rows.ts'
 import { toPaise, toRupees } from '../money/money.ts'
-
-/** An entry of `orders.charges`, in rupees, as frozen when the order was placed. */
-export type ChargeRow = { kind: string; label: string; cost: Amount; amount: Amount; taxable: Amount; gst: Amount; rate: number | null }
 
 export function freezeCharges(charges: readonly Charge[]): ChargeRow[] {
   return charges.map(({ kind, label, cost, amount, taxable, gst, rate }) => ({

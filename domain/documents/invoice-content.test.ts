@@ -1,23 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceContent, invoiceContents } from './invoice-content.ts'
-import type { OrderItemRow, OrderRow, DocumentFacts, DocumentFactsV1, DocumentRow } from './invoice-rows.ts'
+import type { ChargeRow, OrderItemRow, OrderRow, DocumentFacts, DocumentFactsV1, DocumentRow } from './invoice-rows.ts'
 import { sumOf, toPaise, toDecimal, toRupees } from '../money/money.ts'
 import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
-import type { ChargeRow } from './frozen-charges.ts'
 import { withDocuments } from './testing/frozen-order.ts'
 import type { Bought } from './testing/frozen-order.ts'
 import { bindi, frozen, issued, lipstick, powder, settings } from './testing/kaveri-traders.ts'
 
 describe('the head of the document', () => {
-  test('before a number is issued it is a proforma invoice without one, and says so', () => {
+  test('before a number is issued it is a proforma invoice without a number, and says so', () => {
     const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
     expect(content).toMatchObject({ title: 'Proforma invoice', number: null, date: 'Nov 18, 2026', copies: [], against: null })
     expect(content.notes.join(' ')).toContain('not a tax invoice')
     expect(content.notes.join(' ')).toContain('issued when the shop accepts the order')
   })
 
-  test('of an order that was cancelled before acceptance it promises no invoice, and asks for no payment that never came', () => {
+  test('of an order cancelled before acceptance it promises no invoice and requests no payment', () => {
     const cancelled = (change: Partial<OrderRow>) =>
       invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled', ...change }), settings, 'invoice')
     const unpaid = cancelled({ payment_method: 'upi', payment_state: 'awaiting_payment' })
@@ -43,7 +42,7 @@ describe('the head of the document', () => {
     expect(invoiceContent(...rows, settings, 'invoice').title).toBe(title)
   })
 
-  test('a credit note has its own number and names the invoice; without one there is nothing to print', () => {
+  test('a credit note has its own number and names the invoice; without a number there is nothing to print', () => {
     const documents = [...(issued.documents ?? []), { kind: 'credit_note', serial: 'CN/26-27/000001', issued_at: '2026-11-22T05:00:00Z' }]
     const content = invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled', documents }), settings, 'creditNote')
     expect(content).toMatchObject({
@@ -56,7 +55,7 @@ describe('the head of the document', () => {
     expect(() => invoiceContent(...frozen({ lines: [[lipstick, 1]] }, issued), settings, 'creditNote')).toThrow(RangeError)
   })
 
-  test('a registered buyer of both kinds gets two documents, each with its own lines, delivery and credit note, and together the order', () => {
+  test('a registered buyer of both kinds of goods gets two documents, each with its own lines, delivery and credit note, which add up to the order', () => {
     const bought = {
       lines: [
         [bindi, 2],
@@ -86,7 +85,7 @@ describe('the head of the document', () => {
     ])
   })
 
-  test('who has no GSTIN gives a bill of supply without any tax, over what is paid', () => {
+  test('a shop without a GSTIN issues a bill of supply without tax, over the amount paid', () => {
     const unregistered = { ...settings, gstin: null }
     const rows = withDocuments(frozen({ lines: [[lipstick, 2]] }), { settings: unregistered })
     const content = invoiceContent(...rows, unregistered, 'invoice')
@@ -103,7 +102,7 @@ describe('the head of the document', () => {
     expect(content.lines[0]?.amounts).toMatchObject({ taxable: 29_800, cgst: 0, sgst: 0, rate: 0 })
   })
 
-  test('what was issued is drawn from its frozen facts, whatever settings, order and lines say today', () => {
+  test('an issued document is rendered from its frozen facts, even if settings, order and lines have changed', () => {
     const rows = withDocuments(frozen({ lines: [[lipstick, 2]] }), { settings })
     const [order, items] = rows
     const today = { ...settings, legalName: 'Later Ltd', storeName: 'Later', gstin: null, upiVpa: null, foundedYear: 1999 }
@@ -146,7 +145,7 @@ describe('the parties', () => {
     )
   })
 
-  test('a company is billed by its name, with the person below; the State with its code is always printed', () => {
+  test('a company is billed under its name, with the person below; the State with its code is always printed', () => {
     const rows = frozen({ lines: [[lipstick, 1]] }, { company_name: 'Rao Salon', gstin: '27ABCDE1234F1Z0' })
     const { recipient } = invoiceContent(...rows, settings, 'invoice')
     expect(recipient).toMatchObject({ name: 'Rao Salon', gstin: '27ABCDE1234F1Z0' })
@@ -156,25 +155,31 @@ describe('the parties', () => {
 })
 
 describe('the UPI code', () => {
-  test('is for what is due: the whole total, with the reference of the order', () => {
-    const { upi, amounts } = invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice')
+  const byUpi = { payment_method: 'upi', payment_state: 'awaiting_payment' }
+
+  test('is for the whole total, with the reference of the order', () => {
+    const { upi, amounts } = invoiceContent(...frozen({ lines: [[lipstick, 1]] }, byUpi), settings, 'invoice')
     expect(amounts?.total).toBe(24900)
     expect(upi).toBe('upi://pay?pa=kaveri@bank&pn=Shringar&am=249.00&cu=INR&tn=Order%200b9f6c1e&tr=0b9f6c1e111142228333444455556666')
   })
 
   test.each([['paid'], ['awaiting_verification'], ['refund_due'], ['refunded']])('is absent once the payment is %s', (payment_state) => {
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { payment_state }), settings, 'invoice').upi).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { ...byUpi, payment_state }), settings, 'invoice').upi).toBeNull()
   })
 
-  test('is absent where the order is paid through Razorpay, which knows nothing of a transfer', () => {
+  test('is absent if the order is paid through Razorpay, which cannot see a transfer', () => {
     const online = { payment_method: 'razorpay', payment_state: 'awaiting_payment' }
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, online), settings, 'invoice').upi).toBeNull()
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { ...online, payment_method: 'upi' }), settings, 'invoice').upi).not.toBeNull()
   })
 
+  test('is absent for cash on delivery: who scans it now would be asked again at the door', () => {
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { payment_method: 'cod', payment_state: 'cod_pending' }), settings, 'invoice').upi).toBeNull()
+  })
+
   test('is absent for a cancelled order and for a shop without UPI', () => {
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { status: 'cancelled' }), settings, 'invoice').upi).toBeNull()
-    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), { ...settings, upiVpa: null }, 'invoice').upi).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, { ...byUpi, status: 'cancelled' }), settings, 'invoice').upi).toBeNull()
+    expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }, byUpi), { ...settings, upiVpa: null }, 'invoice').upi).toBeNull()
   })
 })
 
@@ -185,7 +190,7 @@ describe('a document refuses to differ from its order', () => {
       [powder, 2],
     ],
   }
-  test('where a line or a charge was not read, and where the total is another', () => {
+  test('if a line or a charge is missing, and if the total differs', () => {
     const [order, items] = frozen(cart)
     const refused = (row: OrderRow, rows: OrderItemRow[]) => expect(() => invoiceContent(row, rows, settings, 'invoice')).toThrow(RangeError)
     refused({ ...order, charges: [] }, items)
@@ -193,7 +198,7 @@ describe('a document refuses to differ from its order', () => {
     refused({ ...order, total_amount: '420.01' }, items)
   })
 
-  test('with charges of any number each paper adds up, and all documents together are the total', () => {
+  test('with any number of charges each document adds up, and all documents together equal the total', () => {
     const charge = fc.record({ amount: fc.integer({ min: 0, max: 90_000 }), free: fc.boolean() })
     fc.assert(
       fc.property(fc.array(charge, { maxLength: 4 }), fc.boolean(), fc.constantFrom('27', '29'), (extras, registered, to) => {
@@ -220,7 +225,7 @@ describe('a document refuses to differ from its order', () => {
     )
   })
 
-  test('facts frozen while delivery stood in columns of its own are drawn as before', () => {
+  test('facts that were frozen while delivery had its own columns are rendered as before', () => {
     const [order, items] = withDocuments(frozen(cart), { settings })
     const [document] = order.documents
     const content = document?.content as DocumentFacts
@@ -228,8 +233,8 @@ describe('a document refuses to differ from its order', () => {
     const [delivery] = charges
     const before = { shipping_cost: delivery?.amount ?? 0, shipping_taxable: delivery?.taxable ?? 0, shipping_gst: delivery?.gst ?? 0 }
     const old: DocumentFactsV1 = { ...content, version: 1, order: { ...columns, ...before } }
-    const drawn = invoiceContents({ ...order, documents: [{ ...(document as DocumentRow), content: old }] }, items, settings, 'invoice')
-    expect(drawn).toEqual(invoiceContents(order, items, settings, 'invoice'))
-    expect(drawn[0]?.amounts?.charges).toMatchObject([{ kind: 'delivery', label: 'Delivery', amount: 10_000 }])
+    const rendered = invoiceContents({ ...order, documents: [{ ...(document as DocumentRow), content: old }] }, items, settings, 'invoice')
+    expect(rendered).toEqual(invoiceContents(order, items, settings, 'invoice'))
+    expect(rendered[0]?.amounts?.charges).toMatchObject([{ kind: 'delivery', label: 'Delivery', amount: 10_000 }])
   })
 })

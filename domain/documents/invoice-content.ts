@@ -11,6 +11,8 @@ import { paymentMethodName } from '../orders/payment-methods.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 import { findState } from '../addresses/states.ts'
 import { orderUpiLink } from '../orders/upi-link.ts'
+import { taxHeads } from '../tax/tax-heads.ts'
+import type { HeadColumn } from '../tax/tax-heads.ts'
 
 export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
 
@@ -24,9 +26,6 @@ export type Party = {
 
 export type PlaceOfSupply = { code: string; name: string }
 
-/** A tax component to print: its rate is the line's rate × share. */
-export type HeadColumn = { key: 'cgst' | 'sgst' | 'igst'; name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; share: 0.5 | 1 }
-
 export type InvoiceLine = {
   number: number
   description: string
@@ -39,6 +38,11 @@ export type InvoiceLine = {
 }
 
 export type DocumentTitle = 'Proforma invoice' | 'Tax invoice' | 'Bill of supply' | 'Invoice-cum-bill of supply' | 'Packing slip' | 'Credit note'
+
+/** PNG in base64, sizes in pixels. */
+export type DocumentLogo = { png: string; width: number; height: number }
+/** How the shop looks when the document is rendered. It says nothing about the order, so it is not frozen with it. */
+export type DocumentBrand = { logo: DocumentLogo | null; accent: string | null; secondColour: string | null }
 
 /** The content of both the PDF and the page /invoice/{id} (docs/india.md#gst-documents). Money in paise, rates in percent. */
 export type InvoiceContent = {
@@ -55,7 +59,7 @@ export type InvoiceContent = {
   copies: string[]
   order: { id: string; label: string; date: string; status: string; courier: string | null; trackingNumber: string | null }
   /** the shop's name at the top of the document; the legal supplier is below */
-  seller: { storeName: string; foundedYear: number }
+  seller: { storeName: string; foundedYear: number | null; brand?: DocumentBrand }
   supplier: Party
   recipient: Party
   placeOfSupply: PlaceOfSupply
@@ -69,7 +73,7 @@ export type InvoiceContent = {
   reverseCharge: 'No'
   /** on an issued invoice: 'Paid', or the method again; later payments are not frozen */
   payment: { method: string; state: string } | null
-  /** a upi:// link for the QR code with the amount due; on an issued invoice, the amount due when it was issued */
+  /** a upi:// link for the QR code with the amount due, not for cash on delivery, which would be paid twice; on an issued invoice, the amount due when it was issued */
   upi: string | null
   notes: string[]
 }
@@ -164,11 +168,7 @@ function headsOf({ form, scope, seller, order, items, reverses }: Facts, interSt
   const [expected] = formsOf(seller, order, items)
   const bill = scope === 'nil' || (reverses?.form ?? (form === 'proforma' ? expected : form)) === 'bill_of_supply'
   if (bill) return []
-  if (interState) return [{ key: 'igst', name: 'IGST', share: 1 }]
-  return [
-    { key: 'cgst', name: 'CGST', share: 0.5 },
-    { key: 'sgst', name: findState(order.place_of_supply)?.union ? 'UTGST' : 'SGST', share: 0.5 },
-  ]
+  return taxHeads(interState, findState(order.place_of_supply)?.union === true)
 }
 
 function supplierOf({ seller, order }: Facts): Party {
@@ -209,8 +209,14 @@ function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 
-/** None for an order that is paid through Razorpay: a direct transfer would not appear among its payments. */
+/** None for an order that is paid through Razorpay, where a direct transfer would not appear, or to the courier. */
 function upiToPay({ seller, order }: Facts): string | null {
-  if (seller.upi_vpa === null || order.status === 'cancelled' || order.payment_method === 'razorpay' || !isOwed(order.payment_state)) return null
+  if (seller.upi_vpa === null || order.status === 'cancelled' || ['razorpay', 'cod'].includes(order.payment_method) || !isOwed(order.payment_state)) return null
   return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })
 }
+
+export const withBrand = (
+  contents: readonly InvoiceContent[],
+  logo: DocumentLogo | null,
+  { accent, secondColour }: Pick<StoreSettings, 'accent' | 'secondColour'>,
+): InvoiceContent[] => contents.map((content) => ({ ...content, seller: { ...content.seller, brand: { logo, accent, secondColour } } }))

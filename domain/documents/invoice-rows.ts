@@ -1,7 +1,8 @@
-import type { ChargeRow } from './frozen-charges.ts'
-
 /** numeric(12,2) in rupees, as REST (number) or a database driver (text) returns it. */
 export type Amount = number | string
+
+/** An entry of `orders.charges`, in rupees, as frozen when the order was placed. */
+export type ChargeRow = { kind: string; label: string; cost: Amount; amount: Amount; taxable: Amount; gst: Amount; rate: number | null }
 
 /** An order as frozen when it was placed, with its documents: `select=*,documents(kind,serial,issued_at)`. */
 export type OrderRow = {
@@ -74,7 +75,7 @@ export type SellerRow = {
   gstin: string | null
   email: string
   phone: string
-  founded_year: number
+  founded_year: number | null
   upi_vpa: string | null
 }
 

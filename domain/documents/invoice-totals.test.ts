@@ -5,7 +5,7 @@ import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { sumOf, toPaise } from '../money/money.ts'
 import { bindi, frozen, issued, lipstick, perfume, powder, settings } from './testing/kaveri-traders.ts'
 
-describe('the heads of tax', () => {
+describe('the names of the taxes', () => {
   test.each([
     ['27', '27', ['CGST', 'SGST']],
     ['27', '29', ['IGST']],
@@ -53,7 +53,7 @@ describe('the amounts', () => {
     expect(amounts?.inWords).toBe('Rupees One Thousand Eighty Seven and Eighty Two Paise Only')
   })
 
-  test('a discount is named by the one thing it comes from, and by nothing where there were several', () => {
+  test('a discount has the name of its only source, and none if there are several', () => {
     const named = (offers: object[]) =>
       invoiceContent(...frozen({ lines: [[lipstick, 2]], coupon: 5000 }, { ...issued, offers }), settings, 'invoice').amounts?.discountName
     const offer = { name: 'Festive tenth', code: null, amount: 50, free_delivery: false }
@@ -62,7 +62,7 @@ describe('the amounts', () => {
     expect(named([{ ...offer, amount: 20 }, { ...offer, name: 'DIWALI', code: 'DIWALI', amount: 30 }])).toBeNull() // prettier-ignore
   })
 
-  test('delivery beside goods of one rate carries that rate; free delivery is no row', () => {
+  test('delivery with goods of one rate has that rate; free delivery has no row', () => {
     expect(invoiceContent(...frozen({ lines: [[lipstick, 1]] }), settings, 'invoice').amounts?.charges).toEqual([
       {
         kind: 'delivery',
@@ -80,7 +80,7 @@ describe('the amounts', () => {
     expect(free?.summary.filter(({ charge }) => charge !== null)).toEqual([])
   })
 
-  test("delivery's frozen tax stands even where the rates would give another", () => {
+  test('the frozen tax of delivery is used even if the rates would give another', () => {
     const rows = frozen(
       { lines: [[lipstick, 1]] },
       { charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 95, gst: 5, rate: null }] },
@@ -127,7 +127,7 @@ describe('the amounts', () => {
     expect(numeric).toEqual(invoiceContent(order, items, settings, 'invoice'))
   })
 
-  test('whatever was bought, every sum of the document holds', () => {
+  test('for any order, every sum of the document is correct', () => {
     const bought = fc.record({
       lines: fc.array(fc.tuple(fc.constantFrom(lipstick, powder, perfume, bindi), fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 8 }),
       to: fc.constantFrom('27', '29', '04'),

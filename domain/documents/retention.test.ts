@@ -10,7 +10,7 @@ test.each([
   expect(keptUntil(new Date(issued)).toISOString()).toBe(until)
 })
 
-test('an accepted order without a document had one; a pending one never did', () => {
+test('an accepted order without a document had one that expired; a pending one never had one', () => {
   expect(['pending', 'processing', 'shipped', 'delivered', 'cancelled'].filter((status) => isNoLongerKept({ status, documents: [] }))).toEqual([
     'processing',
     'shipped',

@@ -41,4 +41,4 @@ test.each([
   ['INVO', 6, 'too_long'],
   ['MUMBAI', 4, 'too_long'],
   ['CMP', 6, 'reserved'],
-])('a series %j with %d digits: %j', (prefix, digits, fault) => expect(checkSeries(prefix, digits)).toBe(fault))
+])('a series %j with %d digits: %j', (prefix, digits, error) => expect(checkSeries(prefix, digits)).toBe(error))

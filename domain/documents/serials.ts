@@ -21,10 +21,10 @@ export function formatSerial(series: string, year: string, number: number, digit
 
 export const SERIES_DIGITS = [4, 5, 6] as const
 
-export type SeriesFault = 'characters' | 'digits' | 'too_long' | 'reserved'
+export type SeriesError = 'characters' | 'digits' | 'too_long' | 'reserved'
 
 /** Why a series cannot have this name (set_serial_series in supabase/migrations has the same rules); null: it can. */
-export function checkSeries(prefix: string, digits: number): SeriesFault | null {
+export function checkSeries(prefix: string, digits: number): SeriesError | null {
   if (!/^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$/.test(prefix)) return 'characters'
   if (!(SERIES_DIGITS as readonly number[]).includes(digits)) return 'digits'
   // sixteen characters in total, with '/26-27/' in between

@@ -8,7 +8,7 @@ import type { Period } from './period.ts'
 import { returnDocument } from './return-document.ts'
 import { sheetOf, SHEETS } from './sheets.ts'
 import { sumAmounts } from './tax-amounts.ts'
-import { issue, takeBack } from './testing/issued.ts'
+import { issue, reverseInvoice } from './testing/issued.ts'
 
 type Golden = {
   shop: string
@@ -32,20 +32,20 @@ const invoices = golden.sales.flatMap(({ numbers, day, to, gstin, bought }) => {
 const notes = golden.takenBack.map(({ number, day, invoice }) => {
   const facts = invoices.find(({ serial }) => serial === invoice)
   if (!facts) throw new Error(`The golden month takes back ${invoice}, which was never issued`)
-  return takeBack(facts, number, day)
+  return reverseInvoice(facts, number, day)
 })
 const inMonth = [...invoices, ...notes].filter(({ issued_at }) => new Date(issued_at) >= period.from && new Date(issued_at) < period.until)
 const filed = gstr1(inMonth.map(returnDocument), { period, gstin: golden.shop, aboveFiveCrore: false, now: new Date('2026-12-05') })
 
-test("the golden month is filed as the trader's own sheet has it", () => {
+test("the golden month is filed as in the accountant's own sheet", () => {
   expect(offlineJson(filed)).toEqual(golden.return)
 })
 
-test('it has nothing to be warned of', () => {
+test('it has no warnings', () => {
   expect(filed.warnings).toEqual([])
 })
 
-test('its sheets have one row a document and rate, under as many headings as cells', () => {
+test('its sheets have one row per document and rate, with as many headings as cells', () => {
   for (const name of SHEETS) {
     const { headings, rows } = sheetOf(filed, name)
     for (const row of rows) expect(row.length, name).toBe(headings.length)
@@ -87,7 +87,7 @@ test('its sheets have one row a document and rate, under as many headings as cel
   expect(sheetOf(filed, 'summary').rows.at(-1)).toEqual(['All', 'All', '7199.99', '254.75', '167.63', '167.63', '0.00'])
 })
 
-test('the summary by kind, the one by rate and the one by State all come to the whole', () => {
+test('the summaries by kind, by rate and by State all add up to the total', () => {
   expect(sumAmounts(filed.summary.byKind)).toEqual(filed.summary.total)
   expect(filed.summary.byKind.map(({ kind, documents }) => `${kind} ${documents}`)).toEqual(['b2b 3', 'b2c 5', 'b2b_notes 2', 'b2c_notes 2'])
   expect(filed.summary).toMatchObject({
@@ -106,7 +106,7 @@ test('the summary by kind, the one by rate and the one by State all come to the 
   })
 })
 
-test('whose return it is, the newest registered document says, and the settings where there is none', () => {
+test('the GSTIN of a return is that of the newest registered document, or of the settings if there is none', () => {
   const documents = inMonth.map(returnDocument)
   expect(filingGstin(documents, null)).toBe(golden.shop)
   expect(

@@ -8,9 +8,9 @@ import type { Period } from './period.ts'
 import { returnDocument } from './return-document.ts'
 import type { ReturnDocument } from './return-document.ts'
 import { precedingSerials, table13 } from './table-13-documents.ts'
-import { isNothing, paidOf, plus, sumAmounts } from './tax-amounts.ts'
+import { isZero, paidOf, plus, sumAmounts } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
-import { issue, takeBack } from './testing/issued.ts'
+import { issue, reverseInvoice } from './testing/issued.ts'
 import type { Issue } from './testing/issued.ts'
 import { unitCode } from './unit-codes.ts'
 
@@ -62,13 +62,13 @@ describe('for any month', () => {
           numbers: [`INV/26-27/${index + 1}`, `BOS/26-27/${index + 1}`],
           day: '2026-11-10',
         })
-        const back = facts.map((one) => takeBack(one, `CN/${one.serial}`, '2026-11-20'))
+        const back = facts.map((one) => reverseInvoice(one, `CN/${one.serial}`, '2026-11-20'))
         return fate === 'kept' ? facts : fate === 'taken back' ? [...facts, ...back] : back // 'back' alone: a note for an invoice of an earlier month
       })
       .map(returnDocument),
   )
 
-  test('tables 4, 5, 7, 8 and 9B together are the documents, to the paisa and by head', () => {
+  test('tables 4, 5, 7, 8 and 9B add up to the documents, to the paisa and for each tax', () => {
     fc.assert(
       fc.property(month, (all) => {
         const { b2b, b2cl, b2cs, nil, cdnr, cdnur, summary } = gstr1(all, filing)
@@ -86,7 +86,7 @@ describe('for any month', () => {
     )
   })
 
-  test('table 12 comes to the same as the others, for registered buyers and for the rest', () => {
+  test('table 12 adds up to the same as the others, for registered buyers and for all others', () => {
     fc.assert(
       fc.property(month, (all) => {
         const { b2b, b2cl, b2cs, nil, cdnr, cdnur, hsn } = gstr1(all, filing)
@@ -107,13 +107,13 @@ describe('for any month', () => {
     )
   })
 
-  test('a month taken back whole leaves nothing in the tables that net', () => {
+  test('a month whose invoices are all reversed adds up to zero in the net tables', () => {
     fc.assert(
       fc.property(month, (all) => {
         const mirrored = all.map((one) => ({ ...one, note: !one.note }))
         const { b2cs, nil, hsn, summary } = gstr1([...all, ...mirrored], filing)
         expect([b2cs, hsn.b2b, hsn.b2c]).toEqual([[], [], []])
-        expect(nil.every(({ value }) => value === 0) && isNothing(summary.total)).toBe(true)
+        expect(nil.every(({ value }) => value === 0) && isZero(summary.total)).toBe(true)
       }),
     )
   })
@@ -132,7 +132,7 @@ describe('the border of table 5', () => {
 })
 
 describe('the delivery', () => {
-  test('counts in table 12 under the most valuable goods of its rate, and adds no piece', () => {
+  test('counts in table 12 with the most valuable goods of its rate, without adding to their quantity', () => {
     const cheap = goods('Comb', '961511', 18, '10.00')
     const { hsn } = gstr1(
       documents([
@@ -154,7 +154,7 @@ describe('the delivery', () => {
     ])
   })
 
-  test('whose rates cannot be told apart stands at the highest, and is warned of', () => {
+  test('whose rates cannot be distinguished counts at the highest, with a warning', () => {
     const all = documents([
       {
         bought: {
@@ -188,7 +188,7 @@ describe('table 13', () => {
     })
   })
 
-  test('leaves numbers to the GSTIN that they were issued under', () => {
+  test('counts numbers for the GSTIN under which they were issued', () => {
     const [first] = documents([{}]) as [ReturnDocument]
     const { series, warnings } = gstr1(
       [1, 2, 3, 5].map((number) => ({ ...first, serial: `INV/26-27/00000${number}`, sellerGstin: number === 2 ? meera : first.sellerGstin })),
@@ -198,7 +198,7 @@ describe('table 13', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['OTHER_SELLER', 'SERIES_GAP'])
   })
 
-  test('asks for the number before the month’s first, unless that one began the year', () => {
+  test('reports a missing number before the month’s first, unless that is the first of the year', () => {
     expect(precedingSerials(table13(numbered(['INV/26-27/000012', 'BOS/26-27/000001', 'INV/26-27/000100'])))).toEqual(['INV/26-27/000011'])
   })
 })
@@ -207,10 +207,10 @@ describe('warnings', () => {
   const codes = (all: ReturnDocument[], terms: Partial<typeof filing> = {}, missing: string[] = []) =>
     gstr1(all, { ...filing, ...terms }, missing).warnings.map(({ code }) => code)
 
-  test('a plain month has none', () => {
+  test('an ordinary month has none', () => {
     expect(codes(documents([{}, { gstin: meera, bought: { lines: [[lipstick, 20]], to: '29' } }]))).toEqual([])
   })
-  test('no GSTIN of the shop: nothing is filed, and every document is named as left out', () => {
+  test('no GSTIN of the shop: nothing is filed, and every document is listed as left out', () => {
     const all = documents([{ bought: { lines: [[lipstick, 1]], settings: { ...SHOP, gstin: null } } }, {}])
     expect(gstr1(all, { ...filing, gstin: null }).warnings).toEqual([
       { code: 'SELLER_GSTIN_MISSING', count: 1, examples: [] },
@@ -230,7 +230,7 @@ describe('warnings', () => {
   test("a buyer's GSTIN of another State than the place of supply", () => {
     expect(codes(documents([{ gstin: meera }]))).toEqual(['STATE_MISMATCH'])
   })
-  test('HSN missing, or shorter than the turnover asks for', () => {
+  test('HSN missing, or shorter than the turnover requires', () => {
     const of = (hsn: string) => documents([{ bought: { lines: [[goods('Box', hsn, 18, '1500.00'), 1]] } }])
     expect(codes(of(''))).toEqual(['HSN_MISSING'])
     expect(codes(of('330'))).toEqual(['HSN_SHORT'])
@@ -242,20 +242,20 @@ describe('warnings', () => {
       { code: 'SERIES_GAP', count: 2, examples: ['INV/26-27/000000', 'INV/26-27/000002'] },
     ])
   })
-  test('rows below nothing, a rate that the portal does not list, e-invoices', () => {
+  test('rows below zero, a rate that the portal does not list, e-invoices', () => {
     const back = issue({ bought: { lines: [[bindi, 40]] }, numbers: ['BOS/26-27/000001'], day: '2026-10-01' }).map((facts) =>
-      returnDocument(takeBack(facts, 'CN/26-27/000001', '2026-11-02')),
+      returnDocument(reverseInvoice(facts, 'CN/26-27/000001', '2026-11-02')),
     )
-    expect(gstr1(back, filing).warnings).toEqual([{ code: 'NEGATIVE_ROW', count: 2, examples: ['8: INTRAB2C', '12: 330499, 0 %'] }])
+    expect(gstr1(back, filing).warnings).toEqual([{ code: 'NEGATIVE_ROW', count: 2, examples: ['8: INTRAB2C', '12: 330499, 0%'] }])
     expect(codes(documents([{ bought: { lines: [[goods('Box', '330499', 17, '1500.00'), 1]] } }]))).toEqual(['RATE_UNLISTED'])
     expect(codes(documents([{ gstin: meera, bought: { lines: [[lipstick, 20]], to: '29' } }]), { aboveFiveCrore: true })).toEqual(['E_INVOICE_DUE'])
   })
-  test('a month that is not over, and one whose documents are erased', () => {
+  test('a month that has not ended, and one whose documents are erased', () => {
     expect(codes([], { now: new Date('2026-11-30T18:29:59Z') })).toEqual(['MONTH_NOT_OVER'])
     expect(codes([], { now: new Date('2033-12-31T18:29:59Z') })).toEqual([])
     expect(codes([], { now: new Date('2033-12-31T18:30:00Z') })).toEqual(['NO_LONGER_KEPT'])
   })
-  test('name at most twenty, and count all', () => {
+  test('list at most twenty, and count all', () => {
     const [found] = gstr1(documents(Array.from({ length: 30 }, () => ({ gstin: meera }))), filing).warnings
     expect([found?.count, found?.examples.length]).toEqual([30, 20])
   })
@@ -267,6 +267,6 @@ test('a month runs from midnight to midnight in India', () => {
   for (const wrong of ['2026-13', '2026-1', '26-11', '2017-06', ' 2026-11', '2026-11-01', 11, null]) expect(periodOf(wrong), String(wrong)).toBeNull()
 })
 
-test("units are the portal's, whatever the product says", () => {
+test('units are those of the portal, for any unit of the product', () => {
   expect(['pcs', 'Pack', 'ml', null, '', 'NOS', 'Tube', 'tola'].map(unitCode)).toEqual(['PCS', 'PAC', 'MLT', 'NOS', 'NOS', 'NOS', 'TUB', 'OTH'])
 })

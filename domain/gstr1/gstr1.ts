@@ -1,31 +1,17 @@
 import { gstSummary } from './gst-summary.ts'
 import type { GstSummary } from './gst-summary.ts'
-import type { Listed } from './listed.ts'
-import type { OfHsn, ReturnDocument } from './return-document.ts'
+import type { ReturnDocument } from './return-document.ts'
 import type { Period } from './period.ts'
 import { table4 } from './table-4-b2b.ts'
 import { table5 } from './table-5-b2cl.ts'
 import { table7 } from './table-7-b2cs.ts'
-import type { SmallSales } from './table-7-b2cs.ts'
 import { table8 } from './table-8-nil.ts'
-import type { NilRated } from './table-8-nil.ts'
 import { table9b } from './table-9b-notes.ts'
 import { table12 } from './table-12-hsn.ts'
 import { table13 } from './table-13-documents.ts'
-import type { Series } from './table-13-documents.ts'
+import type { Tables } from './tables.ts'
 import { documentWarnings, periodWarnings, sellerWarnings, tableWarnings } from './warnings.ts'
 import type { Warning } from './warnings.ts'
-
-export type Tables = {
-  b2b: Listed[]
-  b2cl: Listed[]
-  b2cs: SmallSales[]
-  nil: NilRated[]
-  cdnr: Listed[]
-  cdnur: Listed[]
-  hsn: { b2b: OfHsn[]; b2c: OfHsn[] }
-  series: Series[]
-}
 
 /** Form GSTR-1 of one month and one GSTIN. Money in paise, rates in percent. */
 export type Gstr1 = Tables & {

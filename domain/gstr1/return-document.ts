@@ -2,7 +2,7 @@ import { documentAmounts, inScope, lineAmounts } from '../documents/invoice-amou
 import type { DocumentFacts, DocumentForm, DocumentFactsV1 } from '../documents/invoice-rows.ts'
 import type { Paise } from '../money/money.ts'
 import { readFacts } from '../documents/frozen-charges.ts'
-import { amountsOf, isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
+import { amountsOf, isZero, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 import { unitCode } from './unit-codes.ts'
 
@@ -82,7 +82,7 @@ function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[]): OfHsn[]
     (rows, all) => {
       const ofRate = rows.filter(({ rate }) => rate === all.rate)
       const charged = ofRate.reduce<TaxAmounts>((rest, row) => plus(rest, row, -1), amountsOf(all))
-      if (isNothing(charged)) return rows
+      if (isZero(charged)) return rows
       const principal = ofRate.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined)
       if (!principal) return [...rows, { hsn: '', unit: 'OTH', quantity: 0, rate: all.rate, ...plus(NOTHING, charged) }]
       return rows.map((row) => (row === principal ? { ...row, ...plus(row, charged) } : row))

@@ -1,6 +1,6 @@
 import type { OfHsn, ReturnDocument } from './return-document.ts'
 import { signOf } from './sections.ts'
-import { isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
+import { isZero, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 
 /** Table 12: every supply by HSN, unit and rate, including nil-rated ones, net of notes; registered buyers are separate from the others. */
 export function table12(documents: readonly ReturnDocument[]): { b2b: OfHsn[]; b2c: OfHsn[] } {
@@ -21,7 +21,7 @@ function summary(documents: readonly ReturnDocument[]): OfHsn[] {
   )
   return sumsBy(parts)
     .map((row) => ({ ...row, quantity: quantities.get(keyOf(row)) ?? 0 }))
-    .filter((row) => row.quantity !== 0 || !isNothing(row))
+    .filter((row) => row.quantity !== 0 || !isZero(row))
 }
 
 function keyOf({ hsn, unit, rate }: Pick<OfHsn, 'hsn' | 'unit' | 'rate'>): string {

@@ -1,6 +1,6 @@
 import type { ReturnDocument } from './return-document.ts'
 import { documentsOf, signOf, taxedRates } from './sections.ts'
-import { isNothing, NOTHING, plus, sumsBy } from './tax-amounts.ts'
+import { isZero, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 
 export type SmallSales = TaxAmounts & { /** 'INTRA': within the shop's State */ supply: 'INTER' | 'INTRA'; placeOfSupply: string; rate: number }
@@ -13,5 +13,5 @@ export function table7(documents: readonly ReturnDocument[]): SmallSales[] {
       amounts: plus(NOTHING, part, signOf(document)),
     })),
   )
-  return sumsBy(parts).filter((row) => !isNothing(row))
+  return sumsBy(parts).filter((row) => !isZero(row))
 }

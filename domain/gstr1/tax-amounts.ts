@@ -18,7 +18,7 @@ export function paidOf({ taxable, cgst, sgst, igst }: TaxAmounts): Paise {
   return taxable + cgst + sgst + igst
 }
 
-export function isNothing({ taxable, cgst, sgst, igst }: TaxAmounts): boolean {
+export function isZero({ taxable, cgst, sgst, igst }: TaxAmounts): boolean {
   return taxable === 0 && cgst === 0 && sgst === 0 && igst === 0
 }
 

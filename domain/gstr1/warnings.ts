@@ -1,5 +1,5 @@
 import { checkGstin } from '../addresses/gstin.ts'
-import type { Tables } from './gstr1.ts'
+import type { Tables } from './tables.ts'
 import { keptUntil } from '../documents/retention.ts'
 import type { Period } from './period.ts'
 import type { ReturnDocument } from './return-document.ts'
@@ -60,7 +60,7 @@ export function documentWarnings(documents: readonly ReturnDocument[], aboveFive
     ...warning('HSN_SHORT', [...codes].filter((code) => code !== '' && (code.length < digits || !/^\d+$/.test(code))).sort()),
     ...warning(
       'RATE_UNLISTED',
-      [...rates].filter((rate) => !RATES.has(rate)).map((rate) => `${rate} %`),
+      [...rates].filter((rate) => !RATES.has(rate)).map((rate) => `${rate}%`),
     ),
     ...warning(
       'DELIVERY_MIXED',
@@ -73,9 +73,9 @@ export function documentWarnings(documents: readonly ReturnDocument[], aboveFive
 /** Problems of the sums and the series. `preceding`: numbers just before the month's first that were never issued. */
 export function tableWarnings({ b2cs, nil, hsn, series }: Tables, preceding: readonly string[]): Warning[] {
   const negative = [
-    ...b2cs.filter(({ taxable }) => taxable < 0).map(({ placeOfSupply, rate }) => `7: ${placeOfSupply}, ${rate} %`),
+    ...b2cs.filter(({ taxable }) => taxable < 0).map(({ placeOfSupply, rate }) => `7: ${placeOfSupply}, ${rate}%`),
     ...nil.filter(({ value }) => value < 0).map(({ supply }) => `8: ${supply}`),
-    ...[...hsn.b2b, ...hsn.b2c].filter(({ taxable }) => taxable < 0).map((row) => `12: ${row.hsn}, ${row.rate} %`),
+    ...[...hsn.b2b, ...hsn.b2c].filter(({ taxable }) => taxable < 0).map((row) => `12: ${row.hsn}, ${row.rate}%`),
   ]
   const missing = series.reduce((sum, { cancelled }) => sum + cancelled, 0)
   return [...warning('SERIES_GAP', [...preceding, ...series.flatMap(({ gaps }) => gaps)], preceding.length + missing), ...warning('NEGATIVE_ROW', negative)]

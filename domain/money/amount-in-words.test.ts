@@ -22,7 +22,7 @@ test.each([
   [100000000000000, 'Rupees One Lakh Crore Only'],
 ])('%i paise are %s', (paise, words) => expect(amountInWords(paise)).toBe(words))
 
-test('no two amounts read the same', () => {
+test('different amounts read differently', () => {
   const amount = fc.integer({ min: 0, max: 999_999_999_999 })
   fc.assert(
     fc.property(amount, amount, (a, b) => {

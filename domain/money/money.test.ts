@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { divideHalfUp, formatPromise, formatRupees, hundredths, portionOf, toDecimal, toPaise, toRupees } from './money.ts'
+import { divideHalfUp, formatRupees, hundredths, portionOf, toDecimal, toPaise, toRupees } from './money.ts'
 import { spreadByLargestRemainder } from './spread.ts'
 
 const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
 
-test('hundredths reads what has at most two places, and leaves the rest to the exact decimal', () => {
+test('hundredths reads numbers with at most two decimals, and leaves the others to the exact decimal', () => {
   const given = ['7.25', 12, '0.5', '0', '9999999999.99', '7.255', '-1', '1e3', '', '.5', '12345678901234']
   expect(given.map((value) => hundredths(value))).toEqual([725, 1200, 50, 0, 999_999_999_999, null, null, null, null, null, null])
 })
@@ -61,7 +61,7 @@ describe('the ways money is written', () => {
     )
   })
 
-  test('every amount survives the wire and the database', () => {
+  test('every amount survives the API and the database unchanged', () => {
     fc.assert(
       fc.property(paise, (amount) => {
         expect(toPaise(toDecimal(amount))).toBe(amount)
@@ -101,7 +101,7 @@ describe('divideHalfUp', () => {
     )
   })
 
-  test('refuses what is no whole number, and division by nothing', () => {
+  test('refuses numbers that are not whole, and division by zero', () => {
     for (const [n, d] of [
       [0.5, 1],
       [1, 0],
@@ -138,7 +138,7 @@ describe('spreading by largest remainder', () => {
     )
   })
 
-  test('nobody gets more than their weight while the total does not exceed the weights', () => {
+  test('no part exceeds its weight while the total does not exceed the weights', () => {
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (given, fraction) => {
         const whole = given.reduce((sum, weight) => sum + weight, 0)
@@ -154,17 +154,11 @@ describe('spreading by largest remainder', () => {
     expect(spreadByLargestRemainder(5, [0, 10, 0])).toEqual([0, 5, 0])
   })
 
-  test('without weights the parts are equal; without entries there is nowhere to go', () => {
+  test('without weights the parts are equal; without entries there are no parts', () => {
     expect(spreadByLargestRemainder(5, [0, 0])).toEqual([3, 2])
     expect(spreadByLargestRemainder(0, [])).toEqual([])
     expect(() => spreadByLargestRemainder(1, [])).toThrow(RangeError)
     expect(() => spreadByLargestRemainder(-1, [1])).toThrow(RangeError)
     expect(() => spreadByLargestRemainder(1, [1, -1])).toThrow(RangeError)
-  })
-})
-
-describe('an amount in a sentence', () => {
-  test('is written without grouping, and with paise only where there are some', () => {
-    expect([150000, 10000, 9950, 0].map(formatPromise)).toEqual(['₹1500', '₹100', '₹99.50', '₹0'])
   })
 })

@@ -59,11 +59,6 @@ export function formatRupees(paise: Paise): string {
   return `${sign}₹${groupIndian(rupees)}.${rest}`
 }
 
-/** '₹1500': a threshold or a charge within a sentence, without grouping, and with paise only when there are any. */
-export function formatPromise(paise: Paise): string {
-  return paise % 100 === 0 ? `₹${paise / 100}` : formatRupees(paise)
-}
-
 /** '1234567' → '12,34,567': three digits, then pairs. */
 export function groupIndian(digits: string): string {
   const head = digits.slice(0, -3)

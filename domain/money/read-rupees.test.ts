@@ -7,10 +7,10 @@ test('an amount is read to the paisa, as people type it', () => {
   ])
 })
 
-test('what is no amount is null', () => {
+test('a text that is not an amount is null', () => {
   expect(['', '-1', '1.005', '1.', '.5', '1e3', '₹1', '1 000', '1000000000', 'NaN'].map(readRupees)).toEqual(Array.from({ length: 10 }, () => null))
 })
 
-test('a comma that does not group thousands is never dropped: 107,50 is not 10,750', () => {
+test('a comma that does not group thousands is never ignored: 107,50 is not 10,750', () => {
   expect(['12,5', '107,50', '1,2,3', ',100', '1,000,', '12,3456', '1,00.5', '1,234,56'].map(readRupees)).toEqual(Array.from({ length: 8 }, () => null))
 })

@@ -4,10 +4,12 @@ import type { DiscountedQuote } from '../quote/discounted-quote.ts'
 import { gstRate } from '../tax/gst.ts'
 import { highestPriceUnder, mostPaidPerUnit } from '../tax/mrp.ts'
 import type { GstSettings } from '../tax/gst.ts'
+import type { DeliveryChoice } from '../delivery/delivery.ts'
 import { toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import { mrpOf } from '../prices/price-tiers.ts'
 import type { Quote, QuotedLine, QuotedProduct, QuoteSettings } from '../quote/quote.ts'
+import type { OrderChoices } from './order-choices.ts'
 import { checkShipping } from '../addresses/shipping.ts'
 import type { Shipping, ShippingCheck } from '../addresses/shipping.ts'
 import { stateByCode } from '../addresses/states.ts'
@@ -18,18 +20,12 @@ export type Channel = (typeof CHANNELS)[number]
 export const MANUAL_METHODS = ['cash', 'upi', 'card', 'bank', 'cod'] as const
 export type ManualMethod = (typeof MANUAL_METHODS)[number]
 
-/**
- * `collected`: handed over in the shop, which is then the place of supply (docs/india.md#place-of-supply); `free`: delivered
- * without a charge; `rule`: charged like any order.
- */
-export type DeliveryByHand = 'rule' | 'free' | 'collected'
-
 /** How a discount that staff agreed on appears among an order's offers and coupons. */
-export const BY_HAND = { id: 'by-hand', name: 'Discount by the shop' } as const
+export const MANUAL_DISCOUNT = { id: 'by-hand', name: 'Discount by the shop' } as const
 
 /** @param value percent with up to two decimals, or paise off the goods */
-export function discountByHand(kind: 'percent' | 'amount', value: number): Discount {
-  return { ...BY_HAND, code: null, description: null, kind, value, minimumGoods: 0, maximumDiscount: null, combines: true, covers: null }
+export function manualDiscount(kind: 'percent' | 'amount', value: number): Discount {
+  return { ...MANUAL_DISCOUNT, code: null, description: null, kind, value, minimumGoods: 0, maximumDiscount: null, combines: true, covers: null }
 }
 
 export type ManualOrderInput<P extends QuotedProduct = QuotedProduct> = {
@@ -37,7 +33,7 @@ export type ManualOrderInput<P extends QuotedProduct = QuotedProduct> = {
   settings: QuoteSettings
   /** Name, short form or GST code; ignored when the goods are collected. */
   deliveryState: string | null
-  delivery: DeliveryByHand
+  choices: OrderChoices
 }
 
 export type ManualQuote = DiscountedQuote & { /** whether the agreed discount leaves the buyer paying no less */ noGain: boolean }
@@ -52,11 +48,8 @@ export function quoteManualOrder(
   input: ManualOrderInput,
   { offers, coupon, byHand }: { offers: readonly Discount[]; coupon: Coupon | null; byHand: Discount | null },
 ): ManualQuote {
-  const { lines, delivery } = input
-  const free = { ...input.settings, freeDeliveryFrom: 0 }
-  // a delivery charge of 0: without delivery there is no charge that could be waived
-  const settings = { rule: input.settings, free, collected: { ...free, deliveryCharge: 0 } }[delivery]
-  const cart = { lines, settings, deliveryState: delivery === 'collected' ? settings.stateCode : input.deliveryState }
+  const { lines, settings, choices } = input
+  const cart = { lines, settings, choices, deliveryState: choices.delivery === 'collected' ? settings.stateCode : input.deliveryState }
   const listed = narrowing(lines)
   const others = { offers: offers.map(listed), coupon: coupon === null ? null : listed(coupon) }
   const without = quoteWithDiscounts(cart, others)
@@ -95,12 +88,12 @@ export function missingOnInvoice(shipping: Pick<Shipping, 'full_name' | 'address
 const PLACE = ['address', 'city', 'pincode'] as const
 
 /**
- * Validates the buyer of a manual order. Delivered goods need an address and a telephone number, as on any order. Collected goods
+ * Validates the buyer of a manual order. Delivered goods need an address and a phone number, as on any order. Collected goods
  * need neither, unless a part of the address or a GSTIN is given: then all of it. The shop's own place fills in what is left out.
  */
 export function checkBuyer(
   input: Record<string, unknown>,
-  delivery: DeliveryByHand,
+  delivery: DeliveryChoice,
   shop: { city: string; stateCode: string; pincode: string },
 ): ShippingCheck {
   if (delivery !== 'collected') return checkShipping(input, { mayLack: ['email'], reader: 'shop' })
@@ -112,8 +105,8 @@ export function checkBuyer(
   const checked = checkShipping({ ...named, ...here, address: shop.city }, terms)
   if (!checked.ok) {
     // an error in the shop's own address is not the buyer's
-    const faults = Object.entries(checked.fields).filter(([field]) => !['city', 'pincode', 'state', 'address'].includes(field))
-    return { ok: false, fields: faults.length > 0 ? Object.fromEntries(faults) : { address: 'The shop’s own address is not set: enter it in Settings first' } }
+    const errors = Object.entries(checked.fields).filter(([field]) => !['city', 'pincode', 'state', 'address'].includes(field))
+    return { ok: false, fields: errors.length > 0 ? Object.fromEntries(errors) : { address: 'The shop’s own address is not set: enter it in Settings first' } }
   }
   return { ok: true, shipping: { ...checked.shipping, address: '', state: stateByCode(shop.stateCode)?.name ?? checked.shipping.state } }
 }

@@ -11,7 +11,7 @@
  * 409 · EMPTY_CART: usually because it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (docs/rules.md#minimum-order) · QUOTE_CHANGED: price, delivery or tax
  * differs from what the buyer was shown (docs/rules.md#stale-quotes) · KEY_REUSED: the key was used for another order;
- * `order_id` says which
+ * `order_id` says which · SHOP_CLOSED: the shop is closed to the public; the cart stays
  *
  * 413 · TOO_LARGE: more than an order may hold
  *
@@ -33,6 +33,7 @@ export type RefusalCode =
   | 'TOO_MANY_UNPAID'
   | 'COD_LIMIT'
   | 'EMPTY_CART'
+  | 'SHOP_CLOSED'
   | 'KEY_REUSED'
   | 'TOO_LARGE'
   | 'DISCOUNT_NO_GAIN'

@@ -62,9 +62,9 @@ export const isToCollect = ({ status, payment_state }: { status: string; payment
   status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)
 
 /** A row of the table of allowed steps, which the database's guard and the screens read (docs/rules.md#order-states). */
-export type OrderStep = { from_status: string; to_status: string; actor: string }
+export type OrderStep = { from_status: OrderStatus; to_status: OrderStatus; actor: string }
 
 /** The statuses to which an actor may move an order, in the order of the rows. */
-export function stepsFrom(steps: readonly OrderStep[], status: string, actor: string): string[] {
+export function stepsFrom(steps: readonly OrderStep[], status: string, actor: string): OrderStatus[] {
   return steps.filter((step) => step.from_status === status && step.actor === actor).map((step) => step.to_status)
 }

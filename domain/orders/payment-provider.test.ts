@@ -20,8 +20,8 @@ const payment = {
 }
 const refund = { id: 'rfnd_FgRAHdNOM4ZVbO', entity: 'refund', amount: 22345, currency: 'INR', payment_id: payment.id, status: 'processed' }
 
-describe('a payment as Razorpay shows it', () => {
-  test('is read without a name, telephone number or address of its buyer', () => {
+describe('a payment as Razorpay returns it', () => {
+  test('is read without name, telephone number or address of the customer', () => {
     expect(readProviderPayment(payment)).toEqual({
       id: payment.id,
       order_id: payment.order_id,
@@ -33,11 +33,11 @@ describe('a payment as Razorpay shows it', () => {
     })
   })
 
-  test('keeps the bank’s sentence about a failure, cut to what fits', () => {
+  test('keeps the bank’s text about a failure, truncated to the limit', () => {
     expect(readProviderPayment({ ...payment, status: 'failed', error_description: 'x'.repeat(400) })?.failure).toHaveLength(300)
   })
 
-  test('is nothing when its id or status is unknown; odd amounts and orders are left out', () => {
+  test('is null if its id or status is unknown; invalid amounts and orders are left out', () => {
     for (const odd of [null, 'pay_1', [], { ...payment, id: 'order_1' }, { ...payment, id: 'pay_1; drop' }, { ...payment, status: 'thought about' }])
       expect(readProviderPayment(odd)).toBeNull()
     for (const amount of ['22345', 1.5, -1, Number.NaN, null]) expect(readProviderPayment({ ...payment, amount })?.amount).toBeNull()
@@ -46,13 +46,13 @@ describe('a payment as Razorpay shows it', () => {
 })
 
 describe('refunds', () => {
-  test('are on their way until they are processed or failed', () => {
+  test('are pending until they are processed or failed', () => {
     expect(readProviderRefund(refund)).toEqual({ id: refund.id, payment_id: payment.id, amount: 22345, status: 'processed' })
     expect(readProviderRefund({ ...refund, status: 'created' })).toMatchObject({ status: 'pending' })
     for (const odd of [null, { ...refund, amount: null }, { ...refund, payment_id: 'rfnd_1' }]) expect(readProviderRefund(odd)).toBeNull()
   })
 
-  test('add up by what has arrived and what is under way; failed ones are neither', () => {
+  test('add up as processed and pending; failed ones are neither', () => {
     const one = (amount: number, status: 'pending' | 'processed' | 'failed') => ({ id: 'rfnd_1', payment_id: 'pay_1', amount, status })
     expect(refundedSoFar([one(100, 'processed'), one(50, 'processed'), one(30, 'pending'), one(1000, 'failed')])).toEqual({ processed: 150, underway: 30 })
     expect(refundedSoFar([])).toEqual({ processed: 0, underway: 0 })
@@ -60,7 +60,7 @@ describe('refunds', () => {
 })
 
 describe('an event', () => {
-  test('tells its payments and refunds', () => {
+  test('contains its payments and refunds', () => {
     expect(readProviderNews({ event: 'refund.processed', payload: { refund: { entity: refund }, payment: { entity: payment } } })).toMatchObject({
       event: 'refund.processed',
       payments: [{ id: payment.id }],
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(readProviderNews({ event: 'payment.captured', payload: {} })).toMatchObject({ payments: [], refunds: [] })
   })
 
-  test('of another kind, or no event at all, is no news', () => {
+  test('of another kind, or that is not an event, is ignored', () => {
     for (const odd of [null, [], 'payment.captured', {}, { event: 7 }, { event: 'invoice.paid', payload: { payment: { entity: payment } } }])
       expect(readProviderNews(odd)).toBeNull()
   })

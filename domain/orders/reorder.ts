@@ -1,6 +1,8 @@
 import { toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import { unitPrice } from '../prices/price-tiers.ts'
+import { othersInGroup } from '../prices/tier-groups.ts'
+import type { HeldLine } from '../prices/tier-groups.ts'
 import type { QuotedProduct } from '../quote/quote.ts'
 import { effectiveMinimum } from '../products/stock.ts'
 
@@ -23,10 +25,16 @@ export type ReorderLine = { productId: string | null; name: string; bought: numb
  * What each line of an old order is today (docs/rules.md#reorder): how much of it the cart can take, and what has changed since.
  * The result has every line, even those that are not available; lines of the same product are merged.
  *
- * @param inCart units per product that are already in the cart: they count for stock, minimum and tier
+ * @param cart what is already in it counts for stock, minimum and tier
  */
-export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap<string, ProductNow>, inCart: ReadonlyMap<string, number>): ReorderLine[] {
-  return merged(bought).map((line) => {
+export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap<string, ProductNow>, cart: readonly HeldLine[]): ReorderLine[] {
+  const inCart = new Map(cart.map((item) => [item.product_id, item.quantity]))
+  const lines = merged(bought)
+  const added = lines.flatMap((line): HeldLine[] => {
+    const product = line.product_id === null ? undefined : products.get(line.product_id)
+    return product ? [{ product_id: product.id, quantity: addable(product, line.quantity, inCart.get(product.id) ?? 0), product }] : []
+  })
+  return lines.map((line) => {
     const product = line.product_id === null ? undefined : products.get(line.product_id)
     const answer = (adds: number, changes: ReorderChange[]): ReorderLine => ({
       productId: line.product_id,
@@ -38,16 +46,21 @@ export function planReorder(bought: readonly BoughtLine[], products: ReadonlyMap
     if (!product || product.status !== 'active') return answer(0, [{ kind: 'gone' }])
     if (product.stock <= 0) return answer(0, [{ kind: 'sold-out' }])
     const held = inCart.get(product.id) ?? 0
-    const room = Math.max(0, product.stock - held)
-    const adds = Math.min(room, Math.max(line.quantity, effectiveMinimum(product) - held))
+    const adds = addable(product, line.quantity, held)
     const changes: ReorderChange[] = []
     if (adds < line.quantity) changes.push({ kind: 'stock', left: product.stock, inCart: held })
     if (adds > line.quantity) changes.push({ kind: 'minimum', minimum: effectiveMinimum(product) })
     const before = toPaise(line.unit_price)
-    const now = adds === 0 ? before : unitPrice(product, held + adds)
+    const now = adds === 0 ? before : unitPrice(product, held + adds + othersInGroup([...cart, ...added], product))
     if (now !== before) changes.push({ kind: 'price', before, now })
     return answer(adds, changes)
   })
+}
+
+/** Units that the cart can take of a product of which it holds some already. */
+function addable(product: ProductNow, wanted: number, held: number): number {
+  if (product.status !== 'active') return 0
+  return Math.min(Math.max(0, product.stock - held), Math.max(wanted, effectiveMinimum(product) - held))
 }
 
 /** Orders of this shop have one line per product; an imported one may have more. */

@@ -18,7 +18,7 @@ test("an order's reference fits the 35 characters of UPI", () => {
   expect(orderUpiReference('0b9f6c1e-1111-4222-8333-444455556666')).toHaveLength(32)
 })
 
-test('what a link asks for is read back to the paisa, whoever is paid', () => {
+test('the amount of a link is read back to the paisa, for any payee', () => {
   const link = upiLink({ vpa: 'rose.co@bank', payee: 'Rose & Co. ?am=1', amount: 120_005, reference: 'r1', note: 'Order' })
   expect(readUpiLink(link)).toEqual({ vpa: 'rose.co@bank', amount: 120_005 })
   expect(() => readUpiLink('upi://pay?pa=rose.co@bank')).toThrow(RangeError)

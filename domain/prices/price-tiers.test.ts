@@ -22,14 +22,14 @@ describe('reading tiers', () => {
     { minQuantity: 12, discountPercent: 18 },
   ]
 
-  test('a list, JSON text of one and an object of entries mean the same, ascending', () => {
+  test('a list, its JSON text and an object of entries give the same tiers, ascending', () => {
     const list = lipstick.pricing_tiers
     expect(parseTiers(list)).toEqual(expected)
     expect(parseTiers(JSON.stringify(list))).toEqual(expected)
     expect(parseTiers({ b: { min_quantity: 12, discount_percent: 18 }, a: { min_quantity: 6, discount_percent: 12 } })).toEqual(expected)
   })
 
-  test('entries without two proper numbers are ignored, the others stay', () => {
+  test('entries without two valid numbers are ignored, the others are used', () => {
     const odd = [
       { min_quantity: '6', discount_percent: 12 },
       { min_quantity: 6 },
@@ -46,7 +46,7 @@ describe('reading tiers', () => {
     expect(parseTiers([...odd, { min_quantity: 6, discount_percent: 12 }])).toEqual([{ minQuantity: 6, discountPercent: 12 }])
   })
 
-  test('anything else is no tiers at all, and never throws', () => {
+  test('anything else gives no tiers, and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(Array.isArray(parseTiers(value))).toBe(true)
@@ -55,7 +55,7 @@ describe('reading tiers', () => {
     for (const value of [null, undefined, '', 'not json', '"[]"', 5, true, '{"a":1}']) expect(parseTiers(value)).toEqual([])
   })
 
-  test('of two tiers with one minimum the better discount wins, in whichever order they stand', () => {
+  test('of two tiers with one minimum the better discount applies, in any order', () => {
     const twice = [
       { min_quantity: 6, discount_percent: 15 },
       { min_quantity: 6, discount_percent: 10 },
@@ -65,8 +65,8 @@ describe('reading tiers', () => {
   })
 })
 
-describe('what one unit costs', () => {
-  test('retail price, or price where that is null or not positive', () => {
+describe('the unit price', () => {
+  test('is the retail price, or the price if that is null or not positive', () => {
     expect(basePrice(lipstick)).toBe(14900)
     for (const retail of [null, 0, '0.00', -5]) expect(basePrice({ price: '169.00', retail_price: retail })).toBe(16900)
   })
@@ -115,7 +115,7 @@ describe('the bulk price table', () => {
     expect(tierTable({ ...lipstick, mrp: 100 })[0]?.savingsPerUnit).toBe(0)
   })
 
-  test('where prices exclude GST, savings compare MRP with what is paid', () => {
+  test('if prices exclude GST, savings compare MRP with the amount paid', () => {
     expect(tierTable(lipstick, (unit) => unit + 1000)[0]?.savingsPerUnit).toBe(5788)
   })
 })
@@ -128,22 +128,22 @@ test('percent off MRP is rounded, and absent without MRP or without a saving', (
   expect(percentOffMrp({ ...lipstick, mrp: 149.5 })).toBeNull()
 })
 
-describe('saving tiers', () => {
+describe('validating tiers before they are saved', () => {
   const tier = (min_quantity: unknown, discount_percent: unknown) => ({ min_quantity, discount_percent })
 
-  test('what reading ignores is refused by its place in the list', () => {
+  test('an entry that reading ignores is refused with its place in the list', () => {
     expect(tierErrors([tier(6, 12), tier('12', 18), tier(1.5, 2)])).toEqual([
       { code: 'TIER_INVALID', index: 1 },
       { code: 'TIER_INVALID', index: 2 },
     ])
   })
 
-  test('a minimum may stand once, and a discount may not fall as quantity rises', () => {
+  test('a minimum may occur once, and a discount may not fall as quantity rises', () => {
     expect(tierErrors([tier(6, 12), tier(6, 12)])).toEqual([{ code: 'TIER_DUPLICATE', index: 1, minQuantity: 6 }])
     expect(tierErrors([tier(12, 10), tier(6, 12)])).toEqual([{ code: 'TIER_DISCOUNT_FALLS', index: 0, minQuantity: 12 }])
   })
 
-  test('a proper list, the same discount twice or no tiers at all are fine', () => {
+  test('a valid list, the same discount twice and no tiers are accepted', () => {
     for (const list of [[tier(6, 12), tier(12, 18)], [tier(6, 12), tier(12, 12)], [], null]) expect(tierErrors(list)).toEqual([])
   })
 })

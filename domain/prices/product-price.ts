@@ -2,7 +2,7 @@
 import type { Paise } from '../money/money.ts'
 import { activeTier, basePrice, mrpOf, parseTiers, tierPrice, tierTable } from './price-tiers.ts'
 import type { PricedProduct, PriceTier } from './price-tiers.ts'
-import { nextStep } from './tier-nudge.ts'
+import { tierNudge } from './tier-nudge.ts'
 import type { TierStep } from './tier-nudge.ts'
 
 export type ChosenPrice = {
@@ -12,15 +12,18 @@ export type ChosenPrice = {
   unitPrice: Paise
   /** of the chosen units; of the units in the cart when none are chosen */
   price: Paise
-  next: TierStep | null
+  /** if it is near */ next: TierStep | null
 }
 
-/** The price of a chosen quantity, at the tier that it reaches together with the units in the cart (docs/rules.md#minimum-order). */
-export function priceOfChoice(product: PricedProduct, chosen: number, inCart: number): ChosenPrice {
+/**
+ * The price of a chosen quantity, at the tier that it reaches together with the units in the cart (docs/rules.md#minimum-order).
+ * `others`: units in the cart of other products that count together with it.
+ */
+export function priceOfChoice(product: PricedProduct, chosen: number, inCart: number, others = 0): ChosenPrice {
   const total = inCart + chosen
-  const tier = activeTier(parseTiers(product.pricing_tiers), total)
+  const tier = activeTier(parseTiers(product.pricing_tiers), total + others)
   const unitPrice = tierPrice(basePrice(product), tier)
-  return { total, tier, unitPrice, price: unitPrice * (chosen || inCart), next: nextStep(product, total) }
+  return { total, tier, unitPrice, price: unitPrice * (chosen || inCart), next: tierNudge(product, total, others) }
 }
 
 export type PriceRow = { from: number; each: Paise; /** compared with MRP, or with the base price when there is none */ saves: Paise; inAll: Paise }
@@ -33,6 +36,12 @@ export function priceTable(product: PricedProduct, minimum: number, paid: (unit:
   const base = basePrice(product)
   const saves = savedUnderMrp(product, paid(base))
   return [{ from: minimum, each: base, saves, inAll: saves * minimum }, ...rows]
+}
+
+/** The step that applies to this many units: the highest tier reached, else the first row once the minimum order is reached; null below it. */
+export function liveStep(product: PricedProduct, rows: readonly PriceRow[], minimum: number, total: number): number | null {
+  if (total < minimum) return null
+  return activeTier(parseTiers(product.pricing_tiers), total)?.minQuantity ?? rows.find(({ from }) => from === minimum)?.from ?? null
 }
 
 /** How far this price per unit is below MRP, negative if it is above; null without an MRP. */

@@ -1,7 +1,5 @@
-import { comparable } from './tidy-text.ts'
-
-/** The possible columns of a price list, in the order in which they are offered. */
-export const IMPORT_FIELDS = [
+/** The columns of a product, in the order in which they are offered. */
+export const PRODUCT_FIELDS = [
   'sku',
   'name',
   'brand',
@@ -9,16 +7,20 @@ export const IMPORT_FIELDS = [
   'price',
   'retail_price',
   'mrp',
+  'cost',
   'gst_percent',
   'hsn',
+  'barcode',
   'stock',
   'unit',
   'min_order_quantity',
+  'reorder_level',
   'pricing_tiers',
   'status',
   'is_featured',
   'description',
   'net_quantity',
+  'weight_grams',
   'generic_name',
   'country_of_origin',
   'manufacturer',
@@ -26,6 +28,14 @@ export const IMPORT_FIELDS = [
   'ingredients',
   'how_to_use',
 ] as const
+/** Columns that say how cells and rows belong together: levels of the category, the rows of one handle or family, their options and values. */
+export const JOINING_FIELDS = ['category_2', 'category_3', 'handle', 'family', 'option_1', 'value_1', 'option_2', 'value_2', 'option_3', 'value_3'] as const
+/** Addresses of pictures: of the row's own product, and of all rows of its handle. Several columns may have them. */
+export const PICTURE_FIELDS = ['pictures', 'family_pictures'] as const
+/** The possible columns of a price list. */
+export const IMPORT_FIELDS = [...PRODUCT_FIELDS, 'weight_kg', 'regular_price', ...PICTURE_FIELDS, ...JOINING_FIELDS] as const
+/** The columns that are joined to the path of a category. */
+export const CATEGORY_LEVELS: readonly ImportField[] = ['category', 'category_2', 'category_3']
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /** The plain-text columns of products and their maximum lengths (the checks of the table `products`). */
@@ -45,71 +55,10 @@ export const TEXT_LIMITS = {
 export type TextField = keyof typeof TEXT_LIMITS
 export const LONG_TEXTS: readonly ImportField[] = ['description', 'ingredients', 'how_to_use', 'manufacturer']
 
-/** Names that traders and their programs use: the first one that equals a heading wins, then the first one that a heading begins or ends with. */
-const NAMES: Record<ImportField, readonly string[]> = {
-  sku: ['sku', 'sku code', 'item code', 'product code', 'article code', 'article no', 'style code', 'code', 'item no', 'ean', 'barcode', 'part no'],
-  name: ['name', 'product', 'product name', 'item', 'item name', 'title', 'particulars', 'description of goods', 'goods'],
-  brand: ['brand', 'brand name', 'make', 'company'],
-  category: ['category path', 'sub category', 'subcategory', 'category', 'product category', 'item group', 'stock group', 'group', 'department'],
-  price: ['price', 'sale price', 'selling price', 'rate', 'sp', 'unit price', 'net rate', 'our price', 'offer price', 'amount'],
-  retail_price: ['retail price', 'retail rate', 'counter price'],
-  mrp: ['mrp', 'm r p', 'market price', 'maximum retail price', 'list price', 'compare at price'],
-  gst_percent: ['gst', 'gst %', 'gst rate', 'gst percent', 'tax', 'tax %', 'tax rate', 'igst', 'igst %'],
-  hsn: ['hsn', 'hsn/sac', 'hsn code', 'hsn sac', 'hsn/sac code', 'sac'],
-  stock: ['stock', 'qty', 'quantity', 'closing stock', 'stock qty', 'available', 'balance', 'inventory', 'on hand', 'closing balance'],
-  unit: ['unit', 'uom', 'uqc', 'unit of measure', 'per'],
-  min_order_quantity: ['moq', 'minimum order', 'min order', 'minimum order quantity', 'min qty', 'minimum quantity'],
-  pricing_tiers: ['price tiers', 'tiers', 'bulk price', 'bulk pricing', 'slab', 'slabs', 'quantity discount'],
-  status: ['status', 'state', 'published'],
-  is_featured: ['featured', 'is featured', 'show on home page'],
-  description: ['description', 'details', 'long description', 'about', 'body'],
-  net_quantity: ['net quantity', 'net qty', 'net content', 'net contents', 'net weight', 'pack size', 'size', 'volume', 'weight'],
-  generic_name: ['generic name', 'common name', 'type', 'product type', 'commodity'],
-  country_of_origin: ['country of origin', 'origin', 'country', 'made in'],
-  manufacturer: ['manufacturer', 'manufactured by', 'mfr', 'packer', 'importer', 'marketed by'],
-  best_before: ['best before', 'shelf life', 'expiry', 'expiry date', 'use before'],
-  ingredients: ['ingredients', 'composition', 'key ingredients'],
-  how_to_use: ['how to use', 'directions', 'directions for use', 'usage'],
-}
-
-/** `GST%`, `HSN/SAC_Code` and `Sale Price (₹)` as words: 'gst', 'hsn sac code', 'sale price'. */
-const heading = (text: string): string =>
-  comparable(text.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2'))
-    .replace(/\([^()]*\)|\b(rs|inr|in rupees)\b\.?/g, ' ')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
-
 export type Mapping = (ImportField | null)[]
-export type Guess = { field: ImportField | null; sure: boolean }
-
-/**
- * Guesses the field of each column of a file. Each field is assigned once: to the heading that equals one of its names, earlier names
- * first, otherwise to one that begins or ends with a name ('Product MRP'). `sure`: the heading equals the name.
- */
-export function guessFields(headings: readonly string[]): Guess[] {
-  const words = headings.map(heading)
-  const guesses: Guess[] = headings.map(() => ({ field: null, sure: false }))
-  const given = new Set<ImportField>()
-  for (const sure of [true, false]) {
-    for (const field of IMPORT_FIELDS) {
-      if (given.has(field)) continue
-      const place = placeOf(words, NAMES[field].map(heading), sure, guesses)
-      if (place === -1) continue
-      guesses[place] = { field, sure }
-      given.add(field)
-    }
-  }
-  return guesses
-}
-
-function placeOf(words: readonly string[], names: readonly string[], sure: boolean, guesses: readonly Guess[]): number {
-  for (const name of names) {
-    const fits = (word: string) => (sure ? word === name : name.length > 2 && (word.startsWith(`${name} `) || word.endsWith(` ${name}`)))
-    const place = words.findIndex((word, at) => guesses[at]?.field === null && fits(word))
-    if (place !== -1) return place
-  }
-  return -1
-}
 
 /** Fields that are assigned to two columns: a row would have two values for them. */
-export const claimedTwice = (mapping: Mapping): ImportField[] => IMPORT_FIELDS.filter((field) => mapping.filter((one) => one === field).length > 1)
+export const claimedTwice = (mapping: Mapping): ImportField[] =>
+  IMPORT_FIELDS.filter((field) => !isPictureField(field) && mapping.filter((one) => one === field).length > 1)
+
+export const isPictureField = (field: ImportField | null): field is (typeof PICTURE_FIELDS)[number] => PICTURE_FIELDS.some((one) => one === field)

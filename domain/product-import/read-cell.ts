@@ -2,54 +2,27 @@
  * Reads the cells of a price list as Indian traders write them. Each reader returns the value, null for an empty cell, or
  * undefined for an invalid one: nothing is guessed or silently corrected.
  */
-import { toPaise } from '../money/money.ts'
-import type { Paise } from '../money/money.ts'
+import { isBarcode } from '../products/barcode.ts'
 import { tierErrors } from '../prices/tier-errors.ts'
 import type { TierError } from '../prices/tier-errors.ts'
+import { asciiDigits } from './read-number.ts'
 import { comparable, tidyText } from './tidy-text.ts'
-
-/** Removes commas from valid Indian or western grouping only: `107,50` is not ten thousand. */
-const ungrouped = (text: string): string => (/^(\d{1,2}(,\d{2})*|\d{1,3}(,\d{3})*),\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text)
-
-/** `1,234.50`, `₹ 99`, `Rs. 99/-` and `99.9` are amounts. */
-export function readAmount(cell: string): Paise | null | undefined {
-  const text = ungrouped(
-    tidyText(cell)
-      .replace(/^(₹|rs\.?|inr)\s*/i, '')
-      .replace(/(?<!\s)\s*\/-$/, ''),
-  )
-  if (text === '') return null
-  return /^\d{1,9}(\.\d+)?$/.test(text) ? toPaise(text) : undefined
-}
-
-const MOST = 2_147_483_647
-
-/** `12`, `1,200` and a spreadsheet's `12.00` are counts; fractions and negative numbers are not. */
-export function readCount(cell: string): number | null | undefined {
-  const text = ungrouped(tidyText(cell))
-  if (text === '') return null
-  const count = /^\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN
-  return count <= MOST ? count : undefined
-}
-
-/** `18`, `18%`, `18.00 %` and `GST 18%`: percent from 0 to 100, at most two decimals. */
-export function readPercent(cell: string): number | null | undefined {
-  const text = tidyText(cell)
-    .replace(/^(i?gst)\s*@?\s*/i, '')
-    .replace(/(?<!\s)\s*%$/, '')
-  if (text === '') return null
-  const percent = /^\d{1,3}(\.\d{1,2}0*)?$/.test(text) ? Number(text) : Number.NaN
-  return percent <= 100 ? percent : undefined
-}
 
 /**
  * Four, six or eight digits, with or without the dots and spaces of the tariff: `3304.99.10`. If a spreadsheet removed a leading
  * zero, the value is invalid; the zero is not guessed.
  */
 export function readHsn(cell: string): string | null | undefined {
-  const text = tidyText(cell).replace(/[.\s]/g, '')
+  const text = asciiDigits(tidyText(cell)).replace(/[.\s]/g, '')
   if (text === '') return null
   return /^\d{4}(\d\d){0,2}$/.test(text) ? text : undefined
+}
+
+/** 8, 12, 13 or 14 digits with a valid check digit, with or without spaces and hyphens between them. */
+export function readBarcode(cell: string): string | null | undefined {
+  const text = asciiDigits(tidyText(cell)).replace(/[\s-]/g, '')
+  if (text === '') return null
+  return isBarcode(text) ? text : undefined
 }
 
 /** A SKU as written, at most 40 characters. `8.90E+12` is what a spreadsheet makes of a long number, and not a SKU. */
@@ -61,9 +34,9 @@ export function readSku(cell: string): string | null | undefined {
 
 export type ProductStatus = 'active' | 'draft' | 'archived'
 const STATUSES: Record<ProductStatus, readonly string[]> = {
-  active: ['active', 'on sale', 'published', 'live', 'enabled'],
-  draft: ['draft', 'hidden', 'unpublished', 'pending'],
-  archived: ['archived', 'discontinued', 'inactive', 'disabled'],
+  active: ['active', 'on sale', 'published', 'live', 'enabled', 'true', 'yes', '1', 'सक्रिय'],
+  draft: ['draft', 'hidden', 'unpublished', 'pending', 'proposed', 'private', 'false', 'no', '0', '-1'],
+  archived: ['archived', 'discontinued', 'inactive', 'disabled', 'rejected', 'निष्क्रिय'],
 }
 
 export function readStatus(cell: string): ProductStatus | null | undefined {

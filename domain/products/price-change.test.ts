@@ -67,7 +67,7 @@ describe('an amount', () => {
     expect(changedAmount(from, { by: kind === 'percent' ? { kind, hundredths: by_ } : { kind, paise: by_ }, rounding: to })).toBe(result)
   })
 
-  it('changed by nothing to the paisa is the same, and a rounded one rounded again stays', () => {
+  it('changed by zero is the same to the paisa, and rounding twice equals rounding once', () => {
     fc.assert(
       fc.property(amount, rounding, (paise, to) => {
         expect(changedAmount(paise, { by: { kind: 'percent', hundredths: 0 }, rounding: 'paisa' })).toBe(paise)
@@ -77,7 +77,7 @@ describe('an amount', () => {
     )
   })
 
-  it('that is dearer stays at least as dear, and rounding moves it by no more than half its step', () => {
+  it('a higher price stays at least as high, and rounding moves it by at most half its step', () => {
     fc.assert(
       fc.property(amount, amount, by, rounding, (a, b, how, to) => {
         const [low, high] = a < b ? [a, b] : [b, a]
@@ -90,20 +90,20 @@ describe('an amount', () => {
 })
 
 describe('a product', () => {
-  it('of which the retail price is what counts has that one changed', () => {
+  it('with a retail price has that one changed', () => {
     expect(changePrices(row({ price: 90, retail_price: 100 }), percent(1_000), settings)).toMatchObject({
       ok: true,
       now: { retail_price: 110 },
       was: { retail_price: 100 },
     })
   })
-  it('keeps its tiers’ percentages with the price, or its tier prices without', () => {
+  it('keeps its tiers’ percentages if the price is kept with them, or its tier prices otherwise', () => {
     expect(changePrices(row({ pricing_tiers: TIERS }), percent(1_000), settings)).toMatchObject({ ok: true, now: { price: 110 } })
     const kept = changePrices(row({ pricing_tiers: TIERS }), percent(1_000, { tiers: false }), settings)
     if (!kept.ok) throw new Error(kept.code)
     expect(parseTiers(kept.now.pricing_tiers).map((tier) => tierPrice(11_000, tier))).toEqual([9_500, 9_200])
   })
-  it('is refused above MRP with the highest price, and by a tier dearer than one piece', () => {
+  it('is refused above MRP with the highest price, and if a tier costs more than one piece', () => {
     expect(changePrices(row({ mrp: 105 }), percent(1_000), settings)).toMatchObject({ ok: false, code: 'ABOVE_MRP', highest: 10_500 })
     expect(changePrices(row({ mrp: 105 }), percent(1_000, { mrp: true }), settings)).toMatchObject({ ok: true, now: { price: 110, mrp: 115.5 } })
     expect(changePrices(row({ pricing_tiers: TIERS }), percent(1_000, { price: false }), settings)).toMatchObject({ ok: false, code: 'RISING' })
@@ -112,7 +112,7 @@ describe('a product', () => {
     expect(changePrices(row(), percent(0), settings)).toMatchObject({ ok: false, code: 'SAME' })
   })
 
-  it('changed is never above MRP, never rises with quantity, and is put back by what stood there', () => {
+  it('with a changed price is never above MRP, never costs more with quantity, and is restored by its former values', () => {
     fc.assert(
       fc.property(anyRow, anyChange, (before, change) => {
         const done = changePrices(before, change, settings)
@@ -138,7 +138,7 @@ describe('a product', () => {
   })
 })
 
-it('a percentage is read as it is typed', () => {
+it('a percentage is read as people type it', () => {
   expect(['7.5', ' 10 % ', '0', '1e3', '-5', 'ten', '1.234'].map(readChangePercent)).toEqual([750, 1_000, 0, null, null, null, null])
   expect(toPaise('7.5')).toBe(750)
 })

@@ -81,13 +81,13 @@ function changedTiers(stored: unknown, before: Paise, after: Paise, change: Pric
   const tiers = parseTiers(stored)
   if (tiers.length === 0 || change.price === change.tiers) return null
   const next: StoredTier[] = []
-  let dearest = after
+  let highest = after
   for (const tier of tiers) {
     const unit = tierPrice(before, tier)
     const wanted = change.tiers ? changedAmount(unit, change) : unit
     if (wanted <= 0) return 'NOT_POSITIVE'
-    if (wanted > dearest) return 'RISING'
-    dearest = wanted
+    if (wanted > highest) return 'RISING'
+    highest = wanted
     next.push({ min_quantity: tier.minQuantity, discount_percent: discountFor(after, wanted) })
   }
   return next

@@ -17,13 +17,13 @@ const whole: Publishable = {
   pictures: 1,
 }
 
-test('a whole product lacks nothing, an empty one lacks everything in the order of the form', () => {
+test('a complete product lacks nothing, an empty one lacks everything in the order of the form', () => {
   expect(publishingGaps(whole)).toEqual([])
   const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, null])) as unknown as Publishable
   expect(publishingGaps({ ...empty, price: 0, pictures: 0 })).toEqual(Object.keys(PUBLISHING_NEEDS))
 })
 
-test('a text of spaces is none, an MRP of nothing is none, and a retail price is a price', () => {
+test('a text of spaces counts as empty, an MRP of zero as missing, and a retail price as a price', () => {
   expect(publishingGaps({ ...whole, manufacturer: ' \n', mrp: 0 })).toEqual(['mrp', 'manufacturer'])
   expect(publishingGaps({ ...whole, price: 0, retail_price: 120 })).toEqual([])
   expect(publishingGaps({ ...whole, price: 0, retail_price: 0 })).toEqual(['price'])

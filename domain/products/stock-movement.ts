@@ -2,11 +2,11 @@
  * Reasons for which staff change the stock (docs/rules.md#stock). `in` and `out` take a number of pieces, `either` takes a signed
  * number, and `count` takes the counted stock. The database validates the same (supabase/migrations, move_stock); a test compares the two.
  */
-export const HAND_REASONS = { purchase: 'in', return: 'in', damaged: 'out', used: 'out', count: 'count', correction: 'either' } as const
+export const MANUAL_REASONS = { purchase: 'in', return: 'in', damaged: 'out', used: 'out', count: 'count', correction: 'either' } as const
 
-export type HandReason = keyof typeof HAND_REASONS
+export type ManualReason = keyof typeof MANUAL_REASONS
 
-export type MovementFault = 'QUANTITY' | 'NOTE_REQUIRED' | 'BELOW_ZERO'
+export type MovementError = 'QUANTITY' | 'NOTE_REQUIRED' | 'BELOW_ZERO'
 
 /** The maximum number of pieces in one movement. */
 const MOST = 1_000_000
@@ -14,9 +14,9 @@ const MOST = 1_000_000
 /** The stock after the movement, in pieces, or why it is invalid. `typed`: the quantity as it was typed. */
 export function stockAfter(
   stock: number,
-  { reason, typed, note }: { reason: HandReason; typed: string; note: string },
-): { ok: true; quantity: number; stock: number } | { ok: false; code: MovementFault } {
-  const direction = HAND_REASONS[reason]
+  { reason, typed, note }: { reason: ManualReason; typed: string; note: string },
+): { ok: true; quantity: number; stock: number } | { ok: false; code: MovementError } {
+  const direction = MANUAL_REASONS[reason]
   const text = typed.trim().replace(/^\+/, '')
   const quantity = Number(text)
   const fits = direction === 'either' ? quantity !== 0 : direction === 'count' ? quantity >= 0 : quantity > 0

@@ -19,7 +19,7 @@ test.each([
   expect(effectiveMinimum({ min_order_quantity, stock })).toBe(expected)
 })
 
-test('every stock has exactly one status; 10 is in stock for the filter', () => {
+test('every stock has exactly one status; 10 counts as in stock in the filter', () => {
   const statusesOf = (stock: number) =>
     Object.entries(STOCK_STATUS_BOUNDS)
       .filter(([, { from, to }]) => stock >= from && (to === null || stock <= to))
@@ -27,6 +27,6 @@ test('every stock has exactly one status; 10 is in stock for the filter', () => 
   expect([0, 1, 9, 10, 500].map(statusesOf)).toEqual([['out_of_stock'], ['low_stock'], ['low_stock'], ['in_stock'], ['in_stock']])
 })
 
-test('only the three names are a status', () => {
+test('only the three names are valid', () => {
   expect(['in_stock', 'toString', '', null].map(isStockStatus)).toEqual([true, false, false, false])
 })

@@ -10,6 +10,11 @@ export function stockLabel(stock: number): StockLabel {
   return { kind: 'out', text: 'Out of Stock' }
 }
 
+/** The highest reorder level, in pieces; as the check of products.reorder_level. */
+const MOST_REORDERED_AT = 1_000_000
+
+export const isReorderLevel = (pieces: number): boolean => Number.isInteger(pieces) && pieces >= 0 && pieces <= MOST_REORDERED_AT
+
 /** The fewest units that may be ordered: min(MOQ, stock), at least 1 (docs/rules.md#minimum-order). */
 export function effectiveMinimum(product: { min_order_quantity: number; stock: number }): number {
   return Math.max(1, Math.min(product.min_order_quantity, product.stock))

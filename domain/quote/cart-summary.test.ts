@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../shop/settings.ts'
 import { cartSummary } from './cart-summary.ts'
-import { quote } from './quote.ts'
+import { quote } from './testing/plain-quote.ts'
 
-const settings = { pricesIncludeGst: true, forcedGstPercent: 18, freeDeliveryFrom: 150_000, deliveryCharge: 10_000, stateCode: '27' }
+const settings = { ...DEFAULT_SETTINGS, forcedGstPercent: 18 }
 const product = {
   name: 'Lipstick',
   sku: 'L',
   hsn: '3304',
+  tier_group: null,
   unit: 'NOS',
   gst_percent: 18,
   price: 149,
@@ -18,14 +20,14 @@ const product = {
 }
 const of = (quantity: number, deliveryState: string | null) => quote({ lines: [{ productId: 'p', quantity, product }], settings, deliveryState })
 
-test('list price less bulk savings is what the goods cost', () => {
+test('list price less bulk savings is the price of the goods', () => {
   const priced = of(6, null)
   const summary = cartSummary(priced)
   expect(summary).toMatchObject({ units: 6, products: 1, listTotal: 89_400, bulkSavings: 10_728 })
   expect(summary.listTotal - summary.bulkSavings).toBe(priced.goodsTotal)
 })
 
-test('inside the State the tax has two halves, outside one', () => {
+test('within the State the tax has two parts, outside one', () => {
   expect(cartSummary(of(1, null)).taxes.map(({ name, rate }) => [name, rate])).toEqual([
     ['CGST', 9],
     ['SGST', 9],

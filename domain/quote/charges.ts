@@ -1,5 +1,6 @@
-import { deliveryFor } from '../delivery/delivery.ts'
+import { chosenTerms, deliveryFor } from '../delivery/delivery.ts'
 import type { DeliveryTerms } from '../delivery/delivery.ts'
+import type { OrderChoices } from '../orders/order-choices.ts'
 import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
 import { sumOf } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
@@ -9,7 +10,7 @@ export const CHARGE_LABELS = { delivery: 'Delivery' } as const
 
 export type ChargeKind = keyof typeof CHARGE_LABELS
 
-/** One charge of an order (docs/decisions/0048-charges-beside-the-goods.md). Money in paise. */
+/** One charge of an order (docs/decisions/0048-charges.md). Money in paise. */
 export type Charge = {
   kind: string
   label: string
@@ -26,11 +27,15 @@ export type Charge = {
 /** What the charges depend on, apart from the goods. */
 export type ChargeTerms = DeliveryTerms
 
+/** What is chosen for an order and changes its charges; a coupon is a discount instead. */
+export type ChargeChoices = Omit<OrderChoices, 'couponCode'>
+
 type Due = { kind: ChargeKind; cost: Paise; amount: Paise }
 
 /** The charges for goods of this total, in display order. `freeDelivery`: a discount waives the delivery charge. */
-export function chargesDue(goodsTotal: Paise, terms: ChargeTerms, freeDelivery: boolean): Due[] {
-  return [{ kind: 'delivery', cost: terms.deliveryCharge, amount: deliveryFor(goodsTotal, terms, freeDelivery).charge }]
+export function chargesDue(goodsTotal: Paise, terms: ChargeTerms, choices: ChargeChoices, freeDelivery: boolean): Due[] {
+  const delivery = chosenTerms(terms, choices.delivery)
+  return [{ kind: 'delivery', cost: delivery.deliveryCharge, amount: deliveryFor(goodsTotal, delivery, freeDelivery).charge }]
 }
 
 /** Charges with their GST, which follows the goods (domain/tax/delivery-gst.ts). */

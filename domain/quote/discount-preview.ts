@@ -1,4 +1,4 @@
-import type { Coupon, CouponFault, Discount } from '../discounts/discount.ts'
+import type { Coupon, CouponError, Discount } from '../discounts/discount.ts'
 import { quoteWithDiscounts } from './discounted-quote.ts'
 import type { Paise } from '../money/money.ts'
 import type { Quote, QuotedProduct, QuoteInput } from './quote.ts'
@@ -11,18 +11,18 @@ export type DiscountDraft = Omit<Discount, 'id' | 'name' | 'covers'> & {
   categoryIds: readonly string[]
 }
 
-export type WouldGive = {
+export type DiscountPreview = {
   before: Quote
   after: Quote
   /** what the discount itself takes off, in paise */
-  gives: Paise
+  amount: Paise
   /** how much less the buyer pays in total, including the effect on delivery and other offers */
-  cheaperBy: Paise
+  saving: Paise
   /**
    * null: the discount applies. NO_GOODS and MINIMUM as for a coupon; NO_GAIN: other offers give as much, or the discount would
    * cost the buyer the free delivery
    */
-  fault: { reason: CouponFault; missing: Paise } | null
+  error: { reason: CouponError; missing: Paise } | null
 }
 
 type CategoryNode = { id: string; parent_id: string | null }
@@ -45,12 +45,12 @@ export function coversOf(
 }
 
 /** The effect of a draft on a sample cart, together with the active offers; by the same rule as in the cart and the order service. */
-export function wouldGive<P extends QuotedProduct & Goods>(
+export function previewDiscount<P extends QuotedProduct & Goods>(
   cart: Omit<QuoteInput<P>, 'discount'>,
   draft: DiscountDraft,
   offers: readonly Discount[],
   categories: readonly CategoryNode[],
-): WouldGive {
+): DiscountPreview {
   const covers = coversOf(
     draft,
     cart.lines.map(({ product }) => product),
@@ -62,6 +62,6 @@ export function wouldGive<P extends QuotedProduct & Goods>(
   const asCoupon = quoteWithDiscounts(cart, { offers, coupon: tried })
   const after = draft.code === null ? quoteWithDiscounts(cart, { offers: [...offers, tried] }).quote : asCoupon.quote
   const used = after.discounts.find(({ id }) => id === tried.id)
-  const idle = asCoupon.fault ?? { reason: 'NO_GAIN' as const, missing: 0 }
-  return { before, after, gives: used?.amount ?? 0, cheaperBy: before.total - after.total, fault: used ? null : idle }
+  const idle = asCoupon.couponError ?? { reason: 'NO_GAIN' as const, missing: 0 }
+  return { before, after, amount: used?.amount ?? 0, saving: before.total - after.total, error: used ? null : idle }
 }

@@ -5,14 +5,16 @@ import type { Coupon, Discount } from '../discounts/discount.ts'
 import { chargesTotal } from './charges.ts'
 import { quoteWithDiscounts } from './discounted-quote.ts'
 import { sumOf } from '../money/money.ts'
-import { quote } from './quote.ts'
+import { quote } from './testing/plain-quote.ts'
 import type { Quote } from './quote.ts'
 import { DEFAULT_SETTINGS } from '../shop/settings.ts'
+import { NO_CHOICES } from '../orders/order-choices.ts'
 
 const product = (price: number) => ({
   name: 'Kumkum',
   sku: 'K',
   hsn: '3304',
+  tier_group: null,
   unit: 'NOS',
   gst_percent: 18,
   price,
@@ -23,7 +25,7 @@ const product = (price: number) => ({
   stock: 1000,
 })
 const line = (productId: string, price: number, quantity: number) => ({ productId, quantity, product: product(price) })
-const cart = (...lines: ReturnType<typeof line>[]) => ({ lines, settings: DEFAULT_SETTINGS, deliveryState: '27' })
+const cart = (...lines: ReturnType<typeof line>[]) => ({ lines, settings: DEFAULT_SETTINGS, deliveryState: '27', choices: NO_CHOICES })
 const coupon = (changes: Partial<Coupon> = {}): Coupon => ({
   id: 'c',
   name: 'DIWALI10',
@@ -41,29 +43,29 @@ const coupon = (changes: Partial<Coupon> = {}): Coupon => ({
 const offer = (id: string, changes: Partial<Discount> = {}): Discount => ({ ...coupon(), name: `Offer ${id}`, code: null, id, ...changes })
 const quoteWithCoupon = (given: ReturnType<typeof cart>, coupon: Coupon) => quoteWithDiscounts(given, { coupon })
 const quoteWithOffers = (given: ReturnType<typeof cart>, ...offers: Discount[]): Quote => quoteWithDiscounts(given, { offers }).quote
-const told = (priced: Quote) => priced.discounts.map(({ name, amount }) => [name, amount])
+const namesAndAmounts = (priced: Quote) => priced.discounts.map(({ name, amount }) => [name, amount])
 
 describe('a coupon that holds', () => {
-  test('takes its percent off the goods, half up', () => {
+  test('takes its percentage off the goods, rounded half up', () => {
     // 3 × ₹33.35 = ₹100.05; a tenth is ₹10.005
-    const { quote: priced, fault } = quoteWithCoupon(cart(line('a', 33.35, 3)), coupon())
-    expect({ discount: priced.discount, goodsTotal: priced.goodsTotal, fault }).toEqual({ discount: 1001, goodsTotal: 9004, fault: null })
+    const { quote: priced, couponError } = quoteWithCoupon(cart(line('a', 33.35, 3)), coupon())
+    expect({ discount: priced.discount, goodsTotal: priced.goodsTotal, couponError }).toEqual({ discount: 1001, goodsTotal: 9004, couponError: null })
   })
-  test('takes no more than its bound, and no more than the goods cost', () => {
+  test('takes off at most its maximum, and at most the price of the goods', () => {
     expect(quoteWithCoupon(cart(line('a', 1000, 1)), coupon({ maximumDiscount: 50_00 })).quote.discount).toBe(50_00)
     const whole = quoteWithCoupon(cart(line('a', 40, 1)), coupon({ kind: 'amount', value: 100_00 })).quote
     expect(whole).toMatchObject({ discount: 40_00, goodsTotal: 0, charges: [{ amount: 100_00 }], total: 100_00 })
   })
-  test('for some goods counts, and is shared by, those alone', () => {
+  test('for some goods counts only these and is spread over them', () => {
     const { quote: priced } = quoteWithCoupon(cart(line('a', 200, 1), line('b', 300, 1), line('c', 500, 1)), coupon({ covers: new Set(['b', 'c']) }))
     expect(priced.lines.map(({ discount }) => discount)).toEqual([0, 30_00, 50_00])
   })
-  test('that takes the goods below the threshold costs their delivery', () => {
+  test('that brings the goods below the threshold adds the delivery charge', () => {
     expect(chargesTotal(quote(cart(line('a', 1500, 1))).charges)).toBe(0)
     expect(quoteWithCoupon(cart(line('a', 1500, 1)), coupon()).quote).toMatchObject({ charges: [{ amount: 100_00 }], freeDeliveryRemaining: 150_00 })
   })
-  test('is refused where it would cost more in delivery than it takes off', () => {
-    expect(quoteWithCoupon(cart(line('a', 1500, 1)), coupon({ value: 1 }))).toMatchObject({ quote: { total: 1500_00 }, fault: { reason: 'NO_GAIN' } })
+  test('is refused if it would add more delivery charge than it takes off', () => {
+    expect(quoteWithCoupon(cart(line('a', 1500, 1)), coupon({ value: 1 }))).toMatchObject({ quote: { total: 1500_00 }, couponError: { reason: 'NO_GAIN' } })
   })
   test('for free delivery takes nothing off the goods', () => {
     const { quote: priced } = quoteWithCoupon(cart(line('a', 200, 1)), coupon({ kind: 'free_delivery', value: 0 }))
@@ -71,25 +73,25 @@ describe('a coupon that holds', () => {
   })
 })
 
-describe('a coupon that does not hold changes nothing and says why', () => {
+describe('a coupon that does not apply changes nothing and returns the reason', () => {
   const plain = quote(cart(line('a', 200, 1)))
   test.each([
     ['its time', coupon({ standing: 'ENDED' }), { reason: 'ENDED', missing: 0 }],
     ['its goods', coupon({ covers: new Set(['z']) }), { reason: 'NO_GOODS', missing: 0 }],
     ['what its goods must cost', coupon({ minimumGoods: 200_01 }), { reason: 'MINIMUM', missing: 1 }],
     ['that it is worth nothing here', coupon({ kind: 'amount', value: 0 }), { reason: 'NO_GAIN', missing: 0 }],
-  ])('%s', (_, refused, fault) => {
-    expect(quoteWithCoupon(cart(line('a', 200, 1)), refused)).toEqual({ quote: plain, fault })
+  ])('%s', (_, refused, couponError) => {
+    expect(quoteWithCoupon(cart(line('a', 200, 1)), refused)).toEqual({ quote: plain, couponError })
   })
   test('exactly the minimum is enough', () => {
-    expect(quoteWithCoupon(cart(line('a', 200, 1)), coupon({ minimumGoods: 200_00 })).fault).toBeNull()
+    expect(quoteWithCoupon(cart(line('a', 200, 1)), coupon({ minimumGoods: 200_00 })).couponError).toBeNull()
   })
-  test('an empty cart holds none of its goods', () => {
-    expect(quoteWithCoupon(cart(), coupon()).fault?.reason).toBe('NO_GOODS')
+  test('an empty cart has none of its goods', () => {
+    expect(quoteWithCoupon(cart(), coupon()).couponError?.reason).toBe('NO_GOODS')
   })
 })
 
-test('whatever the cart and the coupon: shares sum to the discount, none exceeds its line, and the order of lines is irrelevant', () => {
+test('for any cart and coupon, shares sum to the discount, none exceeds its line, and the order of lines is irrelevant', () => {
   const lines = fc.uniqueArray(
     fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), price: fc.integer({ min: 1, max: 500_000 }), quantity: fc.integer({ min: 1, max: 40 }) }),
     { selector: ({ id }) => id, minLength: 1 },
@@ -120,11 +122,11 @@ test('whatever the cart and the coupon: shares sum to the discount, none exceeds
 describe('automatic offers', () => {
   const goods = cart(line('kajal', 100, 1), line('cream', 900, 1))
 
-  test('each line gets one: the combination that takes most off', () => {
+  test('each line gets at most one, in the combination that takes off most', () => {
     const all = offer('all')
     const kajal = offer('kajal', { value: 20, covers: new Set(['kajal']) })
     const priced = quoteWithOffers(goods, all, kajal)
-    expect(told(priced).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    expect(namesAndAmounts(priced).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
       ['Offer all', 90_00],
       ['Offer kajal', 20_00],
     ])
@@ -135,14 +137,14 @@ describe('automatic offers', () => {
     expect(quoteWithOffers(goods, all, { ...kajal, value: 5 }).discount, 'the worse one is left out').toBe(100_00)
   })
 
-  test('a minimum is judged by all its goods after tiers, also those that another offer took', () => {
+  test('a minimum counts all its goods after tiers, including those that another offer took', () => {
     const flat = offer('flat', { kind: 'amount', value: 100_00, minimumGoods: 1000_00 })
     const cream = offer('cream', { value: 50, covers: new Set(['cream']) })
-    expect(told(quoteWithOffers(goods, flat, cream))).toEqual(expect.arrayContaining([['Offer flat', 100_00], ['Offer cream', 450_00]])) // prettier-ignore
+    expect(namesAndAmounts(quoteWithOffers(goods, flat, cream))).toEqual(expect.arrayContaining([['Offer flat', 100_00], ['Offer cream', 450_00]])) // prettier-ignore
     expect(quoteWithOffers(goods, { ...flat, minimumGoods: 1000_01 }).discounts).toEqual([])
   })
 
-  test('free delivery goes with all of them, and is named only where delivery would have cost something', () => {
+  test('free delivery combines with all of them, and is listed only if delivery would have cost something', () => {
     const free = offer('free', { kind: 'free_delivery', value: 0, minimumGoods: 500_00 })
     const priced = quoteWithOffers(goods, free, offer('all'))
     expect(priced).toMatchObject({ discount: 100_00, charges: [{ amount: 0 }], total: 900_00 })
@@ -151,7 +153,7 @@ describe('automatic offers', () => {
     expect(quoteWithOffers(cart(line('a', 499.99, 1)), free)).toMatchObject({ discounts: [], charges: [{ amount: 100_00 }] })
   })
 
-  test('an offer that would cost the free delivery more than it takes off is left out', () => {
+  test('an offer is left out if losing the free delivery would cost more than it takes off', () => {
     expect(quoteWithOffers(cart(line('a', 1500, 1)), offer('small', { value: 1 }))).toMatchObject({ discounts: [], total: 1500_00 })
     expect(quoteWithOffers(cart(line('a', 1500, 1)), offer('large', { value: 10 }))).toMatchObject({
       discount: 150_00,
@@ -160,21 +162,21 @@ describe('automatic offers', () => {
     })
   })
 
-  test('a coupon that combines takes its part of what the offers leave; another takes their place on its goods', () => {
+  test('a coupon that combines applies to the rest after the offers; any other replaces them on its goods', () => {
     const offers = [offer('all')]
     const both = quoteWithDiscounts(goods, { offers, coupon: coupon({ value: 20, combines: true }) })
-    expect([told(both.quote), both.fault]).toEqual([[['Offer all', 100_00], ['DIWALI10', 180_00]], null]) // prettier-ignore
+    expect([namesAndAmounts(both.quote), both.couponError]).toEqual([[['Offer all', 100_00], ['DIWALI10', 180_00]], null]) // prettier-ignore
     const instead = quoteWithDiscounts(goods, { offers, coupon: coupon({ value: 20, covers: new Set(['cream']) }) })
-    expect(told(instead.quote)).toEqual([['Offer all', 10_00], ['DIWALI10', 180_00]]) // prettier-ignore
+    expect(namesAndAmounts(instead.quote)).toEqual([['Offer all', 10_00], ['DIWALI10', 180_00]]) // prettier-ignore
     expect(instead.quote.lines.map((entry) => entry.offer)).toEqual(['Offer all', null])
     const worse = quoteWithDiscounts(goods, { offers, coupon: coupon({ value: 10 }) })
-    expect(worse).toEqual({ quote: quoteWithOffers(goods, ...offers), fault: { reason: 'NO_GAIN', missing: 0 } })
+    expect(worse).toEqual({ quote: quoteWithOffers(goods, ...offers), couponError: { reason: 'NO_GAIN', missing: 0 } })
     const free = quoteWithDiscounts(goods, { offers, coupon: coupon({ kind: 'free_delivery', value: 0 }) })
-    expect(told(free.quote), 'free delivery combines by itself').toEqual([['Offer all', 100_00], ['DIWALI10', 0]]) // prettier-ignore
+    expect(namesAndAmounts(free.quote), 'free delivery combines by itself').toEqual([['Offer all', 100_00], ['DIWALI10', 0]]) // prettier-ignore
   })
 })
 
-describe('laws of offers, whatever the cart', () => {
+describe('laws of offers for any cart', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const lines = fc.uniqueArray(
     fc.record({ id: fc.constantFrom(...ids), price: fc.integer({ min: 1, max: 60_000 }), quantity: fc.integer({ min: 1, max: 30 }) }),
@@ -202,7 +204,7 @@ describe('laws of offers, whatever the cart', () => {
     settings: { ...DEFAULT_SETTINGS, ...change },
   })
 
-  test('parts sum to the whole, no line goes below zero or above its price, and only offers for it touch it', () => {
+  test('parts sum to the total, each line is between zero and its price, and only offers for it apply to it', () => {
     fc.assert(
       fc.property(lines, offers, fc.option(terms), settings, (chosen, given, code, change) => {
         const priced = quoteWithDiscounts(asked(chosen, change), { offers: given, coupon: code ? coupon(code) : null }).quote
@@ -222,15 +224,15 @@ describe('laws of offers, whatever the cart', () => {
   test('the order of lines and of offers is irrelevant', () => {
     fc.assert(
       fc.property(lines, offers, fc.option(terms), (chosen, given, code) => {
-        const told = { offers: given, coupon: code ? coupon(code) : null }
-        const straight = quoteWithDiscounts(asked(chosen), told)
-        const turned = quoteWithDiscounts(asked(chosen.toReversed()), { ...told, offers: given.toReversed() })
+        const discounts = { offers: given, coupon: code ? coupon(code) : null }
+        const straight = quoteWithDiscounts(asked(chosen), discounts)
+        const turned = quoteWithDiscounts(asked(chosen.toReversed()), { ...discounts, offers: given.toReversed() })
         expect({ ...turned, quote: { ...turned.quote, lines: turned.quote.lines.toReversed() } }).toEqual(straight)
       }),
     )
   })
 
-  test('an offer or a coupon more never makes an order dearer, and none costs more than without all of them', () => {
+  test('an additional offer or coupon never makes an order more expensive, and each order costs at most what it costs without discounts', () => {
     fc.assert(
       fc.property(lines, offers, terms, settings, (chosen, given, more, change) => {
         const without = quoteWithOffers(asked(chosen, change), ...given)
@@ -243,7 +245,7 @@ describe('laws of offers, whatever the cart', () => {
     )
   })
 
-  test('without a minimum to reach, a line or a unit more never makes the goods cheaper', () => {
+  test('without a minimum, an additional line or unit never makes the goods cheaper', () => {
     fc.assert(
       fc.property(lines, offers, (chosen, given) => {
         const free = given.map((entry) => ({ ...entry, minimumGoods: 0 }))
@@ -265,7 +267,7 @@ describe('laws of offers, whatever the cart', () => {
   })
 })
 
-test('a row of the database is read in paise, whether it came as numbers or as text', () => {
+test('a row of the database is read in paise, from numbers or text', () => {
   const row = {
     id: 'c',
     code: 'FLAT50',

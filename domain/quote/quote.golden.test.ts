@@ -4,8 +4,9 @@ import type { Coupon } from '../discounts/discount.ts'
 import { quoteWithDiscounts } from './discounted-quote.ts'
 import { toDecimal, toPaise, sumOf } from '../money/money.ts'
 import { chargesTotal } from './charges.ts'
-import { quote } from './quote.ts'
+import { quote } from './testing/plain-quote.ts'
 import { readSettings } from '../shop/settings.ts'
+import { NO_CHOICES } from '../orders/order-choices.ts'
 
 type GoldenLine = {
   unit_price: string
@@ -81,6 +82,7 @@ describe('the golden cases come out to the paisa', () => {
           name: product,
           sku: product,
           hsn: '3304',
+          tier_group: null,
           unit: 'NOS',
           ...row,
         },
@@ -94,6 +96,7 @@ describe('the golden cases come out to the paisa', () => {
         delivery_charge: '100.00',
       }),
       deliveryState: golden.delivered_to,
+      choices: NO_CHOICES,
     }
     const discounts = golden.offers?.map(discountOf) ?? []
     const priced = golden.offers

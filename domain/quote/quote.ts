@@ -1,15 +1,9 @@
-import { deliveryFor } from '../delivery/delivery.ts'
+/** What a quote is made of and what it says. It is computed by quoteWithDiscounts alone (discounted-quote.ts). */
 import type { AppliedDiscount } from '../discounts/discount.ts'
-import { gstRate, splitGst } from '../tax/gst.ts'
-import { sumOf } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
-import { activeTier, basePrice, mrpOf, parseTiers, tierPrice } from '../prices/price-tiers.ts'
 import type { PricedProduct, PriceTier } from '../prices/price-tiers.ts'
 import type { StoreSettings } from '../shop/settings.ts'
-import { spreadByLargestRemainder } from '../money/spread.ts'
-import { findState } from '../addresses/states.ts'
-import { chargesDue, chargesTotal, taxCharges } from './charges.ts'
-import type { Charge, ChargeTerms } from './charges.ts'
+import type { Charge, ChargeChoices, ChargeTerms } from './charges.ts'
 
 export type QuotedProduct = PricedProduct & {
   name: string
@@ -17,6 +11,8 @@ export type QuotedProduct = PricedProduct & {
   hsn: string | null
   unit: string
   gst_percent: number | string | null
+  /** Products with the same group count together for their tiers (docs/rules.md#families). */
+  tier_group: string | null
 }
 
 export type QuoteSettings = Pick<StoreSettings, 'pricesIncludeGst' | 'forcedGstPercent' | 'stateCode'> & ChargeTerms
@@ -29,14 +25,16 @@ export type QuoteInput<P extends QuotedProduct = QuotedProduct> = {
   settings: QuoteSettings
   /** Name, short form or GST code; null while unknown: the shop's own State is assumed. */
   deliveryState: string | null
-  /** An amount off all goods as the cart shows them, never more than their price. Offers and coupons: domain/quote/discounted-quote.ts */
-  discount?: Paise
+  /** what is chosen and charged for; NO_CHOICES for a plain cart */
+  choices: ChargeChoices
 }
 
 /** One line, amounts in paise. */
 export type QuoteLine = {
   productId: string
   quantity: number
+  /** Units that count for the tier: the line's own, and those of other lines of its group. */
+  tierQuantity: number
   tier: PriceTier | null
   basePrice: Paise
   unitPrice: Paise
@@ -82,116 +80,4 @@ export type Quote = {
   freeDeliveryRemaining: Paise
   /** subtotalBase + totalGst + every charge's amount */
   total: Paise
-}
-
-/**
- * What the customer sees and pays (docs/rules.md#prices): the single implementation for cart, checkout, order and manual order.
- * Throws RangeError on a quantity that is not a whole number ≥ 1 and on an unknown State: callers check both first.
- */
-export function quote(input: QuoteInput): Quote {
-  const lines = priceLines(input.lines)
-  const left = lines.map((line) => line.lineTotal)
-  const amount = Math.min(
-    Math.max(0, input.discount ?? 0),
-    sumOf(left, (worth) => worth),
-  )
-  takeOff(amount, left, [...left.keys()], amount === 0 ? [] : rankLines(lines))
-  const shares = lines.map((line, place) => ({ amount: line.lineTotal - (left[place] ?? 0), offer: null }))
-  return reckon(lines, shares, [], false, input)
-}
-
-/** What is taken off one line, in paise, and the automatic offer behind it. */
-export type LineShare = { amount: Paise; offer: string | null }
-
-/** Taxes and totals of lines with their shares of the discounts, one share per line. */
-export function reckon(
-  priced: readonly PricedLine[],
-  shares: readonly LineShare[],
-  discounts: AppliedDiscount[],
-  freeDelivery: boolean,
-  { settings, deliveryState }: Pick<QuoteInput, 'settings' | 'deliveryState'>,
-): Quote {
-  const place = placeOf(deliveryState ?? settings.stateCode)
-  const interState = place.code !== settings.stateCode
-  const lines = priced.map((line, index) => taxLine(line, shares[index] ?? { amount: 0, offer: null }, interState, settings))
-  const discount = sumOf(lines, (line) => line.discount)
-  const goodsTotal = sumOf(lines, (line) => line.lineTotal) - discount
-  const charges = lines.length === 0 ? [] : taxCharges(chargesDue(goodsTotal, settings, freeDelivery), lines, interState)
-  const [cgst, sgst, igst] = [sumOf(lines, (line) => line.cgst), sumOf(lines, (line) => line.sgst), sumOf(lines, (line) => line.igst)]
-  const subtotalBase = sumOf(lines, (line) => line.taxable)
-  const totalGst = cgst + sgst + igst
-  return {
-    lines,
-    placeOfSupply: place.code,
-    interState,
-    unionTerritory: place.union && !interState,
-    goodsTotal,
-    discount,
-    discounts,
-    savings: sumOf(lines, (line) => line.savings),
-    subtotalBase,
-    totalGst,
-    cgst,
-    sgst,
-    igst,
-    charges,
-    freeDeliveryRemaining: deliveryFor(goodsTotal, settings, freeDelivery).remaining,
-    total: subtotalBase + totalGst + chargesTotal(charges),
-  }
-}
-
-export type PricedLine = Pick<QuoteLine, 'productId' | 'quantity' | 'tier' | 'basePrice' | 'unitPrice' | 'lineTotal'> & { product: QuotedProduct }
-
-export function priceLines(lines: QuoteInput['lines']): PricedLine[] {
-  return lines.map((line) => priceLine(line))
-}
-
-function priceLine({ productId, quantity, product, agreedPrice = null }: QuotedLine): PricedLine {
-  if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`Not a quantity: ${quantity}`)
-  const tier = agreedPrice === null ? activeTier(parseTiers(product.pricing_tiers), quantity) : null
-  const base = basePrice(product)
-  const unit = agreedPrice ?? tierPrice(base, tier)
-  return { productId, quantity, tier, basePrice: base, unitPrice: unit, lineTotal: unit * quantity, product }
-}
-
-/** Ranks lines by product, so that the result does not depend on the order in which products were added to the cart. */
-export function rankLines(lines: readonly PricedLine[]): number[] {
-  const ranks = Array.from<number>({ length: lines.length })
-  for (const [rank, place] of [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b])).entries()) ranks[place] = rank
-  return ranks
-}
-
-/**
- * Takes an amount off the current prices of the lines at these indexes, in proportion to these prices. Ties of a paisa are
- * resolved by rank (docs/rules.md#discounts). Changes `worth`.
- */
-export function takeOff(amount: Paise, worth: Paise[], among: readonly number[], ranks: readonly number[]): void {
-  if (amount === 0) return
-  const places = among.toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
-  const shares = spreadByLargestRemainder(
-    amount,
-    places.map((place) => worth[place] ?? 0),
-  )
-  for (const [rank, place] of places.entries()) worth[place] = (worth[place] ?? 0) - (shares[rank] ?? 0)
-}
-
-function compareLines(a: PricedLine | undefined, b: PricedLine | undefined): number {
-  if (!a || !b) return 0
-  return a.productId === b.productId ? a.quantity - b.quantity : a.productId < b.productId ? -1 : 1
-}
-
-function taxLine({ product, ...line }: PricedLine, { amount: discount, offer }: LineShare, interState: boolean, settings: QuoteSettings): QuoteLine {
-  const rate = gstRate(settings, product)
-  const terms = { interState, included: settings.pricesIncludeGst }
-  const split = splitGst(line.lineTotal - discount, rate, terms)
-  const mrp = mrpOf(product)
-  // MRP includes GST, so it is compared with what is paid; a base price is compared as it is shown
-  const saved = mrp === null ? line.basePrice * line.quantity - line.lineTotal : mrp * line.quantity - splitGst(line.lineTotal, rate, terms).paid
-  return { ...line, discount, offer, rate, ...split, savings: Math.max(0, saved) }
-}
-
-function placeOf(text: string): { code: string; union: boolean } {
-  const state = findState(text)
-  if (!state) throw new RangeError(`Not an Indian State: ${JSON.stringify(text)}`)
-  return state
 }

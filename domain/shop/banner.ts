@@ -18,12 +18,12 @@ export function bannerState({ is_active, starts_at, ends_at }: BannerSchedule, n
 const INDIA_MS = 5.5 * 3_600_000
 
 /** '2026-11-20T18:30' from a datetime-local input, in Indian time → the moment in ISO; null for an empty or invalid text. */
-export function momentOfInput(text: string): string | null {
+export function timeOfInput(text: string): string | null {
   const moment = Date.parse(`${text}:00+05:30`)
   return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }
 
 /** The moment as a datetime-local input shows it, in Indian time; '' for none. */
-export function inputOfMoment(iso: string | null): string {
+export function inputOfTime(iso: string | null): string {
   return iso === null ? '' : new Date(Date.parse(iso) + INDIA_MS).toISOString().slice(0, 16)
 }

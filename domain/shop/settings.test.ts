@@ -11,7 +11,7 @@ describe('readSettings', () => {
       forcedGstPercent: 18,
       pricesIncludeGst: true,
       showGstBreakdown: false,
-      foundedYear: 2010,
+      foundedYear: null,
     })
   })
 
@@ -19,12 +19,12 @@ describe('readSettings', () => {
     expect(readSettings({ free_delivery_from: '1999.50', delivery_charge: 0 })).toMatchObject({ freeDeliveryFrom: 199_950, deliveryCharge: 0 })
   })
 
-  test('no forced rate is a decision, kept apart from a column that is missing', () => {
+  test('no forced rate is different from a missing column', () => {
     expect(readSettings({ forced_gst_percent: null }).forcedGstPercent).toBeNull()
     expect(readSettings({ forced_gst_percent: '12.00' }).forcedGstPercent).toBe(12)
   })
 
-  test('blank text is no value; the legal name falls back to the store name', () => {
+  test('blank text counts as missing; the legal name falls back to the store name', () => {
     expect(readSettings({ store_name: 'Kaveri', legal_name: ' ', gstin: '', upi_vpa: ' shop@bank ' })).toMatchObject({
       storeName: 'Kaveri',
       legalName: 'Kaveri',
@@ -33,7 +33,7 @@ describe('readSettings', () => {
     })
   })
 
-  test('without a GSTIN no GST is charged, whatever the switches say; a row read without the column says nothing', () => {
+  test('without a GSTIN no GST is charged in any setting; a row that was read without the column changes nothing', () => {
     const switches = { prices_include_gst: false, forced_gst_percent: 18, show_gst_breakdown: true }
     for (const gstin of [null, '', ' '])
       expect(readSettings({ ...switches, gstin })).toMatchObject({ gstin: null, pricesIncludeGst: true, forcedGstPercent: 0, showGstBreakdown: false })
@@ -43,17 +43,17 @@ describe('readSettings', () => {
     expect(readSettings(switches)).toMatchObject(charged)
   })
 
-  test('each line of the other addresses is one, empty lines are none', () => {
+  test('each line of the other addresses is one, empty lines are ignored', () => {
     expect(readSettings({ other_addresses: ' 4 Linking Road, Mumbai \n\nMG Road, Pune' }).otherAddresses).toEqual(['4 Linking Road, Mumbai', 'MG Road, Pune'])
   })
 
-  test('what is no amount is a broken assumption', () => {
+  test('an invalid amount throws', () => {
     expect(() => readSettings({ delivery_charge: 'free' })).toThrow(RangeError)
     expect(() => readSettings({ delivery_charge: {} })).toThrow(RangeError)
     expect(() => readSettings({ founded_year: 'long ago' })).toThrow(RangeError)
   })
 
-  test('links that are no text are left out', () => {
+  test('links that are not text are left out', () => {
     expect(readSettings({ social: { instagram: ' https://instagram.com/x ', facebook: null, x: '' } }).social).toEqual({ instagram: 'https://instagram.com/x' })
   })
 })
@@ -72,11 +72,11 @@ describe('opening hours', () => {
     ])
   })
 
-  test('a line with one time alone is closed, one without a day is none', () => {
+  test('a line with only one time is closed, one without a day is ignored', () => {
     expect(readOpeningHours([{ days: 'Sat', opens: '10:00' }, { opens: '9:00', closes: '18:00' }, 'Sun'])).toEqual([{ days: 'Sat', opens: null, closes: null }])
   })
 
-  test('what names no day is no hours', () => {
+  test('text without a day gives no opening hours', () => {
     for (const value of [null, [], 'x', {}, [{ days: ' ' }], { mon: ['9:00', '18:00'] }]) expect(readOpeningHours(value)).toBeNull()
   })
 })

@@ -1,15 +1,20 @@
 import { toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
+import { readLogo } from './brand.ts'
+import type { Logo } from './brand.ts'
 import { readOpeningHours } from './opening-hours.ts'
 import type { OpeningHours } from './opening-hours.ts'
+
+/** The demo's brand: only a store of this name shows the signs that belong to it, such as the wordmark and the emblem on documents. */
+export const DEMO_BRAND = 'Shringar'
 
 /**
  * Every setting of the shop, with the default for a missing or empty column (docs/rules.md). Money in paise, rates in percent. A column
  * has the setting's name in snake case; READERS below defines how it is read.
  */
 export const DEFAULT_SETTINGS = {
-  storeName: 'Shringar',
-  legalName: 'Shringar',
+  storeName: DEMO_BRAND,
+  legalName: DEMO_BRAND,
   address: '',
   city: '',
   /** GST code of the State from which the shop sells. */
@@ -21,7 +26,8 @@ export const DEFAULT_SETTINGS = {
   email: '',
   phone: '',
   whatsapp: null as string | null,
-  foundedYear: 2010,
+  /** null: not stated anywhere */
+  foundedYear: null as number | null,
   hours: [
     { days: 'Mon-Fri', opens: '9:00', closes: '18:00' },
     { days: 'Sat', opens: '10:00', closes: '16:00' },
@@ -46,6 +52,21 @@ export const DEFAULT_SETTINGS = {
   /** whether an admin switched it on and its keys are set */
   razorpayEnabled: false,
   demoMode: false,
+  /** the shop's own logo, also for light grounds; null: its name is written */
+  logo: null as Logo | null,
+  logoDark: null as Logo | null,
+  /** false: closed to the public (docs/decisions/0072-a-closed-shop.md) */
+  isOpen: true,
+  /** `#rrggbb`, readable (palette.ts); null: the default colours */
+  accent: null as string | null,
+  secondColour: null as string | null,
+  /** in the footer; null: the shop's own text */
+  footerText: null as string | null,
+  /** a line at the top of every page, from one ISO moment until another (announcement.ts) */
+  announcement: null as string | null,
+  announcementLink: null as string | null,
+  announcementFrom: null as string | null,
+  announcementUntil: null as string | null,
 }
 
 /** The shop's one row of settings. */
@@ -81,6 +102,16 @@ const READERS: { [Name in keyof StoreSettings]: (value: unknown) => StoreSetting
   razorpayUnpaidMinutes: number,
   razorpayEnabled: flag,
   demoMode: flag,
+  logo: readLogo,
+  logoDark: readLogo,
+  isOpen: flag,
+  accent: colour,
+  secondColour: colour,
+  footerText: text,
+  announcement: text,
+  announcementLink: text,
+  announcementFrom: text,
+  announcementUntil: text,
 }
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -99,6 +130,11 @@ export function readSettings(row: Record<string, unknown>): StoreSettings {
   // every rate is nil, and the price shown is the price paid. A row read without the column leaves this open.
   if (row['gstin'] === undefined || settings.gstin !== null) return settings
   return { ...settings, pricesIncludeGst: true, forcedGstPercent: 0, showGstBreakdown: false }
+}
+
+/** A check of the table refuses colours in which words cannot be read. palette.ts is not imported: its code would be in every visitor's bundle. */
+function colour(value: unknown): string | null {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : null
 }
 
 function text(value: unknown): string | null {

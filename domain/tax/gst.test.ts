@@ -10,24 +10,24 @@ const across = { interState: true, included: true }
 const onTop = { pricesIncludeGst: false, forcedGstPercent: null }
 const within = { pricesIncludeGst: true, forcedGstPercent: null }
 
-describe('splitting an amount by head', () => {
-  test('₹118 at 18 % holds ₹9 + ₹9, or ₹18', () => {
+describe('splitting an amount by tax', () => {
+  test('₹118 at 18 % contains ₹9 + ₹9, or ₹18', () => {
     expect(splitGst(11800, 18, inside)).toEqual({ taxable: 10000, cgst: 900, sgst: 900, igst: 0, paid: 11800 })
     expect(splitGst(11800, 18, across)).toEqual({ taxable: 10000, cgst: 0, sgst: 0, igst: 1800, paid: 11800 })
   })
 
-  test('half of 5 % is 2.5 %, without a float in between', () => {
+  test('half of 5 % is 2.5 %, without floating-point arithmetic', () => {
     expect(splitGst(10500, 5, inside)).toMatchObject({ cgst: 250, sgst: 250, taxable: 10000 })
     expect(splitGst(10000, 5, { interState: false, included: false })).toMatchObject({ cgst: 250, sgst: 250, paid: 10500 })
     expect(splitGst(10000, 0.25, { interState: false, included: false })).toMatchObject({ cgst: 13, sgst: 13 }) // 12.5 paise, rounded half up
   })
 
-  test('each head rounds for itself, so the two kinds of supply may differ by a paisa', () => {
+  test('each tax is rounded by itself, so the two kinds of supply may differ by a paisa', () => {
     expect(splitGst(78672, 18, inside)).toMatchObject({ cgst: 6000, sgst: 6000 })
     expect(splitGst(78672, 18, across)).toMatchObject({ igst: 12001 })
   })
 
-  test('parts always sum to what is paid, and no head is further than half a paisa from exact', () => {
+  test('parts always sum to what is paid, and each tax is within half a paisa of the exact amount', () => {
     const rate = fc.integer({ min: 0, max: 10_000 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), rate, fc.boolean(), fc.boolean(), (amount, hundredths, interState, included) => {
@@ -45,14 +45,14 @@ describe('splitting an amount by head', () => {
 })
 
 describe('the rate that applies', () => {
-  test("the forced rate stands before the product's own; null lets the own apply", () => {
+  test("the forced rate overrides the product's own; with null the own rate applies", () => {
     expect(gstRate({ forcedGstPercent: 18 }, { gst_percent: '5.00' })).toBe(18)
     expect(gstRate({ forcedGstPercent: 0 }, { gst_percent: '5.00' })).toBe(0)
     expect(gstRate({ forcedGstPercent: null }, { gst_percent: '5.00' })).toBe(5)
     expect(gstRate({ forcedGstPercent: null }, { gst_percent: null })).toBe(0)
   })
 
-  test('what is no rate is a broken assumption', () => {
+  test('an invalid rate throws', () => {
     for (const gst_percent of ['abc', -1, 101]) expect(() => gstRate({ forcedGstPercent: null }, { gst_percent })).toThrow(RangeError)
   })
 })
@@ -75,7 +75,7 @@ describe("a delivery's own GST", () => {
     ])
   })
 
-  test('is the same whichever way the goods are ordered or divided into lines', () => {
+  test('is the same for any order of lines and any division into lines', () => {
     const one = splitCharge(
       10001,
       [
@@ -98,7 +98,7 @@ describe("a delivery's own GST", () => {
     expect(sumOf(one, (part) => part.paid)).toBe(10001)
   })
 
-  test('is spread equally over the rates when a coupon took all value, and absent without a charge', () => {
+  test('is spread equally over the rates if a coupon covers the whole value, and absent without a charge', () => {
     expect(
       splitCharge(
         100,
@@ -116,27 +116,27 @@ describe("a delivery's own GST", () => {
 describe('the MRP guard', () => {
   const cream = { price: '100.00', retail_price: null, mrp: '118.00', gst_percent: 18 }
 
-  test('with GST inside, the price itself may reach MRP and not pass it', () => {
+  test('with GST inside, the price itself may be at most MRP', () => {
     expect(exceedsMrp({ ...cream, price: '118.00' }, within)).toBeNull()
     expect(exceedsMrp({ ...cream, price: '118.01' }, within)).toEqual({ by: 1, highestPrice: 11800 })
   })
 
-  test('with GST on top, what is paid may reach MRP and not pass it', () => {
+  test('with GST on top, the amount paid may be at most MRP', () => {
     expect(exceedsMrp(cream, onTop)).toBeNull()
     expect(exceedsMrp({ ...cream, price: '110.00' }, onTop)).toEqual({ by: 1180, highestPrice: 10000 })
   })
 
-  test('the retail price is what counts when there is one; without MRP there is no guard', () => {
+  test('the retail price counts if there is one; without MRP there is no check', () => {
     expect(exceedsMrp({ ...cream, price: '500.00', retail_price: '90.00' }, onTop)).toBeNull()
     expect(exceedsMrp({ ...cream, price: '500.00', mrp: null }, onTop)).toBeNull()
   })
 
-  test('with GST on top the dearer kind of supply counts, whichever it is', () => {
+  test('with GST on top the more expensive kind of supply counts', () => {
     expect(paidPerUnit(3, 18, onTop)).toBe(4) // IGST 0.54 rounds up, each half of 0.27 rounds down
     expect(paidPerUnit(6, 18, onTop)).toBe(8) // each half of 0.54 rounds up, IGST 1.08 rounds down
   })
 
-  test('what rounding forgives one unit it does not forgive a hundred', () => {
+  test('a rounding difference that one unit may have is refused for a hundred', () => {
     // 102 paise at 5 %: GST is 2 × 2.55 or 5.1, so one costs 107 or 108, and a hundred cost 10,710
     expect(paidPerUnit(102, 5, onTop)).toBe(108)
     expect(mostPaidPerUnit(102, 5, onTop)).toBe(108)
@@ -146,7 +146,7 @@ describe('the MRP guard', () => {
     expect(exceedsMrp({ price: '1.13', retail_price: null, mrp: '1.33', gst_percent: 18 }, onTop)).toEqual({ by: 1, highestPrice: 112 })
   })
 
-  test('the highest price holds and a paisa more does not', () => {
+  test('the highest price is allowed, and a paisa more is not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(0, 0.25, 3, 5, 12, 18, 28), (mrp, rate) => {
         const highest = highestPriceUnder(mrp, rate, onTop)

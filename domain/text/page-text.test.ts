@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkPageText, pageWords, renderPageText } from './page-text.ts'
+import { checkPageText, pageWords, renderPage, renderPageText } from './page-text.ts'
 import { DEFAULT_SETTINGS } from '../shop/settings.ts'
 
 const words = pageWords({ ...DEFAULT_SETTINGS, email: 'care@shop.example', grievanceName: 'A <b> & Co' })
@@ -14,7 +14,7 @@ test('headings, paragraphs, lists, links and bold words', () => {
   ).toBe(
     [
       '<h2>Delivery</h2>',
-      '<p>Free from <b>₹1500</b>.<br>Two lines.</p>',
+      '<p>Free from <b>₹1,500</b>.<br>Two lines.</p>',
       '<ul><li>one</li><li><a href="/terms">two</a></li></ul>',
       '<ol><li>first</li><li>second</li></ol>',
       '<h3>Questions</h3>',
@@ -23,18 +23,28 @@ test('headings, paragraphs, lists, links and bold words', () => {
   )
 })
 
-test('clauses keep the numbers they were given, also apart from each other', () => {
+test('the contents list the headings as text, each with the address of its heading', () => {
+  const page = renderPage('# **Your** account & [ours](/terms)\nOne.\n## Smaller\n# {officer}', words)
+  expect(page.contents).toEqual([
+    { id: 'part-1', title: 'Your account & ours' },
+    { id: 'part-2', title: 'A <b> & Co' },
+  ])
+  expect(page.html).toContain('<h2 id="part-1"><b>Your</b> account &#38; <a href="/terms">ours</a></h2>')
+  expect(page.html).toContain('<h2 id="part-2">A &#60;b&#62; &#38; Co</h2>')
+})
+
+test('clauses keep their numbers, also with text between them', () => {
   expect(render('1. one\n\n2. two\n3. three\n\nBetween.\n\n12) twelve')).toBe(
     ['<ol><li>one</li></ol>', '<ol start="2"><li>two</li><li>three</li></ol>', '<p>Between.</p>', '<ol start="12"><li>twelve</li></ol>'].join('\n'),
   )
 })
 
-test('a link to elsewhere vouches for nobody', () => {
+test('a link to another site has rel="nofollow noopener"', () => {
   expect(render('[law](https://law.example/a?b=1&c="2")')).not.toContain('<a')
   expect(render('[law](https://law.example/a?b=1&c=2)')).toBe('<p><a href="https://law.example/a?b=1&#38;c=2" rel="noopener nofollow">law</a></p>')
 })
 
-describe('what was typed to harm', () => {
+describe('hostile text', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -55,7 +65,7 @@ describe('what was typed to harm', () => {
     expect(html.replace(/<\/?(p|h2|h3|ul|ol|li|b|br)>/g, '')).not.toMatch(/[<>"]/)
   })
 
-  test('nothing but the listed elements ever comes out', () => {
+  test('only the listed elements are rendered', () => {
     const piece = fc.constantFrom(
       '<',
       '>',
@@ -104,6 +114,6 @@ test.each([
   ['Pay {price}', 'placeholder'],
 ])('%s is refused', (text, kind) => expect(checkPageText(text, words)?.kind).toBe(kind))
 
-test('what may stand is not refused', () => {
+test('valid text is not refused', () => {
   expect(checkPageText('# A\n[b](https://c.example/d) {email} {free_delivery_from} [w](mailto:{email}) 5 < 6 {', words)).toBeNull()
 })

@@ -1,15 +1,15 @@
-import { formatPromise } from '../money/money.ts'
+import { shortRupees } from '../money/short-rupees.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 
 /**
- * The markup of the pages that the owner may rewrite (/terms, /privacy, /about), and its only renderer. It is deliberately
+ * The markup of the pages that the owner may rewrite (/terms, /shipping …), and its only renderer. It is deliberately
  * small and strict: anything not listed here is text, and text is escaped.
  *
  *   # Heading   ## Smaller heading   - item   1. item   [words](https://…)   **bold**   {placeholder}
  *
  * An empty line ends a paragraph or a list. Links may only lead to https://, mailto:, tel: or a page of the shop.
  */
-export const PAGES = ['terms', 'privacy', 'about'] as const
+export const PAGES = ['terms', 'shipping', 'refunds', 'privacy', 'about'] as const
 export type PageName = (typeof PAGES)[number]
 export const LONGEST_PAGE = 40_000
 
@@ -25,8 +25,8 @@ export function pageWords(settings: StoreSettings): Record<string, string> {
     email: settings.email,
     phone: settings.phone,
     gstin: settings.gstin ?? '',
-    free_delivery_from: formatPromise(settings.freeDeliveryFrom),
-    delivery_charge: formatPromise(settings.deliveryCharge),
+    free_delivery_from: shortRupees(settings.freeDeliveryFrom),
+    delivery_charge: shortRupees(settings.deliveryCharge),
     officer: settings.grievanceName,
     officer_email: settings.grievanceEmail || settings.email,
     officer_phone: settings.grievancePhone,
@@ -45,10 +45,22 @@ export function renderPageText(text: string, words: Readonly<Record<string, stri
     .join('\n')
 }
 
-export type PageFault = { kind: 'empty' | 'long' | 'link' | 'placeholder'; what: string }
+export type PageContents = { id: string; title: string }[]
+
+/** The page as HTML whose headings can be linked to, and the list of these headings. */
+export function renderPage(text: string, words: Readonly<Record<string, string>>): { html: string; contents: PageContents } {
+  const [start = '', ...parts] = renderPageText(text, words).split('<h2>')
+  const contents = parts.map((part, place) => ({
+    id: `part-${place + 1}`,
+    title: unescape(part.slice(0, part.indexOf('</h2>')).replace(/<[^<>]*>/g, '')),
+  }))
+  return { html: start + parts.map((part, place) => `<h2 id="part-${place + 1}">${part}`).join(''), contents }
+}
+
+export type PageTextError = { kind: 'empty' | 'long' | 'link' | 'placeholder'; what: string }
 
 /** The first problem of a text. A link with a forbidden address would be shown as it was typed. */
-export function checkPageText(text: string, words: Readonly<Record<string, string>>): PageFault | null {
+export function checkPageText(text: string, words: Readonly<Record<string, string>>): PageTextError | null {
   if (text.trim() === '') return { kind: 'empty', what: '' }
   if (text.length > LONGEST_PAGE) return { kind: 'long', what: String(LONGEST_PAGE) }
   for (const [, , address = ''] of text.matchAll(LINK)) {
@@ -127,5 +139,7 @@ function safeAddress(address: string): string | null {
   if (/^mailto:[^\s"'<>\\?&,@]+@[^\s"'<>\\?&,@]+$/i.test(address)) return address
   return /^tel:\+?[\d-]{3,20}$/i.test(address) ? address : null
 }
+
+const unescape = (html: string): string => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

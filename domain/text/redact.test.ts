@@ -41,8 +41,8 @@ const whole = (text: fc.Arbitrary<string>) => text.map((secret) => ({ text: secr
 const anySecret = fc.oneof(whole(jwt), whole(shopKey), named, bearer, email, phone)
 const around = fc.string({ unit: 'grapheme', maxLength: 30 })
 
-describe('nothing secret is left', () => {
-  test('in a text, whatever stands around it', () => {
+describe('no secret is left', () => {
+  test('in a text, with any characters around it', () => {
     fc.assert(
       fc.property(around, anySecret, around, (before, { text, secret }, after) => {
         expect(redactText(`${before} ${text} ${after}`)).not.toContain(secret)
@@ -60,7 +60,7 @@ describe('nothing secret is left', () => {
     )
   })
 
-  test('anywhere in a value: keys, lists, errors and what they carry', () => {
+  test('anywhere in a value: keys, lists, errors and their properties', () => {
     fc.assert(
       fc.property(anySecret, fc.string(), ({ text, secret }, key) => {
         const error = Object.assign(new Error(`failed: ${text}`), { details: text })
@@ -73,7 +73,7 @@ describe('nothing secret is left', () => {
   })
 })
 
-test('fields that are secret or about a person are taken by their name', () => {
+test('fields with secrets or personal data are recognised by their name', () => {
   expect(
     redact({ password: 'x', user: { phone: 9820012345, full_name: 'Meera', email: 'meera@looks.example' }, access_token: ['a'], session: { a: 1 }, ok: true }),
   ).toEqual({
@@ -97,12 +97,12 @@ test.each([
   expect(redactText(text)).toBe(text)
 })
 
-test('an address is masked beyond writing to it', () => {
+test('an email address is masked so that it cannot be used', () => {
   expect(maskEmail('meera@looks.example')).toBe('m•••@l•••')
   expect(maskEmail('')).toBe('•••@•••')
 })
 
-test('a long text is cut before it is searched, and not through an address', () => {
+test('a long text is truncated before it is searched, and not within an address', () => {
   const long = `${'word '.repeat(1598)}meera@looks.example more`
   const kept = redactText(long)
   expect(kept.length).toBeLessThan(8001)
@@ -115,7 +115,7 @@ test('a number ends where a word begins', () => {
   expect(redactText('9820012345x and 1234 12345678 90ab')).toBe('9820012345x and •number• 90ab')
 })
 
-test('circles, getters that throw, functions and very long texts end', () => {
+test('cycles, getters that throw, functions and very long texts are handled', () => {
   const circle: Record<string, unknown> = { long: 'x'.repeat(5000), run: () => 1, at: new Date(0), many: Array.from({ length: 200 }, (_, n) => n) }
   circle['self'] = circle
   Object.defineProperty(circle, 'bad', {

@@ -1,5 +1,5 @@
 /**
- * Removes from a text what no log may contain: tokens, keys, passwords, e-mail addresses, telephone numbers. When in doubt, it
+ * Removes from a text what no log may contain: tokens, keys, passwords, email addresses, phone numbers. When in doubt, it
  * removes too much: a log without a number still shows what happened.
  */
 const REMOVED = '•••'
@@ -17,7 +17,7 @@ const CREDENTIAL = /\b(bearer|basic)(\s+|%20|\+)[^\s"',;)\]}]+/gi
  */
 const NAMED = new RegExp(`((?:${SECRET_NAMES})[\\w-]{0,64}\\\\{0,8}["']?\\s{0,20}(?:[:=]|%3D)\\s{0,20})(?:\\\\{0,8}"[^"]*"?|'[^']*'?|[^&,;\\n}\\]"']+)`, 'gi')
 const EMAIL = /[^\s@"'<>()[\]{},;:=&?/\\|]{1,64}(?:@|%40)[^\s@"'<>()[\]{},;:=&?/\\|]{1,255}/g
-/** Ten or more digits, grouped or not: also account numbers and others longer than a telephone number. Not within a word, such as an id. */
+/** Ten or more digits, grouped or not: also account numbers and others longer than a phone number. Not within a word, such as an id. */
 const LONG_NUMBER = /(?<![\w.-])\+?\(?\d(?:[ ().-]{0,2}\d){9,}/g
 
 /** Longer texts are cut before the search, so that the work of one call is bounded. */
@@ -33,7 +33,7 @@ export function redactText(text: string): string {
     .replace(LONG_NUMBER, hideNumber)
 }
 
-/** Cuts before the last word: half an e-mail address or token would not be recognised. */
+/** Cuts before the last word: half an email address or token would not be recognised. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const start = text.slice(0, longest)

@@ -16,7 +16,7 @@ test.each([
   ['🌸', 'product'],
 ])('%j becomes %s', (name, slug) => expect(slugOf(name)).toBe(slug))
 
-test('a slug is its own slug, whatever the name', () => {
+test('the slug of a slug is the same, for any name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const slug = slugOf(name)
@@ -26,7 +26,7 @@ test('a slug is its own slug, whatever the name', () => {
   )
 })
 
-test('a path may stand in a Location header and leads back to the slug', () => {
+test('a path is valid in a Location header and leads back to the slug', () => {
   const path = productPath({ id: '7f', name: 'गुलाब जल' })
   expect(path).toMatch(/^[\x21-\x7e]+$/)
   expect(decodeURIComponent(path)).toBe('/products/गुलाब-जल/7f')

@@ -13,7 +13,7 @@ test.each([
   expect(expected.startsWith(formatDay(moment))).toBe(true)
 })
 
-test('what is no date throws', () => expect(() => formatDate('soon')).toThrow(RangeError))
+test('an invalid date throws', () => expect(() => formatDate('soon')).toThrow(RangeError))
 
 test.each([
   [0, 'Just now'],
@@ -25,7 +25,7 @@ test.each([
   [86400, '1d ago'],
   [40 * 86400, '40d ago'],
   [-30, 'Just now'],
-])('%i seconds are told as %s', (seconds, expected) => {
+])('%i seconds read %s', (seconds, expected) => {
   const now = new Date('2026-11-20T10:00:00Z')
   expect(age(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(expected)
 })

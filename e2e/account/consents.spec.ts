@@ -15,7 +15,7 @@ visitorTest.use(phone)
 
 const OFFERS = /^Tell me about offers/
 
-visitorTest('registration asks with an empty box and tells what is needed; a tick is logged once the address is confirmed', async ({ page }) => {
+visitorTest('registration asks with an empty box and says what is required; a tick is recorded once the address is confirmed', async ({ page }) => {
   const email = `asked-${randomUUID().slice(0, 8)}@looks.example`
   await page.goto('/register')
   const box = page.getByRole('checkbox', { name: OFFERS })
@@ -29,7 +29,7 @@ visitorTest('registration asks with an empty box and tells what is needed; a tic
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectOpen(page.getByText('Registration successful!')).toBeVisible()
   // The account agrees to nothing until the owner of the mailbox confirms the address.
-  await openMailedLink(page, linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i), shopUrl()), 'a long enough password')
+  await openMailedLink(page, linkIn(await waitForMail(path.join(shopDataDir(), 'outbox'), email, /confirm/i), shopUrl()))
   await expectOpen(page).toHaveURL(/\/dashboard/)
   const service = serviceClient(shopKeys())
   const { data } = await service.from('consents').select('user_id, purpose, version, given').order('id', { ascending: false }).limit(50)
@@ -41,7 +41,7 @@ visitorTest('registration asks with an empty box and tells what is needed; a tic
   ])
 })
 
-test('who was never asked has not agreed; one switch gives and takes back, and says when', async ({ page, customer }) => {
+test('a customer who was never asked has not agreed; one switch gives and withdraws consent, with the date', async ({ page, customer }) => {
   await page.goto('/profile')
   const panel = section(page, 'What you agreed to')
   const offers = panel.getByRole('switch', { name: OFFERS })
@@ -50,15 +50,15 @@ test('who was never asked has not agreed; one switch gives and takes back, and s
   await offers.focus()
   await page.keyboard.press('Space')
   await expect(panel.getByText(/^You agreed on /)).toBeVisible()
-  await expect(page.getByText('We tell you about offers from now on')).toBeVisible()
+  await expect(page.getByText("You'll get offers from now on")).toBeVisible()
   await page.reload()
   await expect(offers).toBeChecked()
   expect(await violations(page)).toEqual([])
   // Not uncheck(): after the click React keeps the box checked for a moment before it renders the new state.
   await offers.click()
   await expect(offers).not.toBeChecked()
-  await expect(panel.getByText(/^You took this back on /)).toBeVisible()
-  await expect(page.getByText('No more news of offers')).toBeVisible()
+  await expect(panel.getByText(/^You withdrew this on /)).toBeVisible()
+  await expect(page.getByText("You won't get offers any more")).toBeVisible()
   const { data } = await customer.client.from('consents').select('purpose, given').order('id')
   expect(data).toEqual([
     { purpose: 'offers', given: true },

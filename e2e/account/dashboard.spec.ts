@@ -30,14 +30,14 @@ test('four tabs, moved between by arrows and kept in the address; the other thre
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('opening it reads notifications and recent orders once, and what changes afterwards is told', async ({ page, customer }) => {
+test('opening it reads notifications and recent orders once, and later changes arrive live', async ({ page, customer }) => {
   const { id } = await orderOf(customer)
   const reads = { notifications: 0, orders: 0 }
   page.on('request', (request) => {
     const table = /\/rest\/v1\/(notifications|orders)\?/.exec(request.url())?.[1] as keyof typeof reads | undefined
     if (table && request.method() === 'GET') reads[table] += 1
   })
-  const told = new Promise<void>((resolve) => {
+  const arrived = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => (String(payload).includes('Subscribed to PostgreSQL') ? resolve() : undefined)),
     )
@@ -49,7 +49,7 @@ test('opening it reads notifications and recent orders once, and what changes af
   })
   await page.goto('/dashboard')
   await expect(section(page, 'Recent Orders').getByRole('listitem')).toHaveCount(1)
-  await told
+  await arrived
   await page.waitForTimeout(1000) // a second read would come with the channel
   expect(reads).toEqual({ notifications: 1, orders: 1 })
   await moveOrder(id, 'processing')
@@ -57,7 +57,7 @@ test('opening it reads notifications and recent orders once, and what changes af
   expect(reads.orders).toBe(2)
 })
 
-test('the overview shows who she is, her three latest orders, what is unread and where to go', async ({ page, customer }) => {
+test('the overview shows the profile, the three latest orders, the unread count and the links', async ({ page, customer }) => {
   await customer.client.from('profiles').update({ company_name: 'Looks by Meera' }).eq('id', customer.id)
   const orders = []
   for (const quantity of [1, 2, 3, 4]) orders.push(await orderOf(customer, { quantity, product: { price: 500 } }))
@@ -82,7 +82,7 @@ test('the overview shows who she is, her three latest orders, what is unread and
   await expect(recent.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/my-orders')
 
   const notifications = section(page, 'Notifications')
-  await expect(notifications.getByText('4 messages wait for you.')).toBeVisible()
+  await expect(notifications.getByText('You have 4 unread notifications.')).toBeVisible()
   await expect(notifications.getByRole('link', { name: 'View Notifications' })).toHaveAttribute('href', '/notifications')
 
   const actions = section(page, 'Quick Actions').getByRole('link')

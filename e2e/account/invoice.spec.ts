@@ -1,7 +1,7 @@
 /** /invoice/{id}: the document as a page, with the same content as the PDF (docs/rules.md#documents-of-an-order). */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { layoutFaults } from '../layout/layout-faults.ts'
+import { layoutErrors } from '../layout/layout-errors.ts'
 import { violations } from '../support/axe.ts'
 import { shipping } from '../support/customers.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
@@ -45,7 +45,7 @@ test('before acceptance it is a proforma without a number, afterwards the tax in
   await expect(page).toHaveURL(new RegExp(`/order-confirmation/${id}$`))
 })
 
-test('cancelled after acceptance, the order shows the credit note that takes its invoice back, and both can be saved', async ({ page, customer }) => {
+test('cancelled after acceptance, the order shows the credit note of its invoice, and both can be downloaded', async ({ page, customer }) => {
   const { id, product } = await orderOf(customer)
   await moveOrder(id, 'processing')
   await changeOrder(id, { status: 'cancelled', cancel_reason: 'Refused at the door' })
@@ -93,7 +93,7 @@ for (const width of [320, 360]) {
     for (const text of ['HSN', 'Rate', '18%', 'Taxable', '₹8,389.84', 'CGST', '₹755.08', 'SGST', 'Tax', '₹1,510.16']) {
       await expect(row).toContainText(text)
     }
-    expect(await layoutFaults(page)).toEqual([])
+    expect(await layoutErrors(page)).toEqual([])
   })
 }
 

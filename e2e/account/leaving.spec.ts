@@ -16,13 +16,13 @@ test('Export my data saves one JSON file with everything; a lost line says so', 
   const data = section(page, 'Your data')
   await page.route('**/functions/v1/export-my-data', (route) => route.abort())
   await data.getByRole('button', { name: 'Export my data' }).click()
-  await expect(page.getByText('Your data could not be fetched')).toBeVisible()
+  await expect(page.getByText("We couldn't prepare your data")).toBeVisible()
   await page.unroute('**/functions/v1/export-my-data')
   const download = page.waitForEvent('download')
   await data.getByRole('button', { name: 'Export my data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^shringar-my-data-\d{4}-\d\d-\d\d\.json$/)
-  await expect(page.getByText('Your data was saved as a file')).toBeVisible()
+  await expect(page.getByText('Your data was downloaded')).toBeVisible()
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     account: { id: customer.id, email: customer.email },
     profile: { full_name: 'Meera Nair' },
@@ -31,15 +31,18 @@ test('Export my data saves one JSON file with everything; a lost line says so', 
   })
 })
 
-test('Delete my account says what is kept, asks for the password, waits for orders under way, and then leaves nothing', async ({ page, customer }) => {
+test('Delete my account says what is kept, asks for the password, is refused while orders are open, and then deletes everything else', async ({
+  page,
+  customer,
+}) => {
   const [open, invoiced] = [await orderOf(customer), await orderOf(customer)]
   await moveOrder(invoiced.id, 'delivered')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('Invoices stay as they were issued for 72 months, as GST law asks.')
+  await expect(dialog).toContainText('GST law requires us to keep invoices unchanged for 72 months.')
   expect(await violations(page)).toEqual([])
-  const end = dialog.getByRole('button', { name: 'Delete for good' })
+  const end = dialog.getByRole('button', { name: 'Delete permanently' })
   const password = dialog.getByLabel('Your password')
   await end.click()
   await expect(dialog.getByText('Enter your password')).toBeVisible()
@@ -48,7 +51,7 @@ test('Delete my account says what is kept, asks for the password, waits for orde
   await expect(dialog.getByText('This is not your password')).toBeVisible()
   await password.fill(customer.password)
   await end.click()
-  await expect(dialog.getByRole('alert')).toContainText('Something is still on its way')
+  await expect(dialog.getByRole('alert')).toContainText('You still have an open order or refund')
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveText([`#${open.short}`])
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toHaveCount(0)

@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts'
 import { serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { login } from '../support/journey.ts'
+import { moveOrder, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
 
@@ -14,15 +15,15 @@ const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name 
 
 async function notify(customer: Customer): Promise<void> {
   const rows = [
-    { title: 'Order shipped', type: 'order_update', read: false, created_at: '2026-11-05T10:37:00Z' },
-    { title: 'Wedding season', type: 'promotion', read: false, created_at: '2026-11-04T18:31:00Z' },
-    { title: 'Counter hours', type: 'system', read: true, created_at: '2026-11-03T04:00:00Z' },
+    { title: 'Order shipped', type: 'order_update' as const, read: false, created_at: '2026-11-05T10:37:00Z' },
+    { title: 'Wedding season', type: 'promotion' as const, read: false, created_at: '2026-11-04T18:31:00Z' },
+    { title: 'Counter hours', type: 'system' as const, read: true, created_at: '2026-11-03T04:00:00Z' },
   ].map((row) => ({ ...row, user_id: customer.id, message: `About ${row.title}` }))
   const { error } = await service().from('notifications').insert(rows)
   if (error) throw error
 }
 
-test('four filters choose by type and by what is unread; each item has its icon, words, time and mark', async ({ page, customer }) => {
+test('four filters select by type and unread; each item has its icon, text, time and marker', async ({ page, customer }) => {
   await notify(customer)
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
@@ -54,7 +55,7 @@ test('four filters choose by type and by what is unread; each item has its icon,
   await expect(list(page)).toHaveCount(3)
 })
 
-test('one is marked as read, then all; the database knows, and the button goes when nothing is unread', async ({ page, customer }) => {
+test('one is marked as read, then all; the database stores it, and the button disappears when nothing is unread', async ({ page, customer }) => {
   await notify(customer)
   await page.goto('/notifications')
   await list(page).nth(0).getByRole('button', { name: 'Mark as read' }).click()
@@ -68,7 +69,23 @@ test('one is marked as read, then all; the database knows, and the button goes w
   await expect.poll(async () => (await service().from('notifications').select('id').eq('user_id', customer.id).eq('read', false)).data).toEqual([])
 })
 
-test('without any each filter has its own sentence', async ({ page }) => {
+test('the notifications of one order are one row: the newest, the earlier ones folded, and unread until all are read', async ({ page, customer }) => {
+  const { id, short } = await orderOf(customer)
+  await moveOrder(id, 'shipped')
+  await page.goto('/notifications')
+  await expect(list(page)).toHaveCount(1)
+  await expect(list(page)).toContainText('Order shipped')
+  await expect(tab(page, /^Unread ?3$/)).toBeVisible()
+  await page.getByText('2 earlier: Order accepted, Order placed').click()
+  await expect(list(page)).toHaveCount(3) // the row, and two within it
+  await expect(page.getByText(`We have received your order #${short}.`)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await list(page).first().getByRole('button', { name: 'Mark as read' }).click()
+  await expect(list(page).first().getByText('Unread', { exact: true })).toHaveCount(0)
+  await expect.poll(async () => (await service().from('notifications').select('id').eq('user_id', customer.id).eq('read', false)).data).toEqual([])
+})
+
+test('without notifications each filter has its own text', async ({ page }) => {
   await page.goto('/notifications')
   for (const [name, sentence] of [
     ['All', "You don't have any notifications yet"],
@@ -85,7 +102,7 @@ test('without any each filter has its own sentence', async ({ page }) => {
 
 test.describe('when the server refuses', () => {
   test.use({ expectedErrors: [/rest\/v1\/notifications/] })
-  test('marking says so and takes the mark back; reading says so and tries again', async ({ page, customer }) => {
+  test('a failed mark shows a message and is undone; a failed read shows a message and retries', async ({ page, customer }) => {
     await notify(customer)
     await page.goto('/notifications')
     const down = { status: 500, json: { message: 'down', code: 'XX000', details: null, hint: null } }
@@ -121,7 +138,7 @@ test.describe('in the demo shop', () => {
     await page.close()
   })
 
-  test('a minute’s tick with luck simulates one, remembered in local storage; without luck, or in a shop that sells, none', async ({ page }) => {
+  test('each minute may simulate a notification, stored in local storage, but only in a demo shop', async ({ page }) => {
     await page.clock.install()
     await page.addInitScript(() => (Math.random = () => Number(sessionStorage.getItem('luck') ?? '0.1')))
     const luck = (value: number) => page.evaluate((text) => sessionStorage.setItem('luck', text), String(value))

@@ -37,7 +37,7 @@ test('an order shows its number, status, shipping information, date, total and e
   await expect(page.getByRole('combobox', { name: /order/i })).toHaveValue(id)
 })
 
-test('Cancel Order asks to the letter, can be thought better of, and cancels with its history row', async ({ page, customer }) => {
+test('Cancel Order asks with the agreed text, can be dismissed, and cancels with a history row', async ({ page, customer }) => {
   const { id } = await orderOf(customer)
   await open(page, id)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
@@ -63,7 +63,7 @@ test('Cancel Order asks to the letter, can be thought better of, and cancels wit
   await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
 })
 
-test('an order that was accepted meanwhile is not cancelled, and the page shows how it stands', async ({ page, customer }) => {
+test('an order accepted in the meantime is not cancelled, and the page shows its current status', async ({ page, customer }) => {
   await withoutLiveNews(page)
   const { id } = await orderOf(customer)
   await open(page, id)
@@ -94,7 +94,7 @@ test.describe('when the server refuses', () => {
   })
 })
 
-test('the way of a shipped order has its dates, courier and tracking number, and what is still to come', async ({ page, customer }) => {
+test('the timeline of a shipped order has dates, courier, tracking number, and the steps to come', async ({ page, customer }) => {
   const { id } = await orderOf(customer)
   await moveOrder(id, 'shipped')
   await open(page, id)
@@ -110,7 +110,7 @@ test('the way of a shipped order has its dates, courier and tracking number, and
 
 test.describe('the parcel', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-  test('is followed at a known courier, and its number is copied for any other', async ({ page, customer }) => {
+  test('is tracked at a known courier, and its number can be copied for any other', async ({ page, customer }) => {
     const { id } = await orderOf(customer)
     await moveOrder(id, 'shipped')
     await open(page, id)
@@ -132,7 +132,7 @@ test.describe('the parcel', () => {
   })
 })
 
-test('an order that is unknown, or no id at all, is told to the letter', async ({ page }) => {
+test('an unknown order or an invalid id shows the agreed texts', async ({ page }) => {
   for (const id of [randomUUID(), 'not-an-id']) {
     await open(page, id)
     await expect(page.getByRole('heading', { level: 1, name: 'Order Not Found' })).toBeVisible()
@@ -149,25 +149,25 @@ test('an order without lines says so', async ({ page, customer }) => {
   await expect(page.getByText('No items found for this order.')).toBeVisible()
 })
 
-test('Re-order puts the same into the cart, in one press', async ({ page, customer }) => {
+test('Re-order adds the same items to the cart with one click', async ({ page, customer }) => {
   const { id, product } = await orderOf(customer, { quantity: 3 })
   await open(page, id)
   await page.getByRole('button', { name: 'Re-order' }).click()
   const report = page.getByRole('region', { name: '1 product added to cart' })
   await expect(report).toBeFocused()
-  await expect(report).toContainText('All as you bought it, at the same prices.')
+  await expect(report).toContainText('Everything as you bought it, at the same prices.')
   await expect(report.getByRole('listitem')).toHaveText(`${product.name}3 added`)
   await report.getByRole('link', { name: 'View Cart' }).click()
   await expect(page.getByRole('textbox', { name: `Quantity of ${product.name}` })).toHaveValue('3')
 })
 
-test('Re-order tells of every line what changed: price, minimum, stock, sold out, gone; nothing is dropped silently', async ({ page, customer }) => {
-  const names = ['dearer', 'more', 'few', 'none', 'gone'] as const
-  const [dearer, more, few, none, gone] = await Promise.all(names.map((name) => makeProduct({ name: `Balm ${name} ${randomUUID().slice(0, 6)}` })))
-  if (!dearer || !more || !few || !none || !gone) throw new Error('five products were made')
-  for (const product of [dearer, more, few, none]) await addToCart(customer, product.id, 2)
+test('Re-order reports what changed in every line: price, minimum, stock, sold out, gone; nothing is dropped silently', async ({ page, customer }) => {
+  const names = ['pricier', 'more', 'few', 'none', 'gone'] as const
+  const [pricier, more, few, none, gone] = await Promise.all(names.map((name) => makeProduct({ name: `Balm ${name} ${randomUUID().slice(0, 6)}` })))
+  if (!pricier || !more || !few || !none || !gone) throw new Error('five products were made')
+  for (const product of [pricier, more, few, none]) await addToCart(customer, product.id, 2)
   const { id } = await orderOf(customer, { of: gone })
-  await changeProduct(dearer.id, { price: 120 })
+  await changeProduct(pricier.id, { price: 120 })
   await changeProduct(more.id, { min_order_quantity: 6 })
   await changeProduct(few.id, { stock: 1 })
   await changeProduct(none.id, { stock: 0 })
@@ -175,17 +175,17 @@ test('Re-order tells of every line what changed: price, minimum, stock, sold out
   await open(page, id)
   await page.getByRole('button', { name: 'Re-order' }).click()
   const report = page.getByRole('region', { name: '3 products added to cart' })
-  await expect(report).toContainText('This is not quite what you bought:')
-  await expect(report.getByRole('listitem').filter({ hasText: dearer.name })).toContainText('₹100.00 each then, ₹120.00 now')
-  await expect(report.getByRole('listitem').filter({ hasText: more.name })).toContainText('Minimum Order: 6 units6 added, 2 bought then')
-  await expect(report.getByRole('listitem').filter({ hasText: few.name })).toContainText('Only 1 left1 added, 2 bought then')
+  await expect(report).toContainText('Some things have changed since you bought them:')
+  await expect(report.getByRole('listitem').filter({ hasText: pricier.name })).toContainText('₹100.00 each before, ₹120.00 now')
+  await expect(report.getByRole('listitem').filter({ hasText: more.name })).toContainText('Minimum Order: 6 units6 added (you bought 2)')
+  await expect(report.getByRole('listitem').filter({ hasText: few.name })).toContainText('Only 1 left1 added (you bought 2)')
   await expect(report.getByRole('listitem').filter({ hasText: none.name })).toContainText('Out of Stocknone of 2 added')
   await expect(report.getByRole('listitem').filter({ hasText: gone.name })).toContainText('No longer for salenone of 2 added')
   expect(await violations(page)).toEqual([])
   const { data } = await customer.client.from('cart_items').select('product_id, quantity').eq('user_id', customer.id)
   expect(new Map(data?.map((row) => [row.product_id, row.quantity]))).toEqual(
     new Map([
-      [dearer.id, 2],
+      [pricier.id, 2],
       [more.id, 6],
       [few.id, 1],
     ]),

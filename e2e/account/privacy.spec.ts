@@ -3,7 +3,7 @@
  * own id). Each denial has a counterpart: the owner finds the same row.
  */
 import { randomUUID } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { ShopClient } from '../support/customers.ts'
 import { addToCart, newCustomer, serviceClient, visitorClient } from '../support/customers.ts'
 import type { Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -38,7 +38,7 @@ async function someoneWithEverything(): Promise<Owned> {
     body: { name: 'Meera Nair', email: owner.email, order_id: orderId, message: 'The lipstick arrived broken.' },
   })
   const { data: notice } = await owner.client.from('notifications').select('id').eq('order_id', orderId).limit(1).single()
-  return { owner, orderId, pendingId, addressId: saved.id as string, notificationId: notice?.id as string, complaint: filed?.number ?? '' }
+  return { owner, orderId, pendingId, addressId: saved.id, notificationId: notice?.id as string, complaint: filed?.number ?? '' }
 }
 
 /** Every way to request another person's row, by table. */
@@ -48,7 +48,7 @@ function readsOf({
   addressId,
   notificationId,
   complaint,
-}: Owned): Record<string, (client: SupabaseClient) => PromiseLike<{ data: unknown[] | null; error: { code: string } | null }>> {
+}: Owned): Record<string, (client: ShopClient) => PromiseLike<{ data: unknown[] | null; error: { code: string } | null }>> {
   return {
     'an order by its id': (client) => client.from('orders').select('id').eq('id', orderId),
     'orders by user': (client) => client.from('orders').select('id').eq('user_id', owner.id),
@@ -66,7 +66,7 @@ function readsOf({
   }
 }
 
-test('over the wire: the owner finds each row, another customer none, a visitor is refused', async ({ customer: other }) => {
+test('through the API the owner finds each row, another customer none, and a visitor is refused', async ({ customer: other }) => {
   const owned = await someoneWithEverything()
   for (const [what, read] of Object.entries(readsOf(owned))) {
     const own = await read(owned.owner.client)
@@ -81,10 +81,10 @@ test('over the wire: the owner finds each row, another customer none, a visitor 
   expect(count).toBe(0)
 })
 
-test('nothing of another customer’s can be changed, deleted, claimed or written in her name', async ({ customer: other }) => {
+test('no data of another customer can be changed, deleted, claimed or written in their name', async ({ customer: other }) => {
   const owned = await someoneWithEverything()
   const { owner, pendingId, addressId, notificationId } = owned
-  const changes = (client: SupabaseClient, userId: string) => ({
+  const changes = (client: ShopClient, userId: string) => ({
     cancel: client.from('orders').update({ status: 'cancelled', cancelled_by: userId }).eq('id', pendingId).eq('status', 'pending').select('id'),
     read: client.from('notifications').update({ read: true }).eq('id', notificationId).select('id'),
     move: client.from('addresses').update({ city: 'Pune' }).eq('id', addressId).select('id'),
@@ -105,7 +105,7 @@ test('nothing of another customer’s can be changed, deleted, claimed or writte
   ])
     expect((await insert).error?.code).toMatch(/^(42501|P0001|PT40[034])$/)
   const about = await other.client.functions.invoke('file-complaint', {
-    body: { name: 'A B', email: other.email, order_id: pendingId, message: 'About somebody else’s order' },
+    body: { name: 'A B', email: other.email, order_id: pendingId, message: 'About an order of someone else' },
   })
   expect((about.error as { context?: Response } | null)?.context?.status).toBe(400)
   // Nothing has changed, and the owner may do all of it.
@@ -116,9 +116,9 @@ test('nothing of another customer’s can be changed, deleted, claimed or writte
   for (const [what, change] of Object.entries(changes(owner.client, owner.id))) expect((await change).data?.length, `${what}, by its owner`).toBeGreaterThan(0)
 })
 
-test('the invoice of another is answered like one that does not exist, stored or downloaded', async ({ customer: other }) => {
+test('the invoice of another customer looks like one that does not exist, stored or downloaded', async ({ customer: other }) => {
   const { owner, orderId } = await someoneWithEverything()
-  const ask = async (client: SupabaseClient, id: string, type: 'store' | 'download'): Promise<{ status: number; body: string }> => {
+  const ask = async (client: ShopClient, id: string, type: 'store' | 'download'): Promise<{ status: number; body: string }> => {
     const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type, orderId: id, documentType: 'invoice' } })
     const answer = (error as { context?: Response } | null)?.context
     return { status: answer?.status ?? 200, body: answer ? await answer.text() : typeof data === 'string' ? data : JSON.stringify(data) }
@@ -140,7 +140,7 @@ test('the invoice of another is answered like one that does not exist, stored or
   expect((await fetch(`${shopKeys().url}/storage/v1/object/public/documents/${key}`)).status).not.toBe(200)
 })
 
-test('on every route another’s order reads like one that does not exist, and lists show one’s own alone', async ({ page, customer: other }) => {
+test('on every route an order of someone else looks like one that does not exist, and lists only show own orders', async ({ page, customer: other }) => {
   const { orderId, owner } = await someoneWithEverything()
   const mine = await orderOf(other)
   const textOf = async (address: string): Promise<string> => {
@@ -168,6 +168,6 @@ test('on every route another’s order reads like one that does not exist, and l
     if (route === 'profile') await expect(main.getByLabel('Full name')).toHaveValue('Meera Nair')
     else await expect(main).toContainText(shown)
     const text = await main.innerText()
-    for (const hers of [orderId.slice(0, 6), owner.email, owner.id]) expect(text).not.toContain(hers)
+    for (const theirs of [orderId.slice(0, 6), owner.email, owner.id]) expect(text).not.toContain(theirs)
   }
 })

@@ -50,7 +50,7 @@ async function protectedCustomer(): Promise<{ customer: Customer; app: Authentic
   return { customer, app }
 }
 
-test('is turned on with a code, and the account is told by mail', async ({ page, customer }) => {
+test('is turned on with a code, and the account gets an email', async ({ page, customer }) => {
   test.slow() // the test may have to wait for the second code
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Open security settings' }).click()
@@ -114,7 +114,7 @@ visitorTest.describe('signing in with two steps', () => {
     await other.goto('/login')
     await page.getByLabel('Code', { exact: true }).fill(app.wrong())
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(askForCode(page).getByRole('alert')).toContainText('This code is not right')
+    await expect(askForCode(page).getByRole('alert')).toContainText("This code isn't right")
     await page.getByLabel('Code', { exact: true }).fill(await app.next())
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/(dashboard|my-orders)$/)
@@ -122,7 +122,7 @@ visitorTest.describe('signing in with two steps', () => {
     await expect(other).not.toHaveURL(/\/login$/)
   })
 
-  visitorTest('a recovery code opens the account once, and its owner is told', async ({ page }) => {
+  visitorTest('a recovery code opens the account once, and its owner gets an email', async ({ page }) => {
     visitorTest.slow()
     const { customer } = await protectedCustomer()
     const made = await customer.client.auth.mfa.recoveryCodes.generate()
@@ -132,7 +132,7 @@ visitorTest.describe('signing in with two steps', () => {
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
     await page.getByLabel('Recovery code').fill('not one of them')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(askForCode(page).getByRole('alert')).toContainText('not right')
+    await expect(askForCode(page).getByRole('alert')).toContainText('This recovery code is wrong or was used before.')
     await page.getByLabel('Recovery code').fill(first.toUpperCase().replaceAll(/.{4}/g, '$& '))
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).not.toHaveURL(/\/login$/)
@@ -145,7 +145,7 @@ visitorTest.describe('signing in with two steps', () => {
     expect((await again.auth.mfa.recoveryCodes.verify({ code: second })).error).toBeNull()
   })
 
-  visitorTest('somebody who knows the password alone reads nothing of the account', async ({ page }) => {
+  visitorTest('someone who only knows the password cannot read the account', async ({ page }) => {
     const { customer } = await protectedCustomer()
     const half = visitorClient(shopKeys())
     await half.auth.signInWithPassword({ email: customer.email, password: customer.password })
@@ -155,7 +155,7 @@ visitorTest.describe('signing in with two steps', () => {
     expect((await customer.client.from('profiles').select('id')).data).toEqual([{ id: customer.id }])
     await page.goto('/login')
     await login(page, customer.email, customer.password)
-    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await page.getByRole('button', { name: 'Use another account' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
     // Cancelling half-way ends only that sign-in.
     expect((await customer.client.auth.getUser()).error).toBeNull()
@@ -165,7 +165,7 @@ visitorTest.describe('signing in with two steps', () => {
 visitorTest.describe('a protected account', () => {
   visitorTest.use({ expectedErrors: [/status of (400|401|403)/] })
 
-  visitorTest('chooses a new password by the mailed link and the code, not by the mailbox alone', async ({ page }) => {
+  visitorTest('chooses a new password with the mailed link and the code, not with the mailbox alone', async ({ page }) => {
     visitorTest.slow()
     const { customer, app } = await protectedCustomer()
     await page.goto('/forgot-password')
@@ -183,7 +183,7 @@ visitorTest.describe('a protected account', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Your password was changed' })).toBeVisible()
   })
 
-  visitorTest('whose session ends under a form gives password and code over it, and what was typed stays', async ({ browser }) => {
+  visitorTest('a session that ends under a form asks for password and code above it, and the form keeps its input', async ({ browser }) => {
     visitorTest.slow()
     const { customer, app } = await protectedCustomer()
     const context = await browser.newContext({ storageState: await storedSession(customer) })
@@ -244,7 +244,7 @@ test('fits a phone', async ({ page }) => {
   await expect(twoStep(page).getByText('Off', { exact: true })).toBeVisible()
 })
 
-visitorTest('who lost app and codes signs in with the password alone after npm run remove-second-factor', async ({ page }) => {
+visitorTest('someone who lost app and codes signs in with the password alone after npm run remove-second-factor', async ({ page }) => {
   const { customer } = await protectedCustomer()
   const root = path.resolve(import.meta.dirname, '../..')
   const script = path.join(root, 'scripts/remove-second-factor.ts')

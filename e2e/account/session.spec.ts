@@ -43,7 +43,7 @@ async function signInAgain(page: Page, customer: Customer): Promise<void> {
   await expect(again(page)).toHaveCount(0)
 }
 
-visitorTest('a sign-in and a sign-out in one tab are those of the other, which keeps nothing personal', async ({ page, context }) => {
+visitorTest('signing in or out in one tab does the same in the other, which keeps no personal data', async ({ page, context }) => {
   const customer = await newCustomer(shopKeys())
   const other = await context.newPage()
   await page.goto('/my-orders')
@@ -62,7 +62,7 @@ visitorTest('a sign-in and a sign-out in one tab are those of the other, which k
   expect(await other.evaluate(() => JSON.stringify([Object.keys(sessionStorage), Object.keys(localStorage)]))).not.toMatch(/shringar-my-|auth-token/)
 })
 
-test('a sign-out in another tab leads a guarded page to the login, and asks nobody to sign in again', async ({ page, context }) => {
+test('a sign-out in another tab leads a guarded page to the login, without a dialog to sign in again', async ({ page, context }) => {
   await page.goto('/profile')
   await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
   const other = await context.newPage()
@@ -74,20 +74,20 @@ test('a sign-out in another tab leads a guarded page to the login, and asks nobo
   await expect(page.getByText('Your session has ended')).toHaveCount(0)
 })
 
-test.describe('a session that dies by itself', () => {
+test.describe('a session that expires', () => {
   test.use({ expectedErrors: [/status of (400|401)/] })
 
-  test('is told at the login when a guarded page is opened with it, and leads back there', async ({ page, customer }) => {
+  test('shows a message at the login when a guarded page is opened with it, and leads back there', async ({ page, customer }) => {
     await endSessionBetweenVisits(page)
     await page.goto('/my-orders')
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText('Your session has ended. Log in again to go on where you were.')).toBeVisible()
+    await expect(page.getByText('Your session has ended. Log in again to continue.')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await login(page, customer.email, customer.password)
     await expect(page).toHaveURL(/\/my-orders$/)
   })
 
-  test('keeps the profile that is being typed: the same person signs in over it and saves', async ({ page, customer }) => {
+  test('keeps the profile form: the same person signs in above it and saves', async ({ page, customer }) => {
     await page.goto('/profile')
     const name = page.getByLabel('Full name')
     await expect(name).toHaveValue('Meera Nair')
@@ -132,7 +132,7 @@ test.describe('a session that dies by itself', () => {
     expect(data).toEqual([{ address: '7 Ghat Road' }])
   })
 
-  test('keeps a complaint, and may be let go for another account', async ({ page }) => {
+  test('keeps a complaint, and can be left for another account', async ({ page }) => {
     await page.goto('/contact')
     await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
     await page.getByLabel('What happened').fill('The lipstick arrived broken, please replace it.')
@@ -143,7 +143,7 @@ test.describe('a session that dies by itself', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('asks in place only whom the screen was shown to; another account leads through the login and back', async ({ page, customer }) => {
+  test('asks only the user of the screen in place; another account goes through the login and back', async ({ page, customer }) => {
     await page.goto('/profile')
     await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
     await endSession(page)
@@ -159,7 +159,7 @@ test.describe('a session that dies by itself', () => {
       await serviceClient(shopKeys()).from('user_roles').insert({ user_id: customer.id, role: 'manager' }).throwOnError()
     })
 
-    test('keeps the screen for its admin, who follows a link, signs in over it and sees what could not be read before', async ({ page, customer }) => {
+    test('keeps the screen for the admin, who follows a link, signs in above it and sees what could not be read before', async ({ page, customer }) => {
       await orderOf(await newCustomer(shopKeys()))
       // Unlike the dashboard and the orders, this page reads nothing by itself: the dialog appears on the click.
       await page.goto('/admin/discounts')
@@ -175,7 +175,7 @@ test.describe('a session that dies by itself', () => {
       await expect(page.getByRole('table')).toBeVisible()
     })
 
-    test('keeps the dashboard that an order refreshes: its admin signs in over it and sees the order', async ({ page, customer }) => {
+    test('keeps the dashboard that an order refreshes: the admin signs in above it and sees the order', async ({ page, customer }) => {
       await page.goto('/admin')
       await expect(page.getByText('Live', { exact: true })).toBeVisible()
       await endSession(page)
@@ -189,7 +189,7 @@ test.describe('a session that dies by itself', () => {
       await endSessionBetweenVisits(page)
       await page.goto('/admin/discounts')
       await expect(page).toHaveURL(/\/admin\/login$/)
-      await expect(page.getByText('Your session has ended. Log in again to go on where you were.')).toBeVisible()
+      await expect(page.getByText('Your session has ended. Log in again to continue.')).toBeVisible()
       expect(await violations(page)).toEqual([])
       await login(page, customer.email, customer.password)
       await expect(page).toHaveURL(/\/admin\/discounts$/)
@@ -209,7 +209,7 @@ test.describe('a session that dies by itself', () => {
   })
 })
 
-visitorTest('the login of the back office is silent about sessions to a visitor who had none', async ({ page }) => {
+visitorTest('the login of the back office says nothing about sessions to a visitor who had none', async ({ page }) => {
   await page.goto('/admin/discounts')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByRole('heading', { name: 'Back office' })).toBeVisible()
@@ -222,8 +222,9 @@ visitorTest.describe('a backend that cannot be initialised', () => {
 
   visitorTest('says Supabase initialization failed on the form, and works once it can be', async ({ page }) => {
     const customer = await newCustomer(shopKeys())
-    await page.goto('/login')
+    // Blocked from the start: on a slow visit the client loads before the click.
     await withoutClient(page)
+    await page.goto('/login')
     await login(page, customer.email, customer.password)
     await expect(page.getByRole('alert')).toHaveText('Supabase initialization failed')
     await page.unrouteAll({ behavior: 'wait' })
@@ -231,7 +232,7 @@ visitorTest.describe('a backend that cannot be initialised', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('a signed-in screen says so instead of sending to the login, and Try again mends it', async ({ page }) => {
+  test('a signed-in screen says so instead of redirecting to the login, and Try again recovers', async ({ page }) => {
     await withoutClient(page)
     await page.goto('/my-orders')
     await expect(page.getByRole('alert')).toContainText('Supabase initialization failed')
@@ -252,21 +253,21 @@ async function withoutClient(page: Page): Promise<void> {
   })
 }
 
-visitorTest('a mailed link that is over says so, also while somebody else is signed in', async ({ page }) => {
+visitorTest('an expired mailed link says so, also while someone else is signed in', async ({ page }) => {
   const customer = await newCustomer(shopKeys())
   await page.goto('/login')
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/about')
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired')
-  await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired. Ask for a new one')
+  await expect(page.getByRole('alert')).toContainText('Email link is invalid or has expired. Please request a new one')
   await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0)
 })
 
 visitorTest.describe('an address that is not confirmed', () => {
   visitorTest.use({ expectedErrors: [/status of (400|422|429)/] })
 
-  visitorTest('is told at the login, gets its mail again, and signs in by it; a weak password is told with its reasons', async ({ page }) => {
+  visitorTest('shows a message at the login, gets its email again and signs in with it; a weak password shows its reasons', async ({ page }) => {
     const email = `waits-${Date.now()}@looks.example`
     const { error } = await serviceClient(shopKeys()).auth.admin.createUser({ email, password: 'a long enough password' })
     expect(error).toBeNull()
@@ -292,7 +293,7 @@ visitorTest.describe('an address that is not confirmed', () => {
     for (const label of ['New password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill('password1')
     await page.getByRole('button', { name: 'Save password' }).click()
     await expect(page.getByRole('alert')).toHaveText(
-      'Password is weak. Mix letters and figures in your password. This password has been seen in a leak. Please choose another one.',
+      'Password is weak. Use both letters and numbers in your password. This password has appeared in a data leak. Please choose another one.',
     )
   })
 })

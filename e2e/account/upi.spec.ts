@@ -14,14 +14,14 @@ test.use({ expectedErrors: [/rpc\/claim_payment/] })
 const service = () => serviceClient(shopKeys())
 let before: string | null
 test.beforeAll(async () => {
-  before = (await service().from('settings').select('upi_vpa').single<{ upi_vpa: string | null }>()).data?.upi_vpa ?? null
+  before = (await service().from('settings').select('upi_vpa').single()).data?.upi_vpa ?? null
   await service().from('settings').update({ upi_vpa: 'shringar@okbank' }).not('store_name', 'is', null)
 })
 test.afterAll(async () => void (await service().from('settings').update({ upi_vpa: before }).not('store_name', 'is', null)))
 
 const reference = () => String(randomInt(10 ** 11, 10 ** 12 - 1))
 
-test('payment waits, the reference is checked and sent, corrected, and an adminâ€™s word ends the waiting', async ({ page, customer }) => {
+test('the reference is checked, sent and corrected, and an admin verifies the payment', async ({ page, customer }) => {
   const [taken, order] = [await orderOf(customer, { method: 'upi' }), await orderOf(customer, { method: 'upi' })]
   const used = reference()
   await customer.client.rpc('claim_payment', { p_order: taken.id, p_reference: used })
@@ -30,7 +30,7 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
   await expect(pay.getByRole('img', { name: 'QR code of the UPI payment' })).toBeVisible()
   await expect(pay.getByRole('link', { name: 'Open a UPI app' })).toBeVisible()
   await expect(pay.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute('href', /^upi:\/\/pay\?pa=shringar@okbank&.*am=300\.00&cu=INR/)
-  await expect(pay).toContainText(/The goods are kept for you until [A-Z][a-z]{2} \d/)
+  await expect(pay).toContainText(/Your items are reserved until [A-Z][a-z]{2} \d/)
   expect(await violations(page)).toEqual([])
 
   // The invoice shows the same code as long as an amount is due.
@@ -39,7 +39,7 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
   await expect(code.getByRole('img', { name: 'QR code of the UPI payment' })).toBeVisible()
   await expect(code).toContainText('shringar@okbank')
   expect(await violations(page)).toEqual([])
-  await code.getByRole('link', { name: 'Paid? Tell us the reference' }).click()
+  await code.getByRole('link', { name: 'Already paid? Send us the reference' }).click()
 
   const field = pay.getByLabel('UPI reference (UTR)')
   const send = pay.getByRole('button', { name: 'Send the reference' })
@@ -78,7 +78,7 @@ test('payment waits, the reference is checked and sent, corrected, and an adminâ
   await expect(code).toHaveCount(0)
 })
 
-test('a reference is taken although the order was cancelled while it was typed; money that is due back is told', async ({ page, customer }) => {
+test('a reference is accepted although the order was cancelled while it was typed; a refund that is due is shown', async ({ page, customer }) => {
   await withoutLiveNews(page)
   const { id } = await orderOf(customer, { method: 'upi' })
   await page.goto(`/order-confirmation/${id}`)
@@ -86,18 +86,18 @@ test('a reference is taken although the order was cancelled while it was typed; 
   await changeOrder(id, { status: 'cancelled' })
   await page.getByRole('button', { name: 'Send the reference' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Cancelled' })).toBeVisible()
-  await expect(section(page, 'Checking your payment')).toContainText('This order is cancelled. We look for â‚¹300.00 in our account')
+  await expect(section(page, 'Checking your payment')).toContainText("This order is cancelled. We're looking for â‚¹300.00 in our account")
   await changeOrder(id, { payment_state: 'refund_due' })
   await page.reload()
-  await expect(section(page, 'Your money comes back')).toContainText('You paid â‚¹300.00 for this order.')
+  await expect(section(page, 'Your refund is on its way')).toContainText('You paid â‚¹300.00 for this order.')
 })
 
-test('who paid after the order was cancelled for want of it tells the reference, and reads that the order is open again', async ({ page, customer }) => {
+test('a buyer who paid after the order was cancelled as unpaid sends the reference, and reads that the order is open again', async ({ page, customer }) => {
   const { id } = await orderOf(customer, { method: 'upi' })
   await changeOrder(id, { status: 'cancelled' })
   await page.goto(`/order-confirmation/${id}`)
   const late = section(page, 'Not paid in time')
-  await expect(late).toContainText('we take the order up again if everything is still there, or send the money back')
+  await expect(late).toContainText("we'll reopen the order or refund you")
   await expect(page.getByRole('img', { name: 'QR code of the UPI payment' })).toHaveCount(0) // the page asks for no payment
   await late.getByRole('button', { name: 'Did you pay by UPI?' }).click()
   await late.getByLabel('UPI reference (UTR)').fill(reference())
@@ -110,7 +110,7 @@ test('who paid after the order was cancelled for want of it tells the reference,
   await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
 })
 
-test('another customer claims nothing', async ({ customer }) => {
+test('another customer cannot send a reference', async ({ customer }) => {
   const { id } = await orderOf(customer, { method: 'upi' })
   const stranger = await newCustomer(shopKeys())
   const refused = await stranger.client.rpc('claim_payment', { p_order: id, p_reference: reference() })

@@ -121,7 +121,7 @@ test('a breakdown is sorted, exported whole, and each row leads to its orders; t
 test.describe('at 360 px', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('both themes are clean, nothing runs over, and a failure is told', async ({ page }) => {
+  test('both themes pass axe, nothing overflows, and a failure is reported', async ({ page }) => {
     await page.setViewportSize(phone.viewport)
     for (const [scheme, view] of [
       ['light', ''],

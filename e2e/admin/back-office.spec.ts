@@ -29,7 +29,7 @@ async function fileComplaints(count: number): Promise<string[]> {
   }
 }
 
-customerTest.describe('the wall', () => {
+customerTest.describe('access between customers', () => {
   customerTest.use(laptop)
   customerTest.use({ expectedErrors: [/status of 500/] })
 
@@ -52,7 +52,7 @@ customerTest.describe('the wall', () => {
       await page.route('**/rest/v1/rpc/has_role', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
       await page.goto('/admin')
       await expect(page).toHaveURL(/\/admin\/login$/)
-      await expect(page.getByRole('alert')).toHaveText(/^We could not check whether you work here/)
+      await expect(page.getByRole('alert')).toHaveText(/^We couldn’t check your access/)
       await expect(menu(page)).toHaveCount(0)
 
       await page.unroute('**/rest/v1/rpc/has_role')
@@ -85,7 +85,10 @@ customerTest.describe('the wall', () => {
 test.describe('on a laptop', () => {
   test.use(laptop)
 
-  test('the palette finds screens, an order, a product and a customer, by keyboard alone; ? tells the keys, and G D goes', async ({ page, customer }) => {
+  test('the palette finds screens, an order, a product and a customer, by keyboard alone; ? shows the shortcuts, and G D opens the dashboard', async ({
+    page,
+    customer,
+  }) => {
     const order = await orderOf(customer)
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -119,12 +122,12 @@ test.describe('on a laptop', () => {
     await expect(page).toHaveURL(/\/admin$/)
   })
 
-  test('a list is searched, walked, chosen from and exported without a pointer; Undo gives all back, and a stale row is told', async ({ page }) => {
+  test('a list is searched, browsed, selected and exported without a pointer; Undo restores everything, and a stale row is reported', async ({ page }) => {
     const numbers = await fileComplaints(4)
     const service = serviceClient(shopKeys())
     const states = async () => {
-      const { data } = await service.from('complaints').select('status').in('number', numbers).order('number')
-      return (data as { status: string }[]).map(({ status }) => status)
+      const { data } = await service.from('complaints').select('status').in('number', numbers).order('number').throwOnError()
+      return data.map(({ status }) => status)
     }
     await page.goto('/admin/complaints?status=open')
     await expect(page.getByRole('row', { name: new RegExp(numbers[0] ?? '') })).toBeVisible() // the keys work once the list is rendered
@@ -153,8 +156,11 @@ test.describe('on a laptop', () => {
       .update({ status: 'closed' })
       .eq('number', third ?? '')
     await page.getByRole('status').getByRole('button', { name: 'Mark answered' }).click()
-    await expect(toast(page, '2 complaints: Answered')).toBeVisible()
-    await expect(toast(page, '1 was already changed by someone else.')).toBeVisible()
+    // Both at once: the first to go may be gone before a slow machine has seen the other.
+    await Promise.all([
+      expect(toast(page, '2 complaints: Answered')).toBeVisible(),
+      expect(toast(page, '1 was already changed by someone else.')).toBeVisible(),
+    ])
     await expect(rows).toHaveCount(1)
     expect((await states()).toSorted()).toEqual(['answered', 'answered', 'closed', 'open'])
     await page.keyboard.press('ControlOrMeta+z')
@@ -190,7 +196,7 @@ test.describe('on a laptop', () => {
     expect(await height()).toBe(before)
   })
 
-  test('the dashboard says what the rows say, and follows an order while it is open', async ({ page, customer }) => {
+  test('the dashboard shows the figures of the database, and updates with an order while it is open', async ({ page, customer }) => {
     await page.goto('/admin')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     const order = await orderOf(customer)
@@ -198,25 +204,22 @@ test.describe('on a laptop', () => {
     await expect(feed).toContainText(/pending/i)
     await changeOrder(order.id, { status: 'processing' })
     await expect(feed).toContainText(/processing/i)
-    const { data, error } = await customer.client.rpc('admin_dashboard')
-    expect(error).toBeNull()
-    const known = data as Record<'accept' | 'ship', { count: number }> & { sales: { today: { amount: number; orders: number } }; stock: { count: number } }
+    const { data: known } = await customer.client.rpc('admin_dashboard').throwOnError()
     const { data: rows } = await serviceClient(shopKeys())
       .from('orders')
       .select('total_amount,status,payment_state,created_at')
       .gte('created_at', new Date(Math.floor((Date.now() + 19_800_000) / 86_400_000) * 86_400_000 - 19_800_000).toISOString())
-    const sold = (rows as { total_amount: number; status: string; payment_state: string }[]).filter(
-      ({ status, payment_state }) => status !== 'cancelled' && (status !== 'pending' || payment_state === 'paid'),
-    )
-    expect(known.sales.today.orders).toBe(sold.length)
-    expect(Math.round(known.sales.today.amount * 100)).toBe(sold.reduce((sum, { total_amount }) => sum + Math.round(total_amount * 100), 0))
-    await expect(page.getByRole('heading', { name: /Pack and ship/ })).toContainText(String(known.ship.count))
+      .throwOnError()
+    const sold = rows.filter(({ status, payment_state }) => status !== 'cancelled' && (status !== 'pending' || payment_state === 'paid'))
+    expect(known.sales?.today.orders).toBe(sold.length)
+    expect(Math.round((known.sales?.today.amount ?? 0) * 100)).toBe(sold.reduce((sum, { total_amount }) => sum + Math.round(total_amount * 100), 0))
+    await expect(page.getByRole('heading', { name: /Pack and ship/ })).toContainText(String(known.ship?.count))
     await page.getByRole('link', { name: 'All: Pack and ship' }).click()
     await expect(page).toHaveURL(/\/admin\/orders\?status=processing/)
   })
 })
 
-test('the screens whose own tests look by day are clean by night', async ({ page }) => {
+test('the screens that other tests check in the light theme pass axe in the dark one', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(laptop.viewport)
   const paths = ['/banners', '/products/categories', '/discounts', '/discounts/new', '/settings', '/sales-analytics?view=gst', '/mails', '/no-such-screen']
@@ -228,7 +231,9 @@ test('the screens whose own tests look by day are clean by night', async ({ page
   }
 })
 
-test('both themes are clean, a choice is kept and painted first; at 360 px the menu folds, lists are cards and nothing runs over', async ({ page }) => {
+test('both themes pass axe, the choice is stored and applied at first paint; at 360 px the menu folds, lists are cards and nothing overflows', async ({
+  page,
+}) => {
   await fileComplaints(2)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(laptop.viewport)

@@ -54,7 +54,7 @@ test.describe('on a laptop', () => {
     expect(await titlesAtHome()).not.toContain(title)
 
     await page.getByRole('button', { name: `Edit ${title}` }).click()
-    await service().from('banner_images').update({ description: 'Changed meanwhile' }).eq('title', title)
+    await service().from('banner_images').update({ description: 'Changed elsewhere' }).eq('title', title)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Someone else changed the banners')).toBeVisible()
 

@@ -23,7 +23,7 @@ async function makeCategory(name: string, parent_id: string | null = null, displ
   if (error) throw error
   return data
 }
-const rowOf = async (id: string) => (await service().from('categories').select('*').eq('id', id).maybeSingle()).data as Record<string, unknown> | null
+const rowOf = async (id: string) => (await service().from('categories').select('*').eq('id', id).maybeSingle()).data
 
 test.describe('on a laptop', () => {
   test.use(laptop)
@@ -80,7 +80,7 @@ test.describe('on a laptop', () => {
     const parent = await makeCategory('Brushes')
     const [first, second] = [await makeCategory('Face brush', parent.id, 1), await makeCategory('Eye brush', parent.id, 2)]
     const places = async () =>
-      ((await service().from('categories').select('name').eq('parent_id', parent.id).order('display_order')).data ?? []).map(({ name }) => name as string)
+      ((await service().from('categories').select('name').eq('parent_id', parent.id).order('display_order')).data ?? []).map(({ name }) => name)
     await page.goto('/admin/products/categories')
     await page.getByRole('button', { name: `Move ${second.name} up` }).click()
     await expect(toast(page, `${second.name} moved`)).toBeVisible()
@@ -95,11 +95,11 @@ test.describe('on a laptop', () => {
     await expect.poll(places).toEqual([first.name, second.name, other.name])
 
     await page.getByRole('button', { name: `Edit ${other.name}` }).click()
-    await service().from('categories').update({ description: 'Changed meanwhile' }).eq('id', other.id)
+    await service().from('categories').update({ description: 'Changed elsewhere' }).eq('id', other.id)
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mine')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Someone else changed the categories')).toBeVisible()
-    expect(await rowOf(other.id)).toMatchObject({ name: other.name, description: 'Changed meanwhile' })
+    expect(await rowOf(other.id)).toMatchObject({ name: other.name, description: 'Changed elsewhere' })
   })
 
   test('deleting one with products and sub-categories asks where they go', async ({ page }) => {

@@ -34,9 +34,7 @@ async function inBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a customer is found, filtered for and exported; her page has orders, figures, products and notes; an edit that comes too late is told', async ({
-  page,
-}) => {
+test('a customer is found, filtered and exported; their page has orders, figures, products and notes; a late edit is reported', async ({ page }) => {
   const mark = randomUUID().slice(0, 8)
   const buyer = await namedCustomer(`Kavitha ${mark}`, { company_name: `Kavi Studio ${mark}`, gstin: '29ABCDE1234F1ZW', phone: '9845000127' })
   await namedCustomer(`Zeenat ${mark}`)
@@ -112,7 +110,10 @@ test('a customer is found, filtered for and exported; her page has orders, figur
   await expect(page.getByRole('combobox', { name: 'Add a product' })).toBeFocused()
 })
 
-test('a blocked customer is out at once: no order, no new token, no sign-in, and kind words; unblocked she is in again', async ({ page, browser }) => {
+test('a blocked customer is locked out at once: no order, no new token, no sign-in, and a clear message; after unblocking they can sign in again', async ({
+  page,
+  browser,
+}) => {
   const mark = randomUUID().slice(0, 8)
   const buyer = await namedCustomer(`Blocked ${mark}`)
   const { product } = await orderOf(buyer)
@@ -140,18 +141,18 @@ test('a blocked customer is out at once: no order, no new token, no sign-in, and
   const { error } = await visitorClient(shopKeys()).auth.signInWithPassword(buyer)
   expect(error).toMatchObject({ status: 400, code: 'user_banned', message: 'User is banned' })
 
-  const hers = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: shopUrl() })).newPage()
-  await hers.goto('/login')
-  await hers.getByLabel(/^Email/).fill(buyer.email)
-  await hers.getByLabel('Password', { exact: true }).fill(buyer.password)
-  await hers.getByRole('button', { name: 'Login' }).click()
-  await expect(hers.getByRole('alert')).toContainText('This account was blocked by the shop. If this is a mistake, please write to us.')
+  const theirs = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: shopUrl() })).newPage()
+  await theirs.goto('/login')
+  await theirs.getByLabel(/^Email/).fill(buyer.email)
+  await theirs.getByLabel('Password', { exact: true }).fill(buyer.password)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs.getByRole('alert')).toContainText('This account is blocked. If this is a mistake, please contact us.')
 
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(page.getByRole('note')).toHaveCount(0)
-  await hers.getByRole('button', { name: 'Login' }).click()
-  await expect(hers).toHaveURL(/\/dashboard$/)
-  await hers.context().close()
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs).toHaveURL(/\/dashboard$/)
+  await theirs.context().close()
   await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText('the block')
 })
 
@@ -159,7 +160,7 @@ test.describe('roles', () => {
   // a rejected password is an answer that the browser logs
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('an owner sees e-mails, changes and takes a role with the password said again; the person follows at once', async ({ page, customer, browser }) => {
+  test('an owner sees emails, changes and removes a role after the password; it takes effect at once', async ({ page, customer, browser }) => {
     await admins().update({ role: 'owner' }).eq('user_id', customer.id)
     const mark = randomUUID().slice(0, 8)
     const clerk = await namedCustomer(`Clerk ${mark}`)

@@ -9,7 +9,7 @@ import { expect, test } from '../support/signed-in-admin.ts'
 
 test.use(laptop)
 
-test('an offer is written, tried on a sample cart, refused with its faults or when somebody else was faster, told to customers, and switched off with Undo', async ({
+test('an offer is created, previewed on a sample cart, refused with its errors or when someone else saved first, announced to customers, and switched off with Undo', async ({
   page,
 }) => {
   const mark = randomUUID().slice(0, 6)

@@ -12,7 +12,7 @@ type Filed = { gstin: string; fp: string; hsn: { hsn_b2c: { txval: number; camt:
 
 test.use(laptop)
 
-test("the month's return is looked at, its file for the portal and its sheets are saved, and what to mend is named", async ({ page }) => {
+test('the return of the month is shown, its portal file and sheets are downloaded, and what needs fixing is listed', async ({ page }) => {
   const buyer = await newCustomer(shopKeys())
   const { id } = await orderOf(buyer)
   await moveOrder(id, 'processing')

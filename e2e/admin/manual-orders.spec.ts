@@ -1,4 +1,4 @@
-/** /admin/orders/create: orders entered on the telephone and at the counter (docs/decisions/0026-manual-orders.md). */
+/** /admin/orders/create: orders entered by phone and at the counter (docs/decisions/0026-manual-orders.md). */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -27,18 +27,18 @@ async function take(page: Page, box: 'Find a customer' | 'Add a product', text: 
 async function madeOrder(page: Page) {
   await expect(page).toHaveURL(/\/admin\/orders\b.*[0-9a-f-]{36}$/)
   const id = page.url().slice(-36)
-  const { data, error } = await serviceClient(shopKeys())
+  const { data } = await serviceClient(shopKeys())
     .from('orders')
     .select(
       '*,order_items(product_name,quantity,unit_price,discount,total),payments(method,state,provider_reference),documents(kind,serial),order_overrides(kind,given,reason)',
     )
     .eq('id', id)
     .single()
-  if (error) throw error
-  return data as Record<string, unknown> & { order_items: Record<string, unknown>[]; documents: { serial: string }[] }
+    .throwOnError()
+  return data
 }
 
-test('a telephone order for a known customer: found by her number, tier, agreed price under MRP, coupon and a discount by hand; what changed meanwhile is refused by name', async ({
+test('a phone order for a known customer: found by phone number, with tier, custom price under MRP, coupon and manual discount; what changed in the meantime is refused by name', async ({
   page,
 }) => {
   const mark = randomUUID().slice(0, 6)
@@ -88,7 +88,7 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
   await expect(page.getByText('Above MRP. At most ₹165.00.')).toBeVisible()
   await price.fill('102')
   await expect(page.getByText('₹63.00 under MRP')).toBeVisible()
-  await page.getByRole('textbox', { name: `Reason for the price of Gel ${mark}` }).fill('Matched her old supplier')
+  await page.getByRole('textbox', { name: `Reason for the price of Gel ${mark}` }).fill('Matched a former supplier')
 
   const toPay = section(page, 'To pay')
   await toPay.getByLabel('Coupon code').fill('NO-SUCH')
@@ -133,14 +133,14 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
   expect(order.order_items).toContainEqual(expect.objectContaining({ product_name: `Gel ${mark}`, quantity: 30, unit_price: 102 }))
   expect(order['order_overrides']).toEqual(
     expect.arrayContaining([
-      { kind: 'price', given: 102, reason: 'Matched her old supplier' },
+      { kind: 'price', given: 102, reason: 'Matched a former supplier' },
       { kind: 'discount', given: 300, reason: 'Two broken jars' },
     ]),
   )
   // the order's page says who entered it and the reasons for its prices
   const byHand = section(page, 'Manual order')
   await expect(byHand).toContainText('Phone')
-  await expect(byHand.getByRole('listitem').filter({ hasText: `Gel ${mark}: ₹102.00 instead of ₹110.00` })).toContainText('Matched her old supplier')
+  await expect(byHand.getByRole('listitem').filter({ hasText: `Gel ${mark}: ₹102.00 instead of ₹110.00` })).toContainText('Matched a former supplier')
   // the form is empty again
   await page.goto('/admin/orders/create')
   await expect(page.getByRole('combobox', { name: 'Find a customer' })).toBeVisible()
@@ -148,7 +148,7 @@ test('a telephone order for a known customer: found by her number, tier, agreed 
   expect(gel.stock).toBe(50)
 })
 
-test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced, handed over; leaving an unfinished one asks', async ({ page }) => {
+test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced, handed over; leaving an unfinished one asks first', async ({ page }) => {
   const mark = randomUUID().slice(0, 6)
   const kajal = await makeProduct({ name: `Kajal ${mark}`, price: 118, stock: 3 })
   await open(page)
@@ -196,7 +196,7 @@ test('a counter sale to a walk-in with the keyboard alone: paid by UPI, invoiced
     payments: [{ method: 'upi', state: 'paid', provider_reference: utr }],
     documents: [{ kind: 'invoice', serial: expect.stringMatching(/^(INV|BOS)\//) }],
   })
-  const { data } = await serviceClient(shopKeys()).from('products').select('stock').eq('id', kajal.id).single<{ stock: number }>()
+  const { data } = await serviceClient(shopKeys()).from('products').select('stock').eq('id', kajal.id).single()
   expect(data?.stock).toBe(0)
 
   // the same reference cannot pay for a second sale

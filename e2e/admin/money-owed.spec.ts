@@ -11,18 +11,18 @@ import { expect, test } from '../support/signed-in-admin.ts'
 const service = () => serviceClient(shopKeys())
 let before: string | null
 test.beforeAll(async () => {
-  before = (await service().from('settings').select('upi_vpa').single<{ upi_vpa: string | null }>()).data?.upi_vpa ?? null
+  before = (await service().from('settings').select('upi_vpa').single()).data?.upi_vpa ?? null
   await service().from('settings').update({ upi_vpa: 'shringar@okbank' }).not('store_name', 'is', null)
 })
 test.afterAll(async () => void (await service().from('settings').update({ upi_vpa: before }).not('store_name', 'is', null)))
 
 test.use(laptop)
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-key]')
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
 const view = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
 const reference = () => String(randomInt(10 ** 11, 10 ** 12 - 1))
 
-test('a payment that was told of stays to verify when its order is cancelled, is found, and is sent back', async ({ page, customer }) => {
+test('a reported payment stays to verify when its order is cancelled, is found, and is refunded', async ({ page, customer }) => {
   const order = await orderOf(customer, { method: 'upi' })
   await customer.client.rpc('claim_payment', { p_order: order.id, p_reference: reference() })
   await changeOrder(order.id, { status: 'cancelled', cancelled_by: customer.id })
@@ -55,7 +55,7 @@ test('a payment that is found for an order the clock had cancelled opens it agai
   await expect(page.getByRole('main').getByRole('button', { name: 'Accept' })).toBeVisible()
 })
 
-test('what is not paid is said before goods go on, and stays to collect until it is', async ({ page, customer }) => {
+test('an unpaid amount is shown before goods are shipped, and stays to collect until it is paid', async ({ page, customer }) => {
   const unpaid = await orderOf(customer, { method: 'upi' })
   const claimed = await orderOf(customer, { method: 'upi' })
   const cod = await orderOf(customer)

@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
-import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, manyOrders, moveOrder, orderOf } from '../support/orders.ts'
 import { pdfText } from '../support/pdf.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text)
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-key]')
 const main = (page: Page) => page.getByRole('main')
 
 /** Expects no accessibility violations in the light and the dark theme. */
@@ -74,7 +74,43 @@ test.describe('on a laptop', () => {
     expect(data).toEqual(ids.map((_, place) => ({ status: 'shipped', courier: 'Delhivery', tracking_number: `DL-${place + 1}` })))
   })
 
-  test('the list shows what comes without moving, accepts what fits and tells what does not, prints and exports', async ({ page, customer }) => {
+  test('the list by date has the orders and the total of each day, kept up to date while no row moves; by total it has no days', async ({ page, customer }) => {
+    const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
+    await manyOrders(customer, 2)
+    const { data } = await serviceClient(shopKeys()).from('orders').select('id,total_amount').eq('user_id', customer.id)
+    const totalOf = (made: readonly { id: string }[]) =>
+      new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(
+        (data ?? []).filter(({ id }) => made.some((order) => order.id === id)).reduce((paise, { total_amount }) => paise + Math.round(total_amount * 100), 0) /
+          100,
+      )
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    const days = page.getByRole('table').getByRole('rowheader')
+    await expect(rows(page)).toHaveCount(5)
+    await expect(days).toHaveCount(3)
+    await expect(days.nth(0)).toHaveText(`Today3 orders · ${totalOf(orders)}`)
+    await expect(days.nth(1)).toHaveText('Yesterday1 order · ₹118.00')
+    await clean(page, 'the days')
+
+    const [last, ...others] = orders
+    await changeOrder(last?.id ?? '', { status: 'cancelled', cancel_reason: 'Bought twice' })
+    await expect(days.nth(0)).toHaveText(`Today3 orders · ${totalOf(others)} without 1 cancelled`)
+    await orderOf(customer)
+    await page.getByRole('button', { name: '1 new order' }).waitFor()
+    await expect(days.nth(0)).toContainText('Today4 orders')
+    await expect(rows(page)).toHaveCount(5)
+
+    // the figures are those of the filter
+    await page.goto(`/admin/orders?customer=${customer.id}&status=cancelled`)
+    await expect(days).toHaveText(['Today1 order · ₹0.00 without 1 cancelled'])
+
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    await page.getByRole('columnheader', { name: 'Total' }).getByRole('link').click()
+    await expect(page).toHaveURL(/sort=total/)
+    await expect(days).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(6)
+  })
+
+  test('the list shows new orders without moving, accepts what it can and reports what it cannot, prints and exports', async ({ page, customer }) => {
     const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
     await changeOrder(orders[1]?.id ?? '', { full_name: '=HYPERLINK("x")' })
     await page.goto(`/admin/orders?customer=${customer.id}`)
@@ -135,7 +171,7 @@ test.describe('on a laptop', () => {
     await expect(rows(page)).toHaveCount(4)
   })
 
-  test('an order is verified, noted, accepted, shipped, put right, cancelled with all that follows, and paid back', async ({ page, customer }) => {
+  test('an order is verified, noted, accepted, shipped, corrected, cancelled with its consequences, and refunded', async ({ page, customer }) => {
     const other = await orderOf(customer)
     const order = await orderOf(customer, { method: 'upi' })
     const utr = `4310${Date.now().toString().slice(-8)}`
@@ -220,23 +256,27 @@ test.describe('on a laptop', () => {
     await expect(page).toHaveURL(`/admin/orders?customer=${customer.id}`)
   })
 
-  test('of two admins at one order the second is refused, told what happened and by whom, and sees it as it stands', async ({ page, customer, browser }) => {
+  test('of two admins at one order the second is refused, reads what happened and who did it, and sees the current state', async ({
+    page,
+    customer,
+    browser,
+  }) => {
     const order = await orderOf(customer)
     const asha = await newCustomer(shopKeys())
     const service = serviceClient(shopKeys())
     expect((await service.from('user_roles').insert({ user_id: asha.id, role: 'manager' })).error).toBeNull()
     await asha.client.from('profiles').update({ full_name: 'Asha Rao' }).eq('id', asha.id)
-    const hers = await (await browser.newContext({ storageState: await storedSession(asha), baseURL: shopKeys().url })).newPage()
+    const second = await (await browser.newContext({ storageState: await storedSession(asha), baseURL: shopKeys().url })).newPage()
 
     await page.goto(`/admin/orders/${order.id}`)
     await main(page).getByRole('button', { name: 'Accept' }).click()
     const mine = page.getByRole('dialog', { name: 'Accept this order?' })
     await expect(mine).toBeVisible()
 
-    await hers.goto(`/admin/orders/${order.id}`)
-    await main(hers).getByRole('button', { name: 'Accept' }).click()
-    await hers.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-    await expect(main(hers).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
+    await second.goto(`/admin/orders/${order.id}`)
+    await main(second).getByRole('button', { name: 'Accept' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(main(second).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('processing') // this page updates by itself
 
     await mine.getByRole('button', { name: 'Accept' }).click()
@@ -245,14 +285,14 @@ test.describe('on a laptop', () => {
     await expect(main(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
     const { data } = await service.from('documents').select('kind').eq('order_id', order.id)
     expect(data).toEqual([{ kind: 'invoice' }])
-    await hers.context().close()
+    await second.context().close()
   })
 })
 
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('orders are cards, one order is one column, nothing runs over, and a wrong address says so', async ({ page, customer }) => {
+  test('orders are cards, one order is one column, nothing overflows, and an unknown address says so', async ({ page, customer }) => {
     const order = await orderOf(customer)
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     await page.goto(`/admin/orders?customer=${customer.id}`)

@@ -13,7 +13,10 @@ import { heading, picture, product, save, service, toast } from '../support/prod
 test.use(laptop)
 test.use({ expectedErrors: [/status of 4(00|09)/] })
 
-test('two admins edit one product: the later one sees both values and whose, saves over, and what both changed is kept', async ({ page, browser }) => {
+test('two admins edit one product: the later one sees both values and the author, overwrites, and changes to other fields are kept', async ({
+  page,
+  browser,
+}) => {
   const mark = randomUUID().slice(0, 8)
   const made = await makeProduct({ name: `Rose toner ${mark}`, price: 100, mrp: 150 })
   const other = await newCustomer(shopKeys())
@@ -97,7 +100,7 @@ test('a duplicate begins as a draft without SKU and stock and has pictures of it
   await expect(page).toHaveURL(/\/admin\/products$/)
   expect((await page.request.get(copied)).status()).not.toBe(200)
 
-  await page.goto(`/admin/products/edit/${String(copy.id)}`)
+  await page.goto(`/admin/products/edit/${copy.id}`)
   await expect(heading(page, 'Product not found')).toBeVisible()
 
   await page.goto(`/admin/products/edit/${sold.id}`)
@@ -114,10 +117,7 @@ test('a duplicate begins as a draft without SKU and stock and has pictures of it
   await expect(page.getByLabel('Active')).toBeChecked()
 })
 
-test('stock moves with a reason, says who and for which order; a count of what was sold meanwhile and more than there is are refused', async ({
-  page,
-  customer,
-}) => {
+test('stock moves with a reason, an author and an order; a stale count and a removal of more than there is are refused', async ({ page, customer }) => {
   const { product: soap, short } = await orderOf(customer, { product: { stock: 50 }, quantity: 2 })
   await page.goto(`/admin/products/edit/${soap.id}`)
   const panel = page.getByRole('region', { name: 'Stock', exact: true })

@@ -1,15 +1,14 @@
 /** /admin/products/add (docs/rules.md#catalogue, docs/rules.md#back-office-edits). */
 import { randomUUID } from 'node:crypto'
 import { violations } from '../support/axe.ts'
-import { heading, picture, product, save, toast } from '../support/product-form.ts'
+import { heading, picture, product, save, service, toast } from '../support/product-form.ts'
+import { barcodeOf } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
 test.use(laptop)
 
-test('a product is added with pictures and tiers: faults are told first, the highest price under MRP is offered, and it stands in the shop', async ({
-  page,
-}) => {
+test('a product is added with pictures and tiers: errors come first, the highest price under MRP is offered, and the shop shows it', async ({ page }) => {
   const mark = randomUUID().slice(0, 8)
   await page.goto('/admin/products/add')
   await expect(heading(page, 'New product')).toBeVisible()
@@ -18,7 +17,10 @@ test('a product is added with pictures and tiers: faults are told first, the hig
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Name', { exact: true }).fill(`Vitamin C serum ${mark}`)
   await page.getByLabel('Active').check()
+  await page.getByLabel('Barcode').fill('8901030865274')
   await save(page)
+  await expect(page.getByText(/^A barcode has 8, 12, 13 or 14 digits\. Check them/).first()).toBeVisible()
+  await page.getByLabel('Barcode').fill(barcodeOf(Date.now()))
   await expect(page.getByText('Enter a price above ₹0 before it goes on sale').first()).toBeVisible()
   await page.getByLabel('MRP, ₹').fill('499')
   await page.getByLabel('Price, ₹', { exact: true }).fill('500')
@@ -39,6 +41,9 @@ test('a product is added with pictures and tiers: faults are told first, the hig
   await page.getByLabel('Discount percent, tier 1').fill('15')
   await page.getByRole('button', { name: 'Sort by quantity' }).click()
   await expect(page.getByLabel('From quantity, tier 1')).toHaveValue('12')
+  await page.getByLabel('Cost price excluding GST, ₹').fill('200')
+  // 400 is 338.98 without GST, 340 (less 15%) is 288.14
+  await expect(page.getByLabel('Margin', { exact: true })).toHaveText('₹138.98 · 41.0%at ₹400.00₹88.14 · 30.6%at the lowest bulk price, ₹340.00')
   await page.getByLabel('Try a quantity').fill('30')
   await expect(page.getByText('₹340.00 each, ₹10,200.00 in total, ₹4,770.00 below MRP')).toBeVisible()
   const preview = page.getByRole('region', { name: 'Shop preview' })
@@ -80,6 +85,8 @@ test('a product is added with pictures and tiers: faults are told first, the hig
   await page.getByLabel('Batch').fill('KV2606A')
   await page.getByLabel('Generic name').fill('Face serum')
   await page.getByLabel('Opening stock').fill('40')
+  await page.getByLabel('Shipping weight, g').fill('85')
+  await page.getByLabel('Reorder level').fill('24')
   const checklist = page.getByRole('region', { name: 'Ready for the shop' })
   await expect(checklist.getByRole('button', { name: 'Generic name' })).toHaveCount(0)
   await checklist.getByRole('button', { name: 'Net quantity' }).click()
@@ -96,7 +103,9 @@ test('a product is added with pictures and tiers: faults are told first, the hig
   await expect(heading(page, `Vitamin C serum ${mark}`)).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
   const row = await product(id)
-  expect(row).toMatchObject({ status: 'active', price: 400, mrp: 499, stock: 40, net_quantity: '30 ml', version: 1 })
+  expect(row).toMatchObject({ status: 'active', price: 400, mrp: 499, stock: 40, net_quantity: '30 ml', weight_grams: 85, reorder_level: 24, version: 1 })
+  const { data: costs } = await service().from('product_costs').select('cost').eq('product_id', id).throwOnError()
+  expect(costs).toEqual([{ cost: 200 }])
   expect(row.pricing_tiers).toEqual([
     { min_quantity: 12, discount_percent: 10 },
     { min_quantity: 24, discount_percent: 15 },
@@ -113,7 +122,7 @@ test('a product is added with pictures and tiers: faults are told first, the hig
   await page.getByRole('link', { name: 'View in shop' }).click()
   await expect(page).toHaveURL(/\/products\/vitamin-c-serum-/)
   await expect(heading(page, `Vitamin C serum ${mark}`)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'The more you take' }).getByRole('row', { name: /^12\+/ })).toContainText('₹360.00')
+  await expect(page.getByRole('table', { name: 'Buy more, save more' }).getByRole('row', { name: /^12\+/ })).toContainText('₹360.00')
   await expect(page.getByRole('img', { name: 'The bottle from the front' }).first()).toBeVisible()
   await expect(page.getByText('KV2606A')).toBeAttached()
 })

@@ -11,7 +11,7 @@ import { heading, picture, product, save, toast } from '../support/product-form.
 test.use(phone)
 test.use({ expectedErrors: [/Failed to load resource/] }) // the connection is cut while a picture is uploaded
 
-test('pictures are ordered, cropped and removed by keys; one that could not be sent loses nothing; files that nothing shows go', async ({ page }) => {
+test('pictures are sorted, cropped and removed by keyboard; a failed upload loses nothing; unused files are deleted', async ({ page }) => {
   const balm = await makeProduct({ name: `Balm ${randomUUID().slice(0, 8)}` })
   await page.goto(`/admin/products/edit/${balm.id}`)
   await expect(heading(page, balm.name)).toBeVisible()

@@ -11,13 +11,13 @@ import { expect, test } from '../support/signed-in-admin.ts'
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
-const product = async (id: string) => (await service().from('products').select('*').eq('id', id).single()).data as Record<string, unknown>
+const product = async (id: string) => (await service().from('products').select('*').eq('id', id).single().throwOnError()).data
 
 test.describe('on a laptop', () => {
   test.use(laptop)
   test.use({ expectedErrors: [/status of 40[09]/] }) // above MRP, stale
 
-  test('price and stock are changed in their place, with undo; above MRP and what is stale are refused', async ({ page }) => {
+  test('price and stock are edited in place, with undo; prices above MRP and stale values are refused', async ({ page }) => {
     const mark = randomUUID().slice(0, 8)
     const kajal = await makeProduct({ name: `Kajal ${mark}`, price: 100, mrp: 120, stock: 40 })
     await page.goto(`/admin/products?q=${mark}`)
@@ -56,7 +56,7 @@ test.describe('on a laptop', () => {
     expect(data).toEqual([{ quantity: 22, reason: 'adjustment' }])
   })
 
-  test('products are found by filter, sorted, taken off sale in bulk, and put back by undo', async ({ page }) => {
+  test('products are filtered, sorted, archived in bulk, and restored with undo', async ({ page }) => {
     const mark = randomUUID().slice(0, 8)
     const [out, low, many] = [
       await makeProduct({ name: `Comb A ${mark}`, stock: 0 }),
@@ -70,6 +70,21 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: 'Remove filter Stock: Low stock' }).click()
     await page.getByRole('button', { name: 'Remove filter Stock: Out of stock' }).click()
     await expect(page.getByRole('row')).toHaveCount(4)
+    // a reorder level, set for all three at once: without a search the list is filtered by another request
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit products' })
+    await dialog.getByLabel('What').selectOption('Reorder level')
+    await dialog.getByLabel('New value').fill('9')
+    await dialog.getByRole('button', { name: 'Change 3 products' }).click()
+    await expect(toast(page, '3 products changed')).toBeVisible()
+    for (const search of [`q=${mark}&`, '']) {
+      await page.goto(`/admin/products?${search}stock=reorder`)
+      await expect(page.getByRole('link', { name: out.name })).toBeVisible()
+      await expect(page.getByRole('link', { name: low.name })).toBeVisible()
+      await expect(page.getByRole('link', { name: many.name })).toHaveCount(0)
+    }
+    await page.goto(`/admin/products?q=${mark}&sort=stock.asc`)
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await expect(toast(page, '3 products: Archived')).toBeVisible()
@@ -85,7 +100,7 @@ test.describe('on a laptop', () => {
     await dropProducts(out.id, low.id, many.id)
   })
 
-  test('prices by a percent: before and after, what MRP refuses is left alone, undo, and a stale one refuses all', async ({ page }) => {
+  test('prices by percent: shown before and after, above MRP skipped, undone; one stale price refuses all', async ({ page }) => {
     const mark = randomUUID().slice(0, 8)
     const brand = `Brand ${mark}`
     const [plain, tight, tiered] = [
@@ -144,7 +159,7 @@ test.describe('on a laptop', () => {
     await dropProducts(plain.id, tight.id, tiered.id)
   })
 
-  test('all of a list beyond its page is changed at once, and what is exported comes in again without a change', async ({ page }) => {
+  test('all rows of a list are changed at once, also beyond its page, and an export imports without a change', async ({ page }) => {
     const mark = `X${randomUUID().slice(0, 7).toUpperCase()}`
     const { error } = await service()
       .from('products')
@@ -173,7 +188,7 @@ test.describe('on a laptop', () => {
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
     await page.goto('/admin/products/import')
-    await page.getByLabel('Price list as CSV').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: await readFile(await file.path()) })
+    await page.getByLabel('Price list as Excel or CSV').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: await readFile(await file.path()) })
     await page.getByRole('button', { name: 'Check 1,050 rows' }).click()
     await expect(page.getByRole('button', { name: 'Unchanged 1,050', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()

@@ -44,18 +44,18 @@ test('an owner requires it, and a manager without it sets it up before the back 
   if (verified.error) throw verified.error
   await office.close()
   const secured = await browser.newContext({ storageState: await storedSession(owner) })
-  const desk = await secured.newPage()
+  const ownerPage = await secured.newPage()
   const bench = await browser.newContext()
   try {
-    await desk.goto('/admin/settings/people')
-    expect(await violations(desk)).toEqual([])
-    await decide(desk, 'Require it', owner.password)
-    await expect(rule(desk)).toContainText('must use two-step sign-in')
+    await ownerPage.goto('/admin/settings/people')
+    expect(await violations(ownerPage)).toEqual([])
+    await decide(ownerPage, 'Require it', owner.password)
+    await expect(rule(ownerPage)).toContainText('must use two-step sign-in')
 
     const panel = await bench.newPage()
     await panel.goto('/admin/login')
     await login(panel, manager.email, manager.password)
-    await expect(panel.getByRole('heading', { level: 1 })).toContainText('Your shop asks everybody in the back office for two-step sign-in')
+    await expect(panel.getByRole('heading', { level: 1 })).toContainText('Two-step sign-in is required for all staff')
     expect(await violations(panel)).toEqual([])
     const app = authenticator(await panel.getByTestId('totp-secret').innerText())
     await panel.getByLabel('Code', { exact: true }).fill(await app.next())
@@ -64,9 +64,9 @@ test('an owner requires it, and a manager without it sets it up before the back 
     await panel.getByRole('button', { name: 'Continue to the back office' }).click()
     await expect(panel.getByRole('navigation', { name: 'Back office' })).toBeVisible()
   } finally {
-    await desk.goto('/admin/settings/people')
-    await decide(desk, 'Stop requiring it', owner.password)
-    await expect(rule(desk)).toContainText('optional for staff')
+    await ownerPage.goto('/admin/settings/people')
+    await decide(ownerPage, 'Stop requiring it', owner.password)
+    await expect(rule(ownerPage)).toContainText('optional for staff')
     await secured.close()
     await bench.close()
   }

@@ -24,7 +24,7 @@ test.describe('on a laptop', () => {
   test.use(laptop)
   test.use({ expectedErrors: [/status of 40[09]/] }) // refusals
 
-  test('a series that runs is renamed from 1 April, one that does not at once; what rule 46 forbids and a stale name are refused', async ({ page }) => {
+  test('a used series is renamed from 1 April, an unused one at once; names against rule 46 and stale names are refused', async ({ page }) => {
     await page.goto('/admin/settings/numbers')
     const invoices = page.getByLabel('Prefix of tax invoices')
     await expect(invoices).toHaveValue('INV')
@@ -61,7 +61,7 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: 'Send me a test email' }).click()
     await prove(page, customer)
     await expect(page.getByText(`Written to the outbox, addressed to ${customer.email}.`)).toBeVisible()
-    await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /^Test mail from /)
+    await waitForMail(path.join(shopDataDir(), 'outbox'), customer.email, /^Test email from /)
 
     await page.getByLabel('Server', { exact: true }).fill('localhost')
     await page.getByLabel('Port').fill('1')
@@ -91,7 +91,7 @@ test.describe('on a laptop', () => {
     await expect(page.getByText(/mails are written as files into the folder “outbox”/)).toBeVisible()
   })
 
-  test('a message has the owner’s words: an unknown placeholder is refused, the preview is the mail, and the mail says them', async ({ page, customer }) => {
+  test('a message has the owner’s text: an unknown placeholder is refused, and the preview equals the mail', async ({ page, customer }) => {
     await page.goto('/admin/settings/messages/mail_recovery')
     await expect(page.getByText('Default text', { exact: true })).toBeVisible()
     await page.getByLabel('Subject').fill('A new key for {shop}, {name}')
@@ -115,10 +115,14 @@ test.describe('on a laptop', () => {
     expect((await service().from('message_texts').select('key')).data).toEqual([])
   })
 
-  test('a legal page has the owner’s words, without scripts too; what would harm is text, and what is stale is told', async ({ page, browser, baseURL }) => {
+  test('a legal page shows the owner’s text, also without scripts; markup that could harm stays text, and a stale save is reported', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await page.goto('/admin/settings/pages/terms')
     const body = page.getByLabel('Text', { exact: true })
-    await expect(body).toHaveValue(/^These terms hold between [A-Z][\w ]+ \(“we”\) .*# 1\. Your account/s)
+    await expect(body).toHaveValue(/^These terms apply between [A-Z][\w ]+ \(“we”\) .*# 1\. Your account/s)
     await body.fill('# Mine\n[x](javascript:alert(1))')
     await save(page)
     await expect(body).toHaveAccessibleDescription(/Links to javascript:alert\(1\) are not allowed/)
@@ -132,7 +136,7 @@ test.describe('on a laptop', () => {
     const visitor = await plain.newPage()
     await visitor.goto('/terms')
     await expect(visitor.getByRole('heading', { name: 'House rules', level: 2 })).toBeVisible()
-    await expect(visitor.getByText('<script>document.title = "taken"</script> Free from ₹1500.')).toBeVisible()
+    await expect(visitor.getByText('<script>document.title = "taken"</script> Free from ₹1,500.')).toBeVisible()
     await expect(visitor.getByRole('article').getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
     await expect(visitor.getByText(/^Last updated: [A-Z][a-z]{2} \d{1,2}, 20\d\d$/)).toBeVisible()
 
@@ -145,7 +149,7 @@ test.describe('on a laptop', () => {
     await notice.getByRole('button', { name: 'Use the current version' }).click()
     await expect(body).toHaveValue('# Theirs')
     await page.getByRole('button', { name: 'Reset to default' }).click()
-    await expect(body).toHaveValue(/^These terms hold between/)
+    await expect(body).toHaveValue(/^These terms apply between/)
     await visitor.goto('/terms')
     await expect(visitor.getByText('Last updated: April 15, 2025')).toBeVisible()
     await plain.close()

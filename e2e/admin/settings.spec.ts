@@ -1,5 +1,6 @@
 /** /admin/settings (docs/rules.md#store-settings, docs/rules.md#gst-rate). */
 import type { Page } from '@playwright/test'
+import type { TableRow } from '#supabase/database.ts'
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -8,9 +9,9 @@ import { expect, prove, test } from '../support/signed-in-owner.ts'
 
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
-const row = async () => (await service().from('settings').select('*').single()).data as Record<string, unknown>
+const row = async () => (await service().from('settings').select('*').single().throwOnError()).data
 
-let before: Record<string, unknown>
+let before: TableRow<'settings'>
 test.beforeEach(async () => void (before = await row()))
 test.afterEach(async () => {
   const { version: _version, updated_at: _updated, id: _id, ...columns } = before
@@ -22,7 +23,7 @@ test.describe('on a laptop', () => {
   test.use(laptop)
   test.use({ expectedErrors: [/status of 40[09]/] }) // an invalid key, and a stale form
 
-  test('what is wrong is told at its field, what is right is saved and on the pages; a stale save shows both and asks', async ({ page, customer }) => {
+  test('errors show at their fields, valid settings are saved and on the pages; a stale save shows both values and asks', async ({ page, customer }) => {
     await page.goto('/admin/settings')
     await page.getByLabel('GSTIN', { exact: true }).fill('22AAAAA0000A1Z5')
     await page.getByLabel('Mon-Fri to').fill('')
@@ -117,7 +118,7 @@ test.describe('on a phone', () => {
   test.use(phone)
   test('the settings fit the screen and have no violation', async ({ page }) => {
     await page.goto('/admin/settings')
-    await expect(page.getByLabel('Store name')).toHaveValue(String(before.store_name))
+    await expect(page.getByLabel('Store name')).toHaveValue(before.store_name)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })

@@ -54,7 +54,7 @@ for (const role of ['manager', 'catalogue', 'orders', 'accounts'] as const) {
   })
 }
 
-test('whoever is invited joins by the mail, works, and is out at once when removed', async ({ page, customer, browser, baseURL }) => {
+test('an invited person joins by email, works, and is locked out at once when removed', async ({ page, customer, browser, baseURL }) => {
   const email = `packer-${randomUUID().slice(0, 8)}@shop.example`
   await page.goto('/admin/settings/people')
   await page.getByRole('button', { name: 'Invite staff' }).click()
@@ -91,7 +91,7 @@ test('whoever is invited joins by the mail, works, and is out at once when remov
 
 test.describe('a role that is taken away', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
-  test('closes the screens at the next answer, while somebody works', async ({ browser, baseURL }) => {
+  test('closes the screens at the next response while the person works', async ({ browser, baseURL }) => {
     const person = await newCustomer(shopKeys())
     const roles = () => serviceClient(shopKeys()).from('user_roles')
     await roles().insert({ user_id: person.id, role: 'manager' }).throwOnError()

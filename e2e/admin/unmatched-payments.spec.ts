@@ -26,7 +26,7 @@ async function doubt(orderId: string, payment: string): Promise<void> {
   }
 }
 
-test('goods whose payment Razorpay does not know are held until staff say that it never was', async ({ page, customer }) => {
+test('goods of a payment unknown to Razorpay are held until staff reject it', async ({ page, customer }) => {
   const order = await orderOf(customer)
   const payment = `pay_unknown${order.short}`
   await doubt(order.id, payment)
@@ -39,14 +39,14 @@ test('goods whose payment Razorpay does not know are held until staff say that i
   await page.goto('/admin/orders')
   await page.getByRole('button', { name: /^Unmatched payments · \d+ to resolve$/ }).click()
   const item = page.getByRole('listitem').filter({ hasText: payment })
-  await expect(item).toContainText('Razorpay does not know it')
+  await expect(item).toContainText('Unknown to Razorpay')
   expect(await violations(page)).toEqual([])
-  await item.getByRole('button', { name: `It does not exist of payment ${payment}` }).click()
-  const question = page.getByRole('dialog', { name: 'Does this payment not exist?' })
-  await question.getByRole('button', { name: 'It does not exist' }).click()
+  await item.getByRole('button', { name: `Reject: payment ${payment}` }).click()
+  const question = page.getByRole('dialog', { name: 'Reject this payment?' })
+  await question.getByRole('button', { name: 'Reject' }).click()
   await expect(question.getByRole('alert')).toContainText('Enter what you have seen')
   await question.getByLabel('Note').fill('Not in the dashboard')
-  await question.getByRole('button', { name: 'It does not exist' }).click()
+  await question.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Payment rejected')).toBeVisible()
   await page.goto(`/admin/orders/${order.id}`)
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Awaiting payment')

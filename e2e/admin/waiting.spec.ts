@@ -8,7 +8,7 @@ import { expect, test } from '../support/signed-in-admin.ts'
 
 test.use(laptop)
 
-test('the list of products and the product’s page say how many wait for it', async ({ page }) => {
+test('the list of products and the product’s page say how many customers wait for it', async ({ page }) => {
   const product = await makeProduct({ stock: 0 })
   for (const buyer of [await newCustomer(shopKeys()), await newCustomer(shopKeys())])
     await buyer.client.rpc('ask_when_back', { p_product: product.id, p_version: 1 }).throwOnError()

@@ -32,7 +32,7 @@ test('?debug opens the panel for the visit: it stays over pages and a reload, an
   await expect(panel(page)).toBeVisible()
 })
 
-test('entries come from faults, console and wire; they are filtered by level and text, cleared, and hold no secret', async ({ page, context }) => {
+test('entries come from errors, console and network; they are filtered by level and text, cleared, and hold no secret', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/about?debug')
   await expect(panel(page)).toBeVisible()
@@ -71,24 +71,24 @@ test('entries come from faults, console and wire; they are filtered by level and
   await expect(panel(page)).toContainText('Nothing has been logged yet.')
 })
 
-test('the connection test asks for id and gst_percent of one product, and tells its time; offline it says so', async ({ page }) => {
+test('the connection test reads id and gst_percent of one product and shows the time; offline it says so', async ({ page }) => {
   await page.goto('/about?debug')
   const asked = page.waitForRequest(/\/rest\/v1\/products/)
   await panel(page).getByRole('button', { name: 'Test connection' }).click()
   expect(new URL((await asked).url()).searchParams.toString()).toBe('select=id%2Cgst_percent&limit=1')
-  await expect(panel(page).getByRole('status')).toHaveText(/^The shop answers: \d+ ms$/)
+  await expect(panel(page).getByRole('status')).toHaveText(/^The shop responds: \d+ ms$/)
   await expect(panel(page)).toContainText('signed out')
   await expect(panel(page)).toContainText('online')
   await page.route(/\/rest\/v1\//, (route) => route.abort())
   await panel(page).getByRole('button', { name: 'Test connection' }).click()
-  await expect(panel(page).getByRole('status')).toHaveText(/^The shop does not answer/)
+  await expect(panel(page).getByRole('status')).toHaveText(/^The shop does not respond/)
 })
 
-test('a log is sent to the shop and gets a number; a shop that has enough says so', async ({ page }) => {
+test('a log is sent to the shop and gets a number; above the limit the shop refuses it', async ({ page }) => {
   await page.goto('/about?debug')
   const sent = page.waitForRequest(/report-log/)
   await panel(page).getByRole('button', { name: 'Send to the shop' }).click()
-  await expect(panel(page).getByRole('status')).toHaveText(/^Sent\. Tell us this number: LOG-[0-9A-F]{10}$/)
+  await expect(panel(page).getByRole('status')).toHaveText(/^Sent\. Quote this number: LOG-[0-9A-F]{10}$/)
   expect((await sent).postData()?.length).toBeLessThan(32 * 1024)
   await page.route(/report-log/, (route) => route.fulfill({ status: 429, json: { code: 'TOO_MANY' } }))
   await panel(page).getByRole('button', { name: 'Send to the shop' }).click()
@@ -97,7 +97,7 @@ test('a log is sent to the shop and gets a number; a shop that has enough says s
 
 signedInTest('a customer sees who is signed in, masked, and no token anywhere', async ({ page, customer }) => {
   await page.goto('/dashboard?debug')
-  await expect(panel(page)).toContainText(/signed in as b•••@s••• · profile read · valid for \d+ min/)
+  await expect(panel(page)).toContainText(/signed in as b•••@s••• · profile loaded · valid for \d+ min/)
   const { data } = await customer.client.auth.getSession()
   const text = await panel(page).innerText()
   for (const secret of [customer.email, data.session?.access_token, data.session?.refresh_token]) expect(text).not.toContain(secret)

@@ -8,7 +8,7 @@ import { laptop, phone } from '../support/screens.ts'
 test.use(laptop)
 test.use({
   expectedErrors: [
-    /boom|shelf|ERR_FAILED|Failed to fetch|status of (404|503)|aborted|ResizeObserver|SyntaxError|Minified React error|decode|Unable|Unexpected/,
+    /boom|glitch|index|ERR_FAILED|Failed to fetch|status of (404|503)|aborted|ResizeObserver|SyntaxError|Minified React error|decode|Unable|Unexpected/,
   ],
 })
 
@@ -21,7 +21,7 @@ async function expectPanel(page: Page): Promise<void> {
   await expect(panel(page).getByRole('button', { name: 'Refresh Page' })).toBeVisible()
 }
 
-test('a chunk that is missing shows Application Error over the page, which stays readable; Refresh Page mends it', async ({ page }) => {
+test('a chunk that is missing shows Application Error over the page, which stays readable; Refresh Page recovers', async ({ page }) => {
   await page.context().route(/\/assets\/shell-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.goto('/products')
   await expectPanel(page)
@@ -48,7 +48,7 @@ test('a bundle that was cut off shows it too', async ({ page }) => {
   await expectPanel(page)
 })
 
-test('a start whose first render fails shows it, where React has emptied the page', async ({ page }) => {
+test('a start whose first render fails shows it, although React has emptied the page', async ({ page }) => {
   await page.context().route(/\/about$/, async (route) => {
     const answer = await route.fetch()
     // The policy lists the scripts that the server wrote, not this one.
@@ -59,12 +59,12 @@ test('a start whose first render fails shows it, where React has emptied the pag
   await expectPanel(page)
 })
 
-test('foreign faults before the start show nothing, and a panel shown too early goes when the app stands', async ({ page }) => {
+test('foreign errors before the start show nothing, and a panel shown too early goes when the app starts', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
       const foreign = document.createElement('script')
-      foreign.src = 'https://elsewhere.invalid/shelf.js'
+      foreign.src = 'https://elsewhere.invalid/glitch.js'
       document.head.append(foreign)
     })
   })
@@ -99,10 +99,10 @@ for (const [name, screen, path] of [
   })
 }
 
-test('errors and rejections are told to the letter; what is foreign or called off disturbs nobody', async ({ page }) => {
+test('errors and rejections show the agreed texts; foreign and aborted ones show nothing', async ({ page }) => {
   await page.goto('/about')
   await stands(page)
-  const long = 'a shelf fell on the fifty characters that a toast may show'
+  const long = 'a glitch beyond the fifty characters that a toast may show'
   await page.evaluate((text) => {
     window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
     window.dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
@@ -121,15 +121,52 @@ test('errors and rejections are told to the letter; what is foreign or called of
   expect(await violations(page)).toEqual([])
 })
 
-test('a logged error is told as Error: and its first 50 characters', async ({ page }) => {
+test('a logged error shows Error: and its first 50 characters', async ({ page }) => {
   await page.goto('/products')
   await stands(page)
   await page
     .context()
     .route(/\/rest\/v1\//, (route) =>
-      route.fulfill({ status: 503, json: { code: 'XX000', message: 'the shelf of words is being mended, please come back in an hour' } }),
+      route.fulfill({ status: 503, json: { code: 'XX000', message: 'the search index is being rebuilt, please come back in an hour' } }),
     )
   const search = page.getByRole('combobox', { name: 'Search products' })
   await search.pressSequentially('balm')
-  await expect(toast(page, `Error: ${'the shelf of words is being mended, please come back in an hour'.slice(0, 50)}`)).toBeVisible()
+  await expect(toast(page, `Error: ${'the search index is being rebuilt, please come back in an hour'.slice(0, 50)}`)).toBeVisible()
+})
+
+test('the modules are fetched after the first paint', async ({ page }) => {
+  for (const address of ['/', '/products', '/about']) {
+    await page.goto(address)
+    await stands(page)
+    const [paint, fetched] = await page.evaluate(() => [
+      performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+      Math.min(...performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (/\/assets\/.*\.js$/.test(name) ? [startTime] : []))),
+    ])
+    expect(fetched).toBeGreaterThan(paint)
+  }
+})
+
+const started = (page: Page) => page.locator('script[type=module]')
+
+for (const { by, act } of [
+  { by: 'a press', act: (page: Page) => page.mouse.click(5, 5) },
+  { by: 'a key', act: (page: Page) => page.keyboard.press('Tab') },
+  { by: 'two seconds', act: (page: Page) => page.clock.runFor(2000) },
+])
+  test(`in a browser that reports no first paint, ${by} starts the modules`, async ({ page }) => {
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {}
+    })
+    await page.mainFrame().goto('/about') // `page.goto` waits until the modules have run
+    await expect(started(page)).toHaveCount(0)
+    await act(page)
+    await expect(started(page)).toHaveCount(1)
+  })
+
+test('a browser without performance observers starts the modules with the page', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
+  await page.goto('/about')
+  await stands(page)
 })

@@ -17,7 +17,7 @@ const SAMPLES = 12
 
 const attack = JSON.parse(await text(process.stdin)) as Attack
 const random = seeded(attack.seed)
-const outcome: Outcome = { sent: 0, answered: 0, closed: 0, timeouts: 0, statuses: {}, faults: { count: 0, kinds: {}, samples: [] }, timeoutSamples: [] }
+const outcome: Outcome = { sent: 0, answered: 0, closed: 0, timeouts: 0, statuses: {}, errors: { count: 0, kinds: {}, samples: [] }, timeoutSamples: [] }
 
 function note(request: HostileRequest, answer: Answer | 'closed' | 'timeout'): void {
   if (answer === 'closed') {
@@ -33,10 +33,10 @@ function note(request: HostileRequest, answer: Answer | 'closed' | 'timeout'): v
   outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
   // 501 is the API's status for a part that is not built: a refusal, not an error of the server.
   if (answer.status < 500 || answer.status === 501 || (answer.status === 503 && answer.retryAfter)) return
-  outcome.faults.count += 1
+  outcome.errors.count += 1
   const kind = `${answer.status} ${request.what.split(/[? ]/, 2).join(' ').slice(0, 100)}`
-  const times = (outcome.faults.kinds[kind] = (outcome.faults.kinds[kind] ?? 0) + 1)
-  if (times === 1 && outcome.faults.samples.length < SAMPLES) outcome.faults.samples.push(`${answer.status} ${request.what}`)
+  const times = (outcome.errors.kinds[kind] = (outcome.errors.kinds[kind] ?? 0) + 1)
+  if (times === 1 && outcome.errors.samples.length < SAMPLES) outcome.errors.samples.push(`${answer.status} ${request.what}`)
 }
 
 /** Sends one request over the socket; resolves to the answer, or to the reason why there is none. */

@@ -1,7 +1,9 @@
 /** An ordinary customer who buys from their own network while the shop is under attack. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.ts'
+import type { ShopClient } from '../support/customers.ts'
 import { serviceClient, shipping } from '../support/customers.ts'
 import type { ShopKeys } from '../support/shop-process.ts'
 import { BUYER_NETWORK } from './target.ts'
@@ -11,12 +13,12 @@ export type Bought = { placed: number; failed: string[] }
 /** Orders that one account places before the next account takes over: well below the hourly limit of an account. */
 const ORDERS_EACH = 5
 
-async function signIn(keys: ShopKeys): Promise<{ id: string; client: SupabaseClient }> {
+async function signIn(keys: ShopKeys): Promise<{ id: string; client: ShopClient }> {
   const email = `buyer-${randomUUID()}@shringar.example`
   const password = randomUUID()
   const made = await serviceClient(keys).auth.admin.createUser({ email, password, email_confirm: true })
   if (made.error) throw made.error
-  const client = createClient(keys.url, keys.publishable_key, {
+  const client = createClient<Database>(keys.url, keys.publishable_key, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { 'x-forwarded-for': BUYER_NETWORK } },
   })
@@ -25,7 +27,7 @@ async function signIn(keys: ShopKeys): Promise<{ id: string; client: SupabaseCli
   return { id: signedIn.data.user.id, client }
 }
 
-async function buy({ id, client }: { id: string; client: SupabaseClient }, productId: string, productPath: string, url: string): Promise<void> {
+async function buy({ id, client }: { id: string; client: ShopClient }, productId: string, productPath: string, url: string): Promise<void> {
   const page = await fetch(`${url}${productPath}`, { headers: { 'x-forwarded-for': BUYER_NETWORK } })
   if (page.status !== 200) throw new Error(`the product page answered ${page.status}`)
   await page.text()

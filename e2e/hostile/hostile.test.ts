@@ -63,7 +63,7 @@ beforeAll(
       .from('products')
       .insert({ sku: 'CALM-1', name: 'Calm cream', price: 99, mrp: 150, stock: 100_000, gst_percent: 18, hsn: '3304', status: 'active' })
       .select('id')
-      .single<{ id: string }>()
+      .single()
     if (made.error) throw made.error
     const attackersAccount = await newCustomer(shop.keys)
     const session = await attackersAccount.client.auth.getSession()
@@ -87,7 +87,7 @@ beforeAll(
       ending.abort()
     }
     ;[watched, bought, sockets, slow] = await beside
-    console.log(JSON.stringify({ outcome: { ...outcome, faults: outcome.faults.kinds, timeoutSamples: undefined }, watched, bought, sockets, slow }, null, 2))
+    console.log(JSON.stringify({ outcome: { ...outcome, errors: outcome.errors.kinds, timeoutSamples: undefined }, watched, bought, sockets, slow }, null, 2))
   },
   long ? 5_400_000 : 580_000,
 )
@@ -104,16 +104,16 @@ test('every request of the attack was sent, over HTTP, WebSockets and slow conne
   expect(slow).toBeGreaterThan(0)
 })
 
-test('the shop stays up in one and the same process', () => {
+test('the shop stays up in the same process', () => {
   expect(watched.pids).toHaveLength(1)
   expect(watched.failures).toEqual([])
 })
 
-test('no answer is a server fault: 5xx is a 503 that says when to come back, or the 501 of what is not built', () => {
-  expect(outcome.faults.kinds, outcome.faults.samples.join('\n')).toEqual({})
+test('no answer is a server error but a 503 that says when to come back, or the 501 of what is not built', () => {
+  expect(outcome.errors.kinds, outcome.errors.samples.join('\n')).toEqual({})
 })
 
-test('requests are answered: not one in a thousand is left waiting for half a minute', () => {
+test('requests are answered: fewer than one in a thousand waits for half a minute', () => {
   expect(outcome.timeouts, outcome.timeoutSamples.join('\n')).toBeLessThanOrEqual(REQUESTS / 1000)
 })
 
@@ -131,7 +131,7 @@ test('a customer places orders all the while', () => {
   expect(bought.placed).toBeGreaterThan(0)
 })
 
-test('nothing of the attack is left when it is over', async () => {
+test('the attack leaves nothing behind', async () => {
   const page = await fetch(`${shop.url}/products`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Calm cream')

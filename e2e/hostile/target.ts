@@ -20,7 +20,7 @@ export type Outcome = {
   timeouts: number
   statuses: Record<string, number>
   /** 5xx answers other than a 503 with Retry-After and the 501 of parts that are not built; kinds are status, method and path. */
-  faults: { count: number; kinds: Record<string, number>; samples: string[] }
+  errors: { count: number; kinds: Record<string, number>; samples: string[] }
   timeoutSamples: string[]
 }
 

@@ -23,6 +23,7 @@ const offline = async (page: Page): Promise<void> => {
   await page.context().setOffline(true)
   await expect(page.locator('[data-connection="offline"]')).toBeVisible()
 }
+const follow = (link: string) => (page: Page) => page.getByRole('link', { name: link }).click()
 const online = (page: Page) => page.context().setOffline(false)
 
 export const onceScreens: Screen<{ order: string }>[] = [
@@ -34,21 +35,22 @@ export const onceScreens: Screen<{ order: string }>[] = [
   { route: 'order-confirmation/:orderId', state: 'one line', path: ({ order }) => `/order-confirmation/${order}` },
   { route: 'order-confirmation/:orderId', state: 'cancel dialog', stay: true, act: dialogOf('Cancel Order') },
   { route: 'invoice/:id', state: 'one line', path: ({ order }) => `/invoice/${order}` },
-  { route: 'checkout', state: 'address' },
-  { route: 'checkout', state: 'faulty address', stay: true, act: press('Continue to payment') },
+  // The last order's choices: everything is closed.
+  { route: 'checkout', state: 'review' },
+  { route: 'checkout', state: 'address', stay: true, act: follow('Change the address') },
+  {
+    route: 'checkout',
+    state: 'invalid address',
+    stay: true,
+    act: inTurn((page) => typeAddress(page, { 'PIN code': '12', 'Mobile number': '1' }), press('Deliver to this address')),
+  },
   {
     route: 'checkout',
     state: 'payment',
     stay: true,
-    act: inTurn((page) => typeAddress(page), press('Continue to payment')),
+    act: inTurn((page) => typeAddress(page), press('Deliver to this address'), follow('Change the payment')),
   },
-  { route: 'checkout', state: 'payment not chosen', stay: true, act: press('Review your order') },
-  {
-    route: 'checkout',
-    state: 'review',
-    stay: true,
-    act: inTurn((page) => page.getByRole('radio', { name: /Cash on delivery/ }).check(), press('Review your order')),
-  },
+  { route: 'checkout', state: 'invoice', stay: true, act: follow('Add a GSTIN') },
   { route: 'checkout', state: 'offline', stay: true, act: offline, after: online },
 ]
 
@@ -56,7 +58,7 @@ export const onceScreens: Screen<{ order: string }>[] = [
 async function keepOneProduct(page: Page, { client, id, long }: Buyer): Promise<void> {
   await client.from('cart_items').delete().eq('user_id', id).neq('product_id', long.id).throwOnError()
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'A new address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deliver to' })).toBeVisible()
 }
 
 export const buyerScreens: Screen<Buyer>[] = [
@@ -72,11 +74,24 @@ export const buyerScreens: Screen<Buyer>[] = [
   { route: 'cart', state: 'question before clearing', stay: true, act: dialogOf('Clear cart') },
   { route: 'checkout', state: 'a cart that cannot be ordered' },
   { route: 'checkout', state: 'saved addresses', act: keepOneProduct },
-  { route: 'checkout', state: 'another address', stay: true, act: (page) => page.getByRole('radio', { name: 'A new address' }).check() },
+  {
+    route: 'checkout',
+    state: 'another address',
+    stay: true,
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Change the address' }).click()
+      await page.getByRole('radio', { name: 'A new address' }).check()
+    },
+  },
   { route: 'profile', state: 'long names' },
   { route: 'profile', state: 'new address', stay: true, act: press('Add an address') },
-  { route: 'profile', state: 'another e-mail', stay: true, act: press('Change email') },
-  { route: 'profile', state: 'faulty password', stay: true, act: press('Save password') },
+  { route: 'profile', state: 'another email', stay: true, act: press('Change email') },
+  {
+    route: 'profile',
+    state: 'invalid password',
+    stay: true,
+    act: inTurn((page) => page.locator('summary', { hasText: 'Change password' }).click(), press('Save password')),
+  },
   { route: 'profile', state: 'question before deleting', stay: true, act: dialogOf('Delete my account') },
   { route: 'profile/security', state: 'off' },
   { route: 'profile/security', state: 'being turned on', stay: true, act: press('Turn on') },

@@ -43,7 +43,7 @@ const orderScreens: Screen<Staffed>[] = [
   { route: 'admin/orders/:id', state: 'cancel', stay: true, act: dialogOf('Cancel the order'), after: close },
   { route: 'admin/orders/:id', state: 'ship', path: ({ buyer }) => `/admin/orders/${buyer.orders.processing}`, act: dialogOf('Ship') },
   { route: 'admin/orders/:id', state: 'change the courier', path: ({ buyer }) => `/admin/orders/${buyer.orders.shipped}`, act: dialogOf(/^Edit/) },
-  { route: 'admin/orders/:id', state: 'verify', path: ({ buyer }) => `/admin/orders/${buyer.orders['UPI told']}`, act: dialogOf('Verify payment') },
+  { route: 'admin/orders/:id', state: 'verify', path: ({ buyer }) => `/admin/orders/${buyer.orders['UPI reference sent']}`, act: dialogOf('Verify payment') },
   { route: 'admin/orders/:id', state: 'refund', path: ({ buyer }) => `/admin/orders/${buyer.orders['refund due']}`, act: dialogOf('Record refund') },
 ]
 
@@ -87,6 +87,7 @@ export const failingAdminScreens: Screen<Staffed>[] = [
   'admin/orders',
   'admin/products',
   'admin/products/categories',
+  'admin/products/expiry',
   'admin/customers',
   'admin/banners',
   'admin/discounts',

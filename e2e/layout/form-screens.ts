@@ -15,7 +15,7 @@ const list = [
   `LAYOUT-3;;Test;100;90;18;330;-5;x`,
 ].join('\r\n')
 const chooseFile = async (page: Page): Promise<void> => {
-  await page.getByLabel('Price list as CSV').setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await page.getByLabel('Price list as Excel or CSV').setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: 'text/csv', buffer: Buffer.from(list) })
   await expect(page.getByRole('heading', { name: 'Match columns' })).toBeVisible()
 }
 const check = async (page: Page): Promise<void> => {
@@ -40,13 +40,21 @@ const catalogue: Screen<Staffed>[] = [
   },
   { route: 'admin/products', state: 'edit many', stay: true, act: dialogOf('Edit'), after: close },
   { route: 'admin/products/add', state: 'empty' },
-  { route: 'admin/products/add', state: 'faulty', stay: true, act: press('Save') },
+  { route: 'admin/products/add', state: 'with errors', stay: true, act: press('Save') },
   { route: 'admin/products/edit/:id', state: 'long names, many tiers', path: ({ buyer }) => `/admin/products/edit/${buyer.long.id}` },
   { route: 'admin/products/edit/:id', state: 'delete', stay: true, act: inTurn(press('More'), dialogOf(/^Delete/)), after: close },
+  { route: 'admin/products/families/new', state: 'empty', path: '/admin/products/families/new' },
+  { route: 'admin/products/families/new', state: 'with a product', path: ({ soldOut }) => `/admin/products/families/new?of=${soldOut}` },
+  { route: 'admin/products/families/:id', state: 'long names', path: ({ family }) => `/admin/products/families/${family}` },
+  { route: 'admin/products/families/:id', state: 'dissolve', stay: true, act: inTurn(press('More'), dialogOf(/^Dissolve/)), after: close },
+  { route: 'admin/products/families/:id', state: 'unknown', path: '/admin/products/families/nothing' },
   { route: 'admin/products/edit/:id', state: 'sold out', path: ({ soldOut }) => `/admin/products/edit/${soldOut}` },
   { route: 'admin/products/categories', state: 'long names' },
   { route: 'admin/products/categories', state: 'add', stay: true, act: dialogOf('Add category'), after: close },
   { route: 'admin/products/categories', state: 'delete', stay: true, act: (page, { category }) => dialogOf(`Delete ${category}`)(page), after: close },
+  { route: 'admin/products/expiry', state: 'long names', path: '/admin/products/expiry?expires=in90' },
+  { route: 'admin/products/expiry', state: 'none', path: '/admin/products/expiry?expires=expired' },
+  { route: 'admin/products/import/pictures', state: 'choose' },
   { route: 'admin/products/import', state: 'file' },
   { route: 'admin/products/import', state: 'columns', stay: true, act: chooseFile },
   { route: 'admin/products/import', state: 'check', stay: true, act: check },
@@ -61,12 +69,26 @@ const settings: Screen<Staffed>[] = [
     act: inTurn((page) => page.getByLabel('Store name').fill(LONG_PRODUCT), dialogOf('Save')),
     after: close,
   },
+  { route: 'admin/settings/brand', state: 'empty' },
+  { route: 'admin/settings/home', state: 'empty' },
+  { route: 'admin/settings/opening', state: 'checklist' },
   { route: 'admin/settings/numbers', state: 'filled' },
   { route: 'admin/settings/mail', state: 'filled' },
   { route: 'admin/settings/messages/:key?', state: 'list', path: '/admin/settings/messages' },
   { route: 'admin/settings/messages/:key?', state: 'one', path: '/admin/settings/messages/mail_recovery' },
   { route: 'admin/settings/pages/:page?', state: 'first', path: '/admin/settings/pages' },
   { route: 'admin/settings/pages/:page?', state: 'one', path: '/admin/settings/pages/terms' },
+  { route: 'admin/settings/own-pages', state: 'long names' },
+  { route: 'admin/settings/own-pages/:id', state: 'empty', path: '/admin/settings/own-pages/new' },
+  { route: 'admin/settings/own-pages/:id', state: 'errors', stay: true, act: press('Save') },
+  { route: 'admin/settings/own-pages/:id', state: 'unknown', path: '/admin/settings/own-pages/nothing' },
+  {
+    route: 'admin/settings/own-pages/:id',
+    state: 'long text, delete',
+    path: ({ page }) => `/admin/settings/own-pages/${page.id}`,
+    act: dialogOf('Delete'),
+    after: close,
+  },
   { route: 'admin/settings/people', state: 'long names' },
   { route: 'admin/settings/people', state: 'invite', stay: true, act: dialogOf('Invite staff'), after: close },
   { route: 'admin/settings/people', state: 'change a role', stay: true, act: dialogOf(/^Change role/), after: close },
@@ -76,7 +98,7 @@ const settings: Screen<Staffed>[] = [
 export const formScreens: Screen<Staffed>[] = [
   ...catalogue,
   { route: 'admin/orders/create', state: 'empty' },
-  { route: 'admin/orders/create', state: 'faulty', stay: true, act: (page) => page.keyboard.press('ControlOrMeta+Enter') },
+  { route: 'admin/orders/create', state: 'with errors', stay: true, act: (page) => page.keyboard.press('ControlOrMeta+Enter') },
   { route: 'admin/orders/create', state: 'new customer', stay: true, act: press('New customer') },
   {
     route: 'admin/orders/create',
@@ -94,7 +116,7 @@ export const formScreens: Screen<Staffed>[] = [
   { route: 'admin/banners', state: 'delete', stay: true, act: (page, { banner }) => dialogOf(`Delete ${banner}`)(page), after: close },
   { route: 'admin/discounts', state: 'long names' },
   { route: 'admin/discounts/:id', state: 'new', path: '/admin/discounts/new' },
-  { route: 'admin/discounts/:id', state: 'faulty', stay: true, act: press('Save') },
+  { route: 'admin/discounts/:id', state: 'with errors', stay: true, act: press('Save') },
   { route: 'admin/discounts/:id', state: 'long names', path: ({ discount }) => `/admin/discounts/${discount}` },
   ...settings,
 ]

@@ -3,8 +3,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { newCustomer, serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
+import { makeFamily } from '../support/families.ts'
 import { makeProduct } from '../support/products.ts'
 import { LONG_PERSON, LONG_PRODUCT, LONG_WORD } from './long-names.ts'
+import { dropPage, makeLongPage, type MadePage } from './long-page.ts'
 import { makeBuyer, type Buyer } from './made.ts'
 
 export type Staffed = {
@@ -15,7 +17,9 @@ export type Staffed = {
   category: string
   discount: string
   soldOut: string
+  family: string
   newcomer: string
+  page: MadePage
 }
 
 /** Creates the owner, a colleague and everything that the screens list, once for a test file. */
@@ -32,17 +36,23 @@ export async function makeStaffed(): Promise<Staffed> {
   await service.from('profiles').update({ full_name: LONG_PERSON }).in('id', [owner.id, colleague.id]).throwOnError()
   const category = `Skin and hair care ${LONG_WORD}`
   const banner = `The great festival sale of everything ${LONG_WORD}`
-  const shelf = await service
+  const parent = await service
     .from('categories')
     .insert({ name: category, name_hi: 'त्वचा और बालों की देखभाल', display_order: 999 })
     .select('id')
-    .single<{ id: string }>()
+    .single()
     .throwOnError()
   await service
     .from('categories')
-    .insert({ name: `Below ${category}`, parent_id: shelf.data.id, display_order: 1 })
+    .insert({ name: `Below ${category}`, parent_id: parent.data.id, display_order: 1 })
     .throwOnError()
-  const soldOut = await makeProduct({ name: `Gone ${LONG_PRODUCT}`, stock: 0, category_id: shelf.data.id, brand: LONG_WORD })
+  const family = await makeFamily({ name: `Lipstick ${LONG_WORD}`, shades: [{ shade: LONG_WORD.slice(0, 60), colour: '#9b111e' }, { shade: 'Coral' }] })
+  const soldOut = await makeProduct({ name: `Gone ${LONG_PRODUCT}`, stock: 0, category_id: parent.data.id, brand: LONG_WORD })
+  const inFortyDays = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  await service
+    .from('product_batches')
+    .insert({ product_id: soldOut.id, batch: LONG_WORD.slice(0, 60), expires_on: inFortyDays, received: 240, remaining: 12 })
+    .throwOnError()
   await service
     .from('banner_images')
     .insert({
@@ -64,22 +74,37 @@ export async function makeStaffed(): Promise<Staffed> {
       is_active: false,
     })
     .select('id')
-    .single<{ id: string }>()
+    .single()
     .throwOnError()
   await fileComplaints(buyer)
-  return { owner, colleague: colleague.id, buyer, banner, category, discount: offer.data.id, soldOut: soldOut.id, newcomer: newcomer.id }
+  const page = await makeLongPage()
+  return {
+    owner,
+    colleague: colleague.id,
+    buyer,
+    banner,
+    category,
+    discount: offer.data.id,
+    soldOut: soldOut.id,
+    family: family.id,
+    newcomer: newcomer.id,
+    page,
+  }
 }
 
 /** Removes the owner and the long names, so that other files do not see them. */
-export async function dropStaffed({ owner, colleague, buyer, banner, category, discount, soldOut }: Staffed): Promise<void> {
+export async function dropStaffed({ owner, colleague, buyer, banner, category, discount, soldOut, family, page }: Staffed): Promise<void> {
   const service = serviceClient(shopKeys())
   await buyer.clear()
   await service.from('user_roles').delete().in('user_id', [owner.id, colleague])
   await service.from('banner_images').delete().eq('title', banner)
+  await service.from('products').delete().eq('family_id', family)
+  await service.from('product_families').delete().eq('id', family)
   await service.from('products').delete().eq('id', soldOut)
   await service.from('categories').delete().eq('name', `Below ${category}`)
   await service.from('categories').delete().eq('name', category)
   await service.from('discounts').delete().eq('id', discount)
+  await dropPage(page)
 }
 
 /** One complaint in each state, with the longest content, its order and a phone number. Only the owner of the database may insert them directly. */

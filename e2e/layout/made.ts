@@ -14,7 +14,7 @@ const longAddress = {
   city: 'Thiruvananthapuram',
 }
 
-export const ORDER_STATES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled', 'to pay by UPI', 'UPI told', 'refund due'] as const
+export const ORDER_STATES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled', 'to pay by UPI', 'UPI reference sent', 'refund due'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 export type Once = Customer & { order: string }
 export type Buyer = Customer & { orders: Record<OrderState, string>; long: MadeProduct; clear: () => Promise<void> }
@@ -35,7 +35,7 @@ export const makeLongProduct = (): Promise<MadeProduct> =>
  */
 export async function makeBuyer(): Promise<Buyer> {
   const customer = await newCustomer(shopKeys())
-  const { data: before } = await service().from('settings').select('upi_vpa').single<{ upi_vpa: string | null }>().throwOnError()
+  const { data: before } = await service().from('settings').select('upi_vpa').single().throwOnError()
   const payTo = (upi_vpa: string | null) => service().from('settings').update({ upi_vpa }).not('store_name', 'is', null).throwOnError()
   await payTo('shringar@okbank')
   await service().from('profiles').update({ full_name: LONG_PERSON, company_name: LONG_COMPANY, phone: '9845000127' }).eq('id', customer.id).throwOnError()
@@ -53,7 +53,7 @@ export async function makeBuyer(): Promise<Buyer> {
   for (const state of ORDER_STATES) orders[state] = await order(/UPI|refund/.test(state) ? 'upi' : 'cod')
   for (const step of ['processing', 'shipped', 'delivered'] as const) await moveOrder(orders[step], step)
   await changeOrder(orders.cancelled, { status: 'cancelled', cancel_reason: `Bought twice, ${LONG_WORD}` })
-  for (const state of ['UPI told', 'refund due'] as const) {
+  for (const state of ['UPI reference sent', 'refund due'] as const) {
     await customer.client.rpc('claim_payment', { p_order: orders[state], p_reference: String(randomInt(10 ** 11, 10 ** 12 - 1)) }).throwOnError()
   }
   await service().from('payments').update({ state: 'paid' }).eq('order_id', orders['refund due']).throwOnError()
@@ -62,7 +62,7 @@ export async function makeBuyer(): Promise<Buyer> {
 
   const { data: demo } = await service().from('products').select('id').eq('status', 'active').gt('stock', 50).order('name').limit(28).throwOnError()
   const soldOut = await makeProduct({ name: `Sold out ${LONG_PRODUCT}` })
-  const lines = [long, soldOut, ...(demo ?? [])].map(({ id }) => ({ user_id: customer.id, product_id: id as string, quantity: 12 }))
+  const lines = [long, soldOut, ...(demo ?? [])].map(({ id }) => ({ user_id: customer.id, product_id: id, quantity: 12 }))
   await service().from('cart_items').upsert(lines, { onConflict: 'user_id,product_id', ignoreDuplicates: true }).throwOnError()
   await changeProduct(soldOut.id, { stock: 0 })
   const clear = async (): Promise<void> => {

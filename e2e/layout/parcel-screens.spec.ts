@@ -3,7 +3,7 @@ import { addToCart } from '../support/customers.ts'
 import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { expect, test } from '../support/signed-in.ts'
-import { layoutFaults } from './layout-faults.ts'
+import { layoutErrors } from './layout-errors.ts'
 import { WIDTHS } from './widths.ts'
 
 test('the expected days fit into the cart', async ({ page, customer }) => {
@@ -16,13 +16,13 @@ test('the expected days fit into the cart', async ({ page, customer }) => {
       await page.getByRole('textbox', { name: 'Delivery to PIN code' }).fill(pin)
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText(/^(Delivery to 781001: .+|Enter a PIN code of 6 digits.*)$/)).toBeVisible()
-      expect(await layoutFaults(page), `${pin} at ${width} px`).toEqual([])
+      expect(await layoutErrors(page), `${pin} at ${width} px`).toEqual([])
     }
   }
   await dropProducts(made.id)
 })
 
-test('a shipped order fits, whatever its courier and number', async ({ page, customer }) => {
+test('a shipped order fits with any courier and number', async ({ page, customer }) => {
   const { id } = await orderOf(customer)
   await moveOrder(id, 'shipped')
   const parcels = [
@@ -36,7 +36,7 @@ test('a shipped order fits, whatever its courier and number', async ({ page, cus
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`/order-confirmation/${id}`)
       await expect(page.getByRole('button', { name: 'Copy tracking number' })).toBeVisible()
-      expect(await layoutFaults(page), `${parcel.courier} at ${width} px`).toEqual([])
+      expect(await layoutErrors(page), `${parcel.courier} at ${width} px`).toEqual([])
     }
   }
 })

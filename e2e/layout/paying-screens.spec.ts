@@ -1,5 +1,5 @@
 /** The payment screens and a back office with one product and one order: nothing scrolls sideways, is clipped, overflows or overlaps. */
-import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, strayPayment, type PayingShop } from '../payments/paying-shop.ts'
+import { buyer, onlineOrder, openPayingShop, sendEvents, signIn, unmatchedPayment, type PayingShop } from '../payments/paying-shop.ts'
 import { newCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { bareScreens, invitedScreens, payingScreens } from './paying-screens.ts'
@@ -23,7 +23,7 @@ test('an order that is paid online fits every width', async ({ page }) => {
   expect(await crawl(page, payingScreens, { origin: paying.shop.url, order })).toEqual({})
 })
 
-test('the page on which somebody joins the staff fits every width', async ({ page }) => {
+test('the page on which a person joins the staff fits every width', async ({ page }) => {
   const { admin, shop } = paying
   const invited = await newCustomer(shop.keys)
   const { error } = await admin.client.functions.invoke('invite-staff', { body: { password: admin.password, email: invited.email, role: 'orders' } })
@@ -32,8 +32,8 @@ test('the page on which somebody joins the staff fits every width', async ({ pag
   expect(await crawl(page, invitedScreens, { origin: shop.url, order: '' })).toEqual({})
 })
 
-test('a back office with one of everything, and a payment that belongs to no order, fit every width', async ({ page }) => {
-  await strayPayment(paying, 50_000)
+test('a back office with one of everything and an unmatched payment fits every width', async ({ page }) => {
+  await unmatchedPayment(paying, 50_000)
   await sendEvents(paying, new Set())
   await signIn(page, paying, paying.admin)
   expect(await crawl(page, bareScreens, { origin: paying.shop.url, order: '' })).toEqual({})

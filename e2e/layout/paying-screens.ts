@@ -34,5 +34,5 @@ export const bareScreens: Screen<Paid>[] = [
 
 async function openUnmatched(page: Page): Promise<void> {
   await press(/^Unmatched payments/)(page)
-  await expect(page.getByText('Belongs to no order').first()).toBeVisible()
+  await expect(page.getByText('No matching order').first()).toBeVisible()
 }

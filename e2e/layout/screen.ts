@@ -2,7 +2,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { layoutFaults } from './layout-faults.ts'
+import { layoutErrors } from './layout-errors.ts'
 import { WIDTHS } from './widths.ts'
 
 export type Screen<Made = undefined> = {
@@ -28,7 +28,7 @@ const heightFor = (width: number): number => (width < 768 ? 740 : 900)
 
 /** The layout errors by screen, state and width; empty when everything fits. For another width the page is laid out again, not reloaded. */
 export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], made: Made): Promise<Record<string, string[]>> {
-  const faults: Record<string, string[]> = {}
+  const errors: Record<string, string[]> = {}
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let opened = false
   for (const screen of screens) {
@@ -44,17 +44,51 @@ export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: heightFor(width) })
         await twoFrames(page)
-        const found = await layoutFaults(page)
-        if (found.length > 0) faults[`${name}, ${width} px`] = found
+        const found = await layoutErrors(page)
+        if (found.length > 0) errors[`${name}, ${width} px`] = found
         if (pictures) await takePictures(page, `${name}-${width}`)
       }
+      if (!screen.route.startsWith('admin')) Object.assign(errors, await readerErrors(page, name))
       await screen.after?.(page)
     } catch (error) {
-      faults[`${name}: not reached`] = [String(error).slice(0, 600)]
+      errors[`${name}: not reached`] = [String(error).slice(0, 600)]
       if (pictures) await takePictures(page, `${name}-failed`)
     }
   }
-  return faults
+  return errors
+}
+
+/** What a reader of the shop may do to its text: more space on the smallest screen (WCAG 1.4.12), twice the size on a laptop (1.4.4). */
+const READERS = [
+  {
+    does: 'spaces the text',
+    width: 320,
+    css: '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }',
+  },
+  { does: 'doubles the text', width: 1280, css: 'html { font-size: 200% !important }' },
+] as const
+
+/** Sideways scroll and clipped text while a reader has changed the text. The page is laid out again, not reloaded. */
+async function readerErrors(page: Page, name: string): Promise<Record<string, string[]>> {
+  const errors: Record<string, string[]> = {}
+  for (const { does, width, css } of READERS) {
+    await page.setViewportSize({ width, height: heightFor(width) })
+    // A constructed sheet: the page's policy allows no style element of a stranger.
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [sheet]
+    }, css)
+    await twoFrames(page)
+    const found = (await layoutErrors(page)).filter((error) => /^(sideways scroll|clipped text|outside the screen)/.test(error))
+    if (found.length > 0) errors[`${name}, ${width} px, who ${does}`] = found
+    if (pictures) await takePictures(page, `${name}-${width}-${does}`)
+  }
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  await page.setViewportSize({ width: WIDTHS.at(-1) ?? 1280, height: heightFor(WIDTHS.at(-1) ?? 1280) })
+  return errors
 }
 
 function addressOf<Made>({ path: address, route }: Screen<Made>, made: Made): string {

@@ -11,11 +11,11 @@ import { expect, test } from '../support/signed-in.ts'
 test.use({ ...phone, expectedErrors: [LINE_ERRORS] })
 
 const line = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-const WAITS = 'Will be saved when you are online again'
+const WAITS = "Will be saved when you're back online"
 
 async function storedCart(customer: Customer): Promise<Record<string, number>> {
   const { data } = await serviceClient(shopKeys()).from('cart_items').select('product_id, quantity').eq('user_id', customer.id)
-  return Object.fromEntries(((data ?? []) as { product_id: string; quantity: number }[]).map((row) => [row.product_id, row.quantity]))
+  return Object.fromEntries((data ?? []).map((row) => [row.product_id, row.quantity]))
 }
 
 /** A cart that was loaded once, on a page that the worker has cached with everything its screen needs. */
@@ -50,8 +50,8 @@ test('the cart is read after a reload without a connection, and what is changed 
   await expect(line(page, balm.name)).toContainText(WAITS)
   await page.getByRole('button', { name: `Remove ${comb.name}` }).click()
   await expect(line(page, comb.name)).toHaveCount(0)
-  await expect(page.getByText('2 changes will be saved when you are online again.')).toBeVisible()
-  await expect(page.getByText('Ordering needs the internet. Your cart is kept.')).toBeVisible()
+  await expect(page.getByText("2 changes will be saved when you're back online.")).toBeVisible()
+  await expect(page.getByText('Ordering needs an internet connection. Your cart is saved.')).toBeVisible()
   await page.goto(oil.path)
   await page
     .getByRole('button', { name: /^Add to Cart/ })
@@ -61,7 +61,7 @@ test('the cart is read after a reload without a connection, and what is changed 
   // Queued changes survive a page change.
   await page.goto('/cart')
   await expect(line(page, balm.name)).toContainText(WAITS)
-  await expect(page.getByText('3 changes will be saved when you are online again.')).toBeVisible()
+  await expect(page.getByText("3 changes will be saved when you're back online.")).toBeVisible()
   expect(await violations(page)).toEqual([])
   expect(await storedCart(customer)).toEqual({ [balm.id]: 2, [comb.id]: 3 })
 
@@ -81,45 +81,45 @@ test('the cart is read after a reload without a connection, and what is changed 
   await expect(page.getByRole('textbox', { name: `Quantity of ${balm.name}` })).toHaveValue('4')
 })
 
-test('what changed meanwhile is told line by line, with old and new', async ({ page, context, customer }) => {
-  const [dearer, short, gone, elsewhere] = [await makeProduct({ price: 149 }), await makeProduct(), await makeProduct(), await makeProduct()]
-  for (const product of [dearer, short, gone, elsewhere]) await addToCart(customer, product.id, 2)
+test('changes made elsewhere are reported line by line, with old and new values', async ({ page, context, customer }) => {
+  const [pricier, short, gone, elsewhere] = [await makeProduct({ price: 149 }), await makeProduct(), await makeProduct(), await makeProduct()]
+  for (const product of [pricier, short, gone, elsewhere]) await addToCart(customer, product.id, 2)
   await openCart(page)
-  await expect(line(page, dearer.name)).toContainText('₹149.00')
+  await expect(line(page, pricier.name)).toContainText('₹149.00')
   await context.setOffline(true)
-  for (const product of [dearer, short, gone, elsewhere]) {
+  for (const product of [pricier, short, gone, elsewhere]) {
     await page.getByRole('textbox', { name: `Quantity of ${product.name}` }).fill('5')
     await page.getByRole('textbox', { name: `Quantity of ${product.name}` }).press('Enter')
     await expect(line(page, product.name)).toContainText(WAITS)
   }
-  await changeProduct(dearer.id, { price: 159 })
+  await changeProduct(pricier.id, { price: 159 })
   await changeProduct(short.id, { stock: 3 })
   await changeProduct(gone.id, { status: 'archived' })
   await customer.client.from('cart_items').update({ quantity: 4 }).eq('user_id', customer.id).eq('product_id', elsewhere.id)
 
   await context.setOffline(false)
-  const told = page.getByRole('region', { name: 'Your cart is saved. This changed while you were offline:' })
-  await expect(told).toContainText(`${dearer.name}: ₹159.00 each, before ₹149.00.`)
-  await expect(told).toContainText(`${short.name}: you wanted 5, only 3 left.`)
-  await expect(told).toContainText(`${gone.name}: is no longer for sale.`)
-  await expect(told).toContainText(`${elsewhere.name}: changed from 2 to 4 on another device; it is 5 now, as you set it here.`)
-  expect(await storedCart(customer)).toEqual({ [dearer.id]: 5, [short.id]: 5, [gone.id]: 2, [elsewhere.id]: 5 })
+  const messages = page.getByRole('region', { name: 'Your cart is saved. This changed while you were offline:' })
+  await expect(messages).toContainText(`${pricier.name}: ₹159.00 each, before ₹149.00.`)
+  await expect(messages).toContainText(`${short.name}: you wanted 5, only 3 left.`)
+  await expect(messages).toContainText(`${gone.name}: is no longer for sale.`)
+  await expect(messages).toContainText(`${elsewhere.name}: changed from 2 to 4 on another device; it is 5 now, as you set it here.`)
+  expect(await storedCart(customer)).toEqual({ [pricier.id]: 5, [short.id]: 5, [gone.id]: 2, [elsewhere.id]: 5 })
   expect(await violations(page)).toEqual([])
-  await told.getByRole('button', { name: 'Got it' }).click()
-  await expect(told).toHaveCount(0)
+  await messages.getByRole('button', { name: 'Got it' }).click()
+  await expect(messages).toHaveCount(0)
 })
 
-test('the checkout without a connection says that it needs one, and loses nothing', async ({ page, context, customer }) => {
+test('the checkout without a connection says so and loses nothing', async ({ page, context, customer }) => {
   const product = await makeProduct()
   await addToCart(customer, product.id, 2)
   await openCart(page)
   await page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: 'Checkout' }).click()
   await page.getByLabel('Full name').fill('Meera Nair')
   await context.setOffline(true)
-  await expect(page.getByText("You're offline. Ordering needs the internet.")).toBeVisible()
+  await expect(page.getByText("You're offline. Ordering needs an internet connection.")).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs an internet connection' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
 })

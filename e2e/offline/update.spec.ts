@@ -10,7 +10,7 @@ test.use(phone)
 
 const QUESTION = 'New content is available! Reload to update?'
 
-test('a new build asks in every tab, reloads none by itself, and keeps what is typed but never a password', async ({ page, context }) => {
+test('a new build asks in every tab, reloads none automatically, and keeps form input except passwords', async ({ page, context }) => {
   const door = await doorTo(shopUrl())
   try {
     await page.goto(`${door.url}/register`)

@@ -72,7 +72,7 @@ test('visited pages and their pictures open without a connection, by link and by
   await expect(page.locator('html[data-kept]')).toHaveCount(0)
 })
 
-test('a page that was never opened shows the shop’s own offline page, with the visited ones, and comes by itself when the line is back', async ({
+test('a page that was never opened shows the offline page with the visited ones, and loads automatically when the connection is back', async ({
   page,
   context,
 }) => {
@@ -81,20 +81,20 @@ test('a page that was never opened shows the shop’s own offline page, with the
   await pageKept(page, '/about')
   await context.setOffline(true)
   await page.goto('/terms')
-  await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs an internet connection' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByRole('link', { name: /About/ }).click()
   await expect(page).toHaveURL(/\/about$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A trading house for adornment')
   // Pages that must not be cached do not open from a cache either.
   await page.goto('/my-orders')
-  await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs an internet connection' })).toBeVisible()
   await page.goto('/terms')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
 })
 
-test('a product that is gone is forgotten; answers in part, of other methods or private are never kept', async ({ page }) => {
+test('a deleted product leaves the cache; partial, private and non-GET responses are never cached', async ({ page }) => {
   const product = await makeProduct()
   await page.goto(product.path)
   await workerReady(page)
@@ -122,7 +122,9 @@ test('a product that is gone is forgotten; answers in part, of other methods or 
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a shop that has stopped is told like a lost line, although the device is online; once it stands again, the page comes by itself', async ({ page }) => {
+  test('a stopped shop is reported like a lost connection, although the device is online; once it runs again, the page loads automatically', async ({
+    page,
+  }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-offline-'))
     const port = await freePort()
     let shop = await openShop({ dataDir, port })
@@ -135,7 +137,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading', { name: 'Explore Our Beauty Collection' })).toBeVisible()
       await expect(page.getByText(offlineBanner, { exact: true })).toBeVisible()
       await page.goto(`${shop.url}/terms`)
-      await expect(page.getByRole('heading', { level: 1, name: 'This page needs the internet' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'This page needs an internet connection' })).toBeVisible()
       shop = await openShop({ dataDir, port })
       await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible()
     } finally {

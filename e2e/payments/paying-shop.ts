@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { ShopClient } from '../support/customers.ts'
 import type { Page } from '@playwright/test'
 import { newCustomer, serviceClient, shipping, type Customer } from '../support/customers.ts'
 import { openShop, type RunningShop } from '../support/shop-process.ts'
@@ -15,7 +15,7 @@ const KEYS = { key_id: 'rzp_test_fake', key_secret: 'fake-key-secret', webhook_s
 export type FakeRazorpay = {
   url: string
   /** Sends POST /control/{name} and returns the answer. */
-  tell: (name: string, body?: Record<string, unknown>) => Promise<Record<string, unknown>>
+  call: (name: string, body?: Record<string, unknown>) => Promise<Record<string, unknown>>
   state: () => Promise<FakeState>
   stop: () => void
 }
@@ -29,7 +29,7 @@ async function openFakeRazorpay(): Promise<FakeRazorpay> {
   })
   return {
     url,
-    tell: async (name, body = {}) => {
+    call: async (name, body = {}) => {
       const answer = await fetch(`${url}/control/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
       if (!answer.ok) throw new Error(`/control/${name} answered ${answer.status}`)
       return (await answer.json()) as Record<string, unknown>
@@ -42,7 +42,7 @@ async function openFakeRazorpay(): Promise<FakeRazorpay> {
 export type PayingShop = {
   shop: RunningShop
   fakeRazorpay: FakeRazorpay
-  service: SupabaseClient
+  service: ShopClient
   admin: Customer
   productId: string
   close: () => Promise<void>
@@ -62,10 +62,10 @@ export async function openPayingShop(): Promise<PayingShop> {
   // Only an owner sets payment keys, and confirms it with the password.
   await done(admin.client.functions.invoke('set-payment-keys', { body: { ...KEYS, password: admin.password } }))
   await done(admin.client.from('settings').update({ razorpay_enabled: true }).not('store_name', 'is', null))
-  const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' }
-  const { data, error } = await service.from('products').insert(row).select('id').single<{ id: string }>()
+  const row = { sku: 'PAY-1', name: 'Kesar balm', price: 118, stock: 500, gst_percent: 18, hsn: '3304', status: 'active' as const }
+  const { data, error } = await service.from('products').insert(row).select('id').single()
   if (error) throw error
-  await fakeRazorpay.tell('webhooks', { url: `${shop.url}/functions/v1/razorpay-webhook`, automatic: false })
+  await fakeRazorpay.call('webhooks', { url: `${shop.url}/functions/v1/razorpay-webhook`, automatic: false })
   return {
     shop,
     fakeRazorpay,
@@ -110,14 +110,14 @@ export async function onlineOrder(customer: Customer): Promise<string> {
 }
 
 /** A payment that Razorpay takes and that belongs to no order of the shop. @param amount paise */
-export async function strayPayment({ fakeRazorpay }: PayingShop, amount: number): Promise<string> {
+export async function unmatchedPayment({ fakeRazorpay }: PayingShop, amount: number): Promise<string> {
   const answer = await fetch(`${fakeRazorpay.url}/v1/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${KEYS.key_id}:${KEYS.key_secret}`)}` },
     body: JSON.stringify({ amount, currency: 'INR', receipt: randomUUID() }),
   })
   const { id } = (await answer.json()) as { id: string }
-  return String((await fakeRazorpay.tell('pay', { order_id: id }))['razorpay_payment_id'])
+  return String((await fakeRazorpay.call('pay', { order_id: id }))['razorpay_payment_id'])
 }
 
 /** Sends the shop every event that it has not received yet. */
@@ -125,6 +125,6 @@ export async function sendEvents({ fakeRazorpay }: PayingShop, sent: Set<string>
   for (const { id } of (await fakeRazorpay.state()).events) {
     if (sent.has(id)) continue
     sent.add(id)
-    await fakeRazorpay.tell('send', { event_id: id })
+    await fakeRazorpay.call('send', { event_id: id })
   }
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient } from '../support/customers.ts'
-import { toReview, typeAddress } from '../support/checkout.ts'
+import { expectReview, typeAddress } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { makeProduct, slugOf } from '../support/products.ts'
@@ -53,6 +53,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 const screens: [name: string, path: () => Promise<string> | string][] = [
   ['home', () => '/'],
   ['listing', () => '/products'],
+  ['trade list', () => '/products?view=list'],
   ['a filtered listing', () => '/products?category=skincare&stock=in_stock&min=100&moq=6&sort=popular'],
   ['a search', () => '/products?q=oil'],
   ['a search without results', () => '/products?q=lipstikk%20xyz'],
@@ -63,6 +64,8 @@ const screens: [name: string, path: () => Promise<string> | string][] = [
   ['about', () => '/about'],
   ['terms', () => '/terms'],
   ['privacy', () => '/privacy'],
+  ['shipping', () => '/shipping'],
+  ['refunds', () => '/refunds'],
   ['login', () => '/login'],
   ['register', () => '/register'],
   ['forgot password', () => '/forgot-password'],
@@ -77,7 +80,7 @@ for (const [name, path] of screens) {
   })
 }
 
-test.describe('with errors that are meant', () => {
+test.describe('with expected errors', () => {
   test.use({ expectedErrors: [/status of 4(04|10)/] })
 
   test('the 404 page has no violation', async ({ page }) => {
@@ -110,7 +113,7 @@ test('a failed form and its messages have no violation', async ({ page }) => {
   await expectNoViolations(page)
 })
 
-signedInTest('cart, the three steps of the checkout and the open popovers have no violation', async ({ page, customer }) => {
+signedInTest('cart, the three parts of the checkout and the open popovers have no violation', async ({ page, customer }) => {
   signedInTest.setTimeout(90_000)
   const product = await makeProduct({ price: 149, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }] })
   await addToCart(customer, product.id, 4)
@@ -127,9 +130,12 @@ signedInTest('cart, the three steps of the checkout and the open popovers have n
   await expectNoViolations(page)
   await typeAddress(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Add a GSTIN' }).click()
+  await expect(page.getByLabel('GSTIN (optional)')).toBeVisible()
   await expectNoViolations(page)
-  await page.goto('/checkout')
-  await toReview(page)
+  await page.getByRole('radio', { name: /Cash on delivery/ }).check()
+  await page.getByRole('button', { name: 'Use for the invoice' }).click()
+  await page.getByRole('button', { name: 'Review your order' }).click()
+  await expectReview(page)
   await expectNoViolations(page)
 })

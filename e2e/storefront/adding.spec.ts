@@ -21,7 +21,7 @@ visitorTest('a visitor who adds from a card is asked to log in, and finds the it
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText('Please login to add items to your cart')
   await messages.getByRole('link', { name: 'Login' }).click()
-  await expect(page.getByText('We kept the product you wanted.')).toBeVisible()
+  await expect(page.getByText('We saved the product you wanted.')).toBeVisible()
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Product added to cart')).toBeVisible()
@@ -94,8 +94,10 @@ customerTest('the product page says added and View Cart, and is active again onc
   await expect(page.getByText('Bulk Price: ₹90.00 each for Qty 6+ (10% OFF)').first()).toBeVisible()
   await page.getByRole('button', { name: /^Add to Cart · 2 for/ }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 6 items' })).toBeVisible()
-  const { data } = await serviceClient(shopKeys()).from('cart_items').select('quantity').eq('user_id', customer.id)
-  expect(data).toEqual([{ quantity: 6 }])
+  // The count answers before the shop does.
+  await expect
+    .poll(async () => (await serviceClient(shopKeys()).from('cart_items').select('quantity').eq('user_id', customer.id)).data)
+    .toEqual([{ quantity: 6 }])
 })
 
 customerTest('more than the stock cannot be added, counting what is in the cart', async ({ page, customer }) => {
@@ -108,7 +110,28 @@ customerTest('more than the stock cannot be added, counting what is in the cart'
   await expect(page.getByRole('button', { name: /^Add to Cart · 2 for/ })).toBeDisabled()
 })
 
-customerTest.describe('when the line is cut', () => {
+for (const place of ['card', 'product page'] as const) {
+  customerTest(`on a slow line the ${place} and the cart’s count answer before the shop does`, async ({ page, customer }) => {
+    const product = await makeProduct({ min_order_quantity: 3 })
+    await addToCart(customer, (await makeProduct()).id, 2)
+    await page.goto(place === 'card' ? onCard(product) : product.path)
+    const cart = page.getByRole('banner').getByRole('link', { name: /^Cart, / })
+    await expect(cart).toHaveAccessibleName(/^Cart, 2 items/)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 3000, downloadThroughput: -1, uploadThroughput: -1 })
+    let answered = false
+    page.on('response', (response) => (answered ||= response.url().includes('/rest/v1/cart_items')))
+    await page.getByRole('button', { name: place === 'card' ? `Add to Cart: ${product.name}` : /^Add to Cart · 3 for/ }).click()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Adding…' })).toBeVisible()
+    await expect(cart).toHaveAccessibleName(/^Cart, 5 items/)
+    expect(answered).toBe(false)
+    await expect(page.getByRole('main').getByRole('button', { name: /^Added/ })).toBeVisible({ timeout: 30_000 })
+    await expect(cart).toHaveAccessibleName(/^Cart, 5 items/)
+  })
+}
+
+customerTest.describe('when the connection drops', () => {
   customerTest.use({ expectedErrors: [/ERR_FAILED/] })
 
   for (const place of ['card', 'product page'] as const) {
@@ -121,6 +144,7 @@ customerTest.describe('when the line is cut', () => {
       await button.click()
       await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Failed to add product to cart')
       await expect(button).toBeEnabled()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
     })
   }
 })

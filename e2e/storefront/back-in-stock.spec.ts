@@ -1,4 +1,4 @@
-/** 'Tell me when it is back': requested with one click below its consent text, withdrawn just as easily, sent once by mail and in the bell. */
+/** "Notify me when it's back": requested with one click below its consent text, withdrawn just as easily, sent once by mail and in the bell. */
 import path from 'node:path'
 import { violations } from '../support/axe.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
@@ -14,9 +14,9 @@ visitorTest.use(laptop)
 customerTest.use(laptop)
 
 /** The scheduled job runs every few seconds, and a busy machine is slow. */
-const TOLD = { timeout: 40_000 }
+const NOTIFIED = { timeout: 40_000 }
 const NOTICE = /^Tell me once, by email and in my notifications, when this product is back in stock/
-const ASK = { name: 'Tell me when it is back' }
+const ASK = { name: "Notify me when it's back" }
 const CANCEL = { name: 'Cancel request' }
 
 const waiting = async (productId: string) => {
@@ -26,7 +26,7 @@ const waiting = async (productId: string) => {
 }
 const outbox = () => path.join(shopDataDir(), 'outbox')
 
-customerTest('one press under its sentence asks, the same button takes it back, and both stay after a reload', async ({ page, customer }) => {
+customerTest('one click below the notice requests it, the same button cancels it, and both survive a reload', async ({ page, customer }) => {
   const product = await makeProduct({ stock: 0 })
   await page.goto(product.path)
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
@@ -35,7 +35,7 @@ customerTest('one press under its sentence asks, the same button takes it back, 
   const button = page.getByRole('button', ASK)
   await expect(button).toHaveAccessibleDescription(NOTICE)
   await button.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'We will tell you when it is back, once' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: "We'll notify you once when it's back" })).toBeVisible()
   await expect(page.getByRole('button', CANCEL)).toBeFocused()
   expect(await waiting(product.id)).toEqual([{ user_id: customer.id, purpose: 'back_in_stock', version: 1 }])
   expect(await violations(page)).toEqual([])
@@ -46,15 +46,15 @@ customerTest('one press under its sentence asks, the same button takes it back, 
   expect(await waiting(product.id)).toEqual([])
 })
 
-customerTest('a product that comes back is told once, by mail and in the bell, and both lead to it', async ({ page, customer }) => {
+customerTest('a product that comes back is announced once, by email and in the bell, and both lead to it', async ({ page, customer }) => {
   const product = await makeProduct({ stock: 0, name: `Returning balm ${Date.now()}` })
   await customer.client.rpc('ask_when_back', { p_product: product.id, p_version: 1 }).throwOnError()
   await page.goto('/wishlist')
-  await expect(section(page, 'Waiting to be back').getByRole('link', { name: product.name })).toBeVisible()
+  await expect(section(page, 'Waiting for restock').getByRole('link', { name: product.name })).toBeVisible()
   await changeProduct(product.id, { stock: 3 })
   await expect(async () =>
     expect((await mailsTo(outbox(), customer.email)).map(({ subject }) => subject)).toContain(`${product.name} is back in stock`),
-  ).toPass(TOLD)
+  ).toPass(NOTIFIED)
   expect(await waiting(product.id)).toEqual([])
   const [mail] = (await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject === `${product.name} is back in stock`)
   if (!mail) throw new Error('the mail was there a moment ago')
@@ -65,11 +65,11 @@ customerTest('a product that comes back is told once, by mail and in the bell, a
   await changeProduct(product.id, { stock: 0 })
   await changeProduct(product.id, { stock: 2 })
   const bell = page.getByRole('button', { name: /^Notifications/ })
-  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(TOLD)
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(NOTIFIED)
   await bell.click()
-  const told = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /Back in stock/ })
-  await expect(told).toContainText(`${product.name} is back in stock. You asked us to tell you.`)
-  await told.click()
+  const entry = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /Back in stock/ })
+  await expect(entry).toContainText(`${product.name} is back in stock. You asked us to notify you.`)
+  await entry.click()
   await expect(page).toHaveURL(new RegExp(`${product.id}$`))
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
   expect((await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject?.includes('back in stock'))).toHaveLength(1)
@@ -81,7 +81,7 @@ visitorTest('a visitor is led to the login, comes back to the product, and the r
   await page.goto(product.path)
   await page.getByRole('button', ASK).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Sign in, and we tell you when the product is back.')).toBeVisible()
+  await expect(page.getByText("Sign in, and we'll notify you when the product is back.")).toBeVisible()
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(new RegExp(`${product.id}$`))
   await expect(page.getByRole('button', CANCEL)).toBeVisible()
@@ -91,12 +91,12 @@ visitorTest('a visitor is led to the login, comes back to the product, and the r
 visitorTest.describe('without scripts', () => {
   visitorTest.use({ javaScriptEnabled: false })
 
-  visitorTest('the sentence and its button are there, and lead to the login', async ({ page }) => {
+  visitorTest('the notice and its button are there, and lead to the login', async ({ page }) => {
     const product = await makeProduct({ stock: 0, description: 'A long text. '.repeat(400) })
     await page.goto(product.path)
     await expect(page.getByText(NOTICE)).toBeVisible()
     await page.getByRole('button', ASK).click()
-    await expect(page).toHaveURL(new RegExp(`/login\\?tell=${product.id}$`))
+    await expect(page).toHaveURL(new RegExp(`/login\\?notify=${product.id}$`))
   })
 
   visitorTest.describe('where there is no product', () => {
@@ -109,21 +109,21 @@ visitorTest.describe('without scripts', () => {
   })
 })
 
-customerTest('a request is seen and cancelled in the wishlist, also for a product that stands on it, in two tabs', async ({ page, context, customer }) => {
+customerTest('a request is seen and cancelled in the wishlist, also for a product that is on it, in two tabs', async ({ page, context, customer }) => {
   const product = await makeProduct({ stock: 0 })
   await customer.client.from('wishlist_items').insert({ product_id: product.id }).throwOnError()
   await page.goto('/wishlist')
   const card = page.getByRole('article').filter({ hasText: product.name })
   await expect(card.getByText(NOTICE)).toBeVisible()
-  await card.getByRole('button', { name: `Tell me when it is back: ${product.name}` }).click()
-  await expect(section(page, 'Waiting to be back').getByText(/^Asked on /)).toBeVisible()
+  await card.getByRole('button', { name: `Notify me when it's back: ${product.name}` }).click()
+  await expect(section(page, 'Waiting for restock').getByText(/^Requested on /)).toBeVisible()
   const tab = await context.newPage()
   await tab.goto(product.path)
   await expect(tab.getByRole('button', CANCEL)).toBeVisible()
-  await section(page, 'Waiting to be back')
+  await section(page, 'Waiting for restock')
     .getByRole('button', { name: `Cancel request: ${product.name}` })
     .click()
-  await expect(section(page, 'Waiting to be back')).toHaveCount(0)
+  await expect(section(page, 'Waiting for restock')).toHaveCount(0)
   await expect(tab.getByRole('button', ASK)).toBeVisible()
   expect(await waiting(product.id)).toEqual([])
 })
@@ -131,7 +131,7 @@ customerTest('a request is seen and cancelled in the wishlist, also for a produc
 customerTest.describe('where the page is out of date', () => {
   customerTest.use({ expectedErrors: [/status of 409/] })
 
-  customerTest('a product that is back already is shown as such, and no request is kept', async ({ page, customer }) => {
+  customerTest('a product that is already back is shown as such, and no request is stored', async ({ page, customer }) => {
     const product = await makeProduct({ stock: 0 })
     await page.goto(product.path)
     await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
@@ -144,11 +144,11 @@ customerTest.describe('where the page is out of date', () => {
   })
 })
 
-customerTest('a sold-out line of the cart leads to the product, where one may ask', async ({ page, customer }) => {
+customerTest('a sold-out line of the cart links to the product, where a notification can be requested', async ({ page, customer }) => {
   const product = await makeProduct({ stock: 4 })
   await addToCart(customer, product.id, 2)
   await changeProduct(product.id, { stock: 0 })
   await page.goto('/cart')
-  await page.getByRole('link', { name: `Tell me when it is back: ${product.name}` }).click()
+  await page.getByRole('link', { name: `Notify me when it's back: ${product.name}` }).click()
   await expect(page.getByRole('button', ASK)).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { withoutWorker } from '../support/without-worker.ts'
 
 test.use(withoutWorker('what a page loads is counted, and the worker loads more at rest'))
 
-/** Scripts that /products and a product page need, bytes after gzip, everything included. */
+/** Scripts that /products, as cards and as rows, and a product page need, bytes after gzip, everything included. */
 const SCRIPT_BUDGET = 140_000
 
 async function aProduct(): Promise<string> {
@@ -45,6 +45,7 @@ async function scriptsOf(page: Page, path: string): Promise<{ url: string; text:
 
 for (const [name, path] of [
   ['/products', () => '/products'],
+  ['the trade list', () => '/products?view=list'],
   ['a product page', aProduct],
   ['home', () => '/'],
 ] as const) {
@@ -89,6 +90,7 @@ test('no public page loads code of the back office, of the account or the full c
 for (const [name, path] of [
   ['home', () => '/'],
   ['listing', () => '/products'],
+  ['trade list', () => '/products?view=list'],
   ['product', aProduct],
 ] as const) {
   for (const [width, screen] of [

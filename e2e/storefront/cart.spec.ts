@@ -35,7 +35,7 @@ test('an empty cart of a customer leads to the products', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('while the cart loads its shape is shown', async ({ page, customer }) => {
+test('while the cart loads its skeleton is shown', async ({ page, customer }) => {
   const product = await makeProduct()
   await addToCart(customer, product.id, 1)
   const answer = await hold(page, '**/rest/v1/cart_items*')
@@ -130,7 +130,7 @@ test('the whole cart is cleared after a question, and says Cart cleared', async 
   expect(await storedCart(customer)).toEqual([])
 })
 
-test('delivery costs ₹100 below ₹1500 and is free from there on, with the amount that is missing', async ({ page, customer }) => {
+test('delivery costs ₹100 below ₹1500 and is free from there on, with the missing amount', async ({ page, customer }) => {
   const product = await makeProduct({ price: 500 })
   await addToCart(customer, product.id, 2)
   await page.goto('/cart')
@@ -152,7 +152,7 @@ test('one paisa below ₹1500 is not yet free', async ({ page, customer }) => {
   await expect(summary(page)).toContainText('₹1,599.99')
 })
 
-test('the next tier is offered with what it saves, and one press takes it', async ({ page, customer }) => {
+test('the next tier is offered with its savings, and one click applies it', async ({ page, customer }) => {
   const product = await makeProduct({ price: 100, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }] })
   await addToCart(customer, product.id, 4)
   await page.goto('/cart')
@@ -161,18 +161,18 @@ test('the next tier is offered with what it saves, and one press takes it', asyn
   await expect(line(page, product.name)).toContainText('₹528.00')
 })
 
-test('a line below the minimum order says so, stops the checkout, and is put right by one press', async ({ page, customer }) => {
+test('a line below the minimum order says so, blocks the checkout, and is fixed with one click', async ({ page, customer }) => {
   const product = await makeProduct({ min_order_quantity: 6 })
   await addToCart(customer, product.id, 2)
   await page.goto('/cart')
   await expect(line(page, product.name)).toContainText('Minimum Order: 6 units')
-  await expect(summary(page)).toContainText('Some lines cannot be ordered as they are.')
+  await expect(summary(page)).toContainText('Some items need your attention.')
   await expect(summary(page).getByRole('link', { name: 'Checkout' })).toHaveCount(0)
-  await line(page, product.name).getByRole('button', { name: 'Make it 6' }).click()
+  await line(page, product.name).getByRole('button', { name: 'Change to 6' }).click()
   await expect(summary(page).getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout')
 })
 
-test('what is sold out or no longer sold says so and stops the checkout', async ({ page, customer }) => {
+test('sold-out and unavailable products say so and block the checkout', async ({ page, customer }) => {
   const [soldOut, gone] = [await makeProduct(), await makeProduct()]
   await addToCart(customer, soldOut.id, 2)
   await addToCart(customer, gone.id, 1)
@@ -233,7 +233,7 @@ test('the cart is emptied on the screen when its owner logs out', async ({ page,
   expect(await storedCart(customer)).toHaveLength(1)
 })
 
-test.describe('when the line is cut', () => {
+test.describe('when the connection drops', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   const cut = (page: Page, method: string) =>
@@ -252,7 +252,7 @@ test.describe('when the line is cut', () => {
     await expect(line(page, product.name)).toBeVisible()
   })
 
-  test('a quantity that cannot be saved says Failed to update cart and shows the truth again', async ({ page, customer }) => {
+  test('a quantity that cannot be saved says Failed to update cart and shows the saved one again', async ({ page, customer }) => {
     const product = await makeProduct()
     await addToCart(customer, product.id, 3)
     await page.goto('/cart')

@@ -20,7 +20,7 @@ const named = (rows: Row[], slug: string): Row => {
   return found
 }
 
-test('the categories page has every shelf and every sub-category', async ({ page }) => {
+test('the categories page has every category and sub-category', async ({ page }) => {
   const rows = await readCategories()
   await page.goto('/categories')
   for (const row of rows) await expect(page.getByRole('main').locator(`a[href="/category/${row.id}"]`).first()).toBeVisible()

@@ -14,7 +14,7 @@ const outbox = (): string => path.join(shopDataDir(), 'outbox')
 const settings = async () => {
   const { data, error } = await serviceClient(shopKeys()).from('settings').select('*').single()
   if (error) throw error
-  return data as Record<string, string>
+  return data
 }
 
 for (const [name, screen] of [
@@ -23,7 +23,7 @@ for (const [name, screen] of [
 ] as const) {
   test.describe(`on a ${name}`, () => {
     test.use(screen)
-    test('the page names the house, care, hours and the grievance officer, and axe finds nothing', async ({ page }) => {
+    test('the page names the company, care, hours and the grievance officer, and axe finds nothing', async ({ page }) => {
       const store = await settings()
       await page.goto('/contact')
       const main = page.getByRole('main')
@@ -38,7 +38,7 @@ for (const [name, screen] of [
         'Sat 10:00–16:00',
         'Sun closed',
       ].filter((text) => text !== undefined && text !== '')) {
-        await expect(main.getByText(text as string, { exact: false }).first()).toBeVisible()
+        await expect(main.getByText(text, { exact: false }).first()).toBeVisible()
       }
       await expect(main.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
       expect(await violations(page)).toEqual([])
@@ -49,7 +49,7 @@ for (const [name, screen] of [
       const email = `meera-${randomUUID().slice(0, 8)}@looks.example`
       await page.goto('/contact')
       await page.getByRole('button', { name: 'Send complaint' }).click()
-      await expect(page.getByRole('alert')).toContainText('3 fields need another look')
+      await expect(page.getByRole('alert')).toContainText('Please correct 3 fields')
       await expect(page.getByRole('alert')).toBeFocused()
       expect(await violations(page)).toEqual([])
       await page.getByLabel('Full name').fill('Meera Nair')
@@ -73,9 +73,9 @@ for (const [name, screen] of [
   })
 }
 
-test.describe('an address that is used again and again', () => {
+test.describe('an address that is used many times', () => {
   test.use({ ...laptop, expectedErrors: [/429/] })
-  test('is not filled with mails', async ({ page }) => {
+  test('does not get many emails', async ({ page }) => {
     const email = `often-${randomUUID().slice(0, 8)}@looks.example`
     await page.goto('/contact')
     for (let turn = 0; turn < 4; turn += 1) {
@@ -85,7 +85,7 @@ test.describe('an address that is used again and again', () => {
       await page.getByRole('button', { name: 'Send complaint' }).click()
       if (turn < 3) await page.getByRole('button', { name: 'File another' }).click()
     }
-    await expect(page.getByRole('alert')).toContainText('We have several complaints from you already')
+    await expect(page.getByRole('alert')).toContainText('We already have several complaints from you')
     await expect(page.getByLabel('What happened?')).toHaveValue('It happened again, turn 3.')
   })
 })
@@ -101,7 +101,7 @@ signedIn('a signed-in author finds name and address filled in, and reads the com
   expect(data).toEqual([{ message: 'A parcel never came.', status: 'open' }])
 })
 
-signedIn('the way from an order chooses it, and nobody else’s', async ({ page, customer }) => {
+signedIn('the link from an order selects it, and only own orders', async ({ page, customer }) => {
   const product = await makeProduct()
   await addToCart(customer, product.id, 1)
   const id = (await placeOrder(customer)).body.order?.id ?? ''

@@ -19,7 +19,7 @@ async function makeCoupon(columns: Record<string, unknown> = {}): Promise<string
   return code
 }
 
-test('a code takes its share off, stays over a reload, and is what the order freezes', async ({ page, customer }) => {
+test('a code gives its discount, survives a reload, and is stored with the order', async ({ page, customer }) => {
   const product = await makeProduct({ price: 118 })
   await addToCart(customer, product.id, 2)
   const code = await makeCoupon()
@@ -28,7 +28,7 @@ test('a code takes its share off, stays over a reload, and is what the order fre
   await expect(placeButton(page)).toHaveText('Place order · ₹336.00')
 
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Type the code first')).toBeVisible()
+  await expect(page.getByText('Enter a coupon code')).toBeVisible()
   await page.getByLabel('Have a coupon?').fill('no-such-code')
   await page.keyboard.press('Enter')
   await expect(page.getByText('There is no coupon with this code.')).toBeVisible()
@@ -60,7 +60,7 @@ test('a code takes its share off, stays over a reload, and is what the order fre
 
 test.describe('refused at the last moment', () => {
   test.use({ expectedErrors: [/status of 400/] })
-  test('says why, orders nothing, and goes on without the coupon', async ({ page, customer }) => {
+  test('says why, orders nothing, and continues without the coupon', async ({ page, customer }) => {
     const product = await makeProduct({ price: 118 })
     await addToCart(customer, product.id, 1)
     const code = await makeCoupon({ usage_limit: 1 })
@@ -74,7 +74,7 @@ test.describe('refused at the last moment', () => {
       .update({ ends_at: new Date(Date.now() - 1000).toISOString(), starts_at: '2020-01-01' })
       .eq('code', code)
     await placeButton(page).click()
-    await expect(page.getByRole('alert').first()).toContainText('The coupon was not taken, and nothing was ordered. This coupon has ended.')
+    await expect(page.getByRole('alert').first()).toContainText("We couldn't apply the coupon, so your order wasn't placed. This coupon has expired.")
     await expect(placeButton(page)).toHaveText('Place order · ₹218.00')
     await placeButton(page).click()
     await expect(page).toHaveURL(/\/order-confirmation\//)
@@ -89,6 +89,6 @@ test('a coupon for a larger cart says what is missing', async ({ page, customer 
   await toReview(page)
   await page.getByLabel('Have a coupon?').fill(code)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This coupon needs ₹300.00 more of its products in your cart.')).toBeVisible()
+  await expect(page.getByText('Add ₹300.00 more of eligible products to use this coupon.')).toBeVisible()
   await expect(placeButton(page)).toHaveText('Place order · ₹300.00')
 })

@@ -1,5 +1,6 @@
 /** The expected delivery days by PIN code: on product pages, in the cart and on an order. */
 import type { Page } from '@playwright/test'
+import type { TableUpdate } from '#supabase/database.ts'
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, shipping } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -13,7 +14,7 @@ import { test as customerTest } from '../support/signed-in.ts'
 const RANGE = '[A-Z][a-z]{2} \\d{1,2}( [A-Z][a-z]{2})? – [A-Z][a-z]{2} \\d{1,2} [A-Z][a-z]{2}'
 const answer = (pincode: string) => new RegExp(`^Delivery to ${pincode}: ${RANGE}$`)
 const field = (page: Page) => page.getByRole('textbox', { name: 'Delivery to PIN code' })
-const settings = (changes: Record<string, unknown>) => serviceClient(shopKeys()).from('settings').update(changes).eq('id', true)
+const settings = (changes: TableUpdate<'settings'>) => serviceClient(shopKeys()).from('settings').update(changes).eq('id', true)
 
 visitorTest.describe('a visitor', () => {
   visitorTest.use(laptop)
@@ -28,7 +29,7 @@ visitorTest.describe('a visitor', () => {
     await expect(field(page)).toHaveAccessibleDescription('Enter a PIN code of 6 digits, like 110001.')
     await field(page).fill('199999')
     await field(page).press('Enter')
-    await expect(page.getByText('We do not know this PIN code. Please check it.')).toBeVisible()
+    await expect(page.getByText("We don't recognise this PIN code. Please check it.")).toBeVisible()
     expect(await violations(page)).toEqual([])
     await field(page).fill('110 001')
     await field(page).press('Enter')
@@ -63,7 +64,7 @@ visitorTest.describe('a visitor', () => {
     await expect.poll(async () => (await days('400050')).days).toBe(before)
   })
 
-  visitorTest('finds an answer that nobody keeps', async ({ page }) => {
+  visitorTest('gets a response that is not cached', async ({ page }) => {
     for (const query of ['?pin=110001', '?pin=', '', `?pin=${'1'.repeat(1000)}`, '?pin=110001&left=no&ordered=2000-01-01']) {
       const found = await page.request.get(`/delivery-days${query}`)
       expect(found.status(), query).toBe(200)
@@ -76,7 +77,7 @@ visitorTest.describe('a visitor', () => {
 visitorTest.describe('without scripts', () => {
   visitorTest.use({ javaScriptEnabled: false, ...phone })
 
-  visitorTest('the form is an address of its own that no cache keeps, and the page of others stays without it', async ({ page }) => {
+  visitorTest('the form has its own address, which is not cached, and the page of others has no form', async ({ page }) => {
     const made = await makeProduct()
     await page.goto(made.path)
     await field(page).fill('400001')
@@ -118,7 +119,7 @@ customerTest.describe('a customer', () => {
     await dropProducts(made.id)
   })
 
-  customerTest('reads on an order when it should arrive, until it has', async ({ page, customer }) => {
+  customerTest('sees on an order when it should arrive, until it is delivered', async ({ page, customer }) => {
     const { id } = await orderOf(customer)
     await page.goto(`/order-confirmation/${id}`)
     const expected = page.getByText(new RegExp(`^Expected ${RANGE}$`))

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('without banners the hero has the house’s own headline, with Shop Now and Create Account', async ({ page }) => {
+test('without banners the hero has the default headline, with Shop Now and Create Account', async ({ page }) => {
   await page.goto(shop.url)
   const hero = page.getByRole('region', { name: 'Welcome' })
   await expect(hero.getByRole('heading', { level: 1, name: "India's Premier Beauty Products at Wholesale Prices" })).toBeVisible()
@@ -39,12 +39,12 @@ test('without products the listing says No products available', async ({ page })
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
 })
 
-test('a search for anything says No products found matching it', async ({ page }) => {
+test('a search without results says No products found matching it', async ({ page }) => {
   await page.goto(`${shop.url}/products?q=kajal`)
   await expect(page.getByRole('heading', { name: 'No products found matching "kajal"' })).toBeVisible()
 })
 
-test('without categories their page says so and leads on', async ({ page }) => {
+test('without categories their page says so and links to the products', async ({ page }) => {
   await page.goto(`${shop.url}/categories`)
   await expect(page.getByRole('heading', { name: 'No categories yet' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products')

@@ -1,6 +1,6 @@
 /** Screens whose read fails: they never look like an empty shop (docs/rules.md#failed-reads). */
 import { whileBroken } from '../support/breakage.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { complete, hydrated } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test, VISITS } from '../support/with-worker.ts'
@@ -9,7 +9,7 @@ test.use(laptop)
 test.use({ expectedErrors: [/status of 50[0-3]|ERR_FAILED|Failed to fetch|Error loading route module/] })
 
 test('a listing that cannot be read says so, shows its details on demand, and Try again reads it', async ({ page }) => {
-  await whileBroken('facets', async (mend) => {
+  await whileBroken('facets', async (restore) => {
     const answer = await page.goto('/products?brand=nobody-yet')
     expect(answer?.status()).toBe(503)
     expect(answer?.headers()['cache-control']).toBe('no-store')
@@ -21,14 +21,14 @@ test('a listing that cannot be read says so, shows its details on demand, and Tr
     await expect(details).toBeVisible()
     await alert.getByRole('button', { name: 'Hide details' }).click()
     await expect(details).toBeHidden()
-    await mend()
+    await restore()
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'No products available' })).toBeVisible()
     await expect(alert).toHaveCount(0)
   })
 })
 
-test('a home page whose reads fail stands, with its sections empty', async ({ page }) => {
+test('a home page whose reads fail still shows, with empty sections', async ({ page }) => {
   await whileBroken('products', async () => {
     const answer = await page.goto(`/?at=${Date.now()}`)
     expect(answer?.status()).toBe(200)
@@ -40,23 +40,23 @@ test('a home page whose reads fail stands, with its sections empty', async ({ pa
 
 test('a product that cannot be read says Failed to load product details, with a way back', async ({ page }) => {
   const product = await makeProduct()
-  await whileBroken('products', async (mend) => {
+  await whileBroken('products', async (restore) => {
     expect((await page.goto(product.path))?.status()).toBe(503)
     await expect(page.getByRole('alert')).toContainText('Failed to load product details')
     await expect(page.getByRole('main').getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
-    await mend()
+    await restore()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
   })
   await dropProducts(product.id)
 })
 
-test('settings that cannot be read leave the shop standing on its constants', async ({ page }) => {
+test('without readable settings the shop uses its defaults', async ({ page }) => {
   await whileBroken('settings', async () => {
     const answer = await page.goto(`/terms?at=${Date.now()}`)
     expect(answer?.status()).toBe(200)
     expect(answer?.headers()['cache-control']).toBe('no-store')
-    await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹1500 or more')
+    await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹1,500 or more')
   })
 })
 
@@ -68,11 +68,11 @@ for (const visit of VISITS) {
 
     test('a screen that cannot be fetched shows the error panel inside the shop; Try again and Show details work', async ({ page, context }) => {
       await page.goto('/')
-      await hydrated(page)
+      await complete(page)
       await context.route(/terms\.data/, (route) => route.fulfill({ status: 500, body: 'broken' }))
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
       const alert = page.getByRole('alert')
-      await expect(alert).toContainText('This page could not be shown.')
+      await expect(alert).toContainText("We couldn't show this page.")
       await expect(page.getByRole('banner')).toBeVisible()
       await alert.getByRole('button', { name: 'Show details' }).click()
       await expect(alert.locator('pre')).not.toBeEmpty()
@@ -81,7 +81,7 @@ for (const visit of VISITS) {
       await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
     })
 
-    for (const link of ['Login', 'Order pad'] as const) {
+    for (const link of ['Login', 'Paste a list'] as const) {
       test(`a screen whose code does not arrive shows the panel at its own address: ${link}`, async ({ page, context }) => {
         await page.goto('/products')
         await hydrated(page)
@@ -92,7 +92,7 @@ for (const visit of VISITS) {
         await context.route(codeOf, (route) => route.abort())
         await page.getByRole('link', { name: link, exact: true }).first().click()
         const alert = page.getByRole('alert')
-        await expect(alert).toContainText('This page could not be shown.')
+        await expect(alert).toContainText("We couldn't show this page.")
         expect(new URL(page.url()).pathname).not.toBe('/products')
         await alert.getByRole('button', { name: 'Show details' }).click()
         await expect(alert.locator('pre')).toContainText('import')
@@ -128,12 +128,12 @@ for (const visit of VISITS) {
   })
 }
 
-test('the way back from a screen whose code does not arrive is the page that was there', async ({ page, context }) => {
+test('Back from a screen whose code does not load shows the previous page', async ({ page, context }) => {
   await page.goto('/products')
   await hydrated(page)
   await context.route(codeOf, (route) => route.abort())
-  await page.getByRole('link', { name: 'Order pad', exact: true }).first().click()
-  await expect(page.getByRole('alert')).toContainText('This page could not be shown.')
+  await page.getByRole('link', { name: 'Paste a list', exact: true }).first().click()
+  await expect(page.getByRole('alert')).toContainText("We couldn't show this page.")
   await page.goBack()
   await expect(page).toHaveURL(/\/products$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Our Beauty Collection' })).toBeVisible()

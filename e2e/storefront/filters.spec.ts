@@ -20,7 +20,7 @@ test.describe('on a laptop', () => {
   test.use(laptop)
 
   for (const slug of ['skincare', 'makeup', 'haircare', 'fragrances', 'accessories', 'novelty']) {
-    test(`?category=${slug} shows that shelf, its box ticked, its chip set, its count true`, async ({ page }) => {
+    test(`?category=${slug} shows that category, its box ticked, its chip and the right count`, async ({ page }) => {
       await page.goto(`/products?category=${slug}`)
       const box = panel(page).getByRole('checkbox', { name: new RegExp(`^${slug}`, 'i') })
       await expect(box).toBeChecked()
@@ -57,7 +57,7 @@ test.describe('on a laptop', () => {
     await expect.poll(() => total(page)).toBeGreaterThan(makeup)
   })
 
-  test('each chip takes its filter away, and Clear All takes all', async ({ page }) => {
+  test('each chip removes its filter, and Clear All removes all', async ({ page }) => {
     await page.goto('/products?category=skincare&stock=in_stock&min=100&max=600&moq=6')
     const chips = page.getByRole('list', { name: 'Chosen filters' })
     await expect(chips.getByRole('link', { name: /^Remove/ })).toHaveText(['Skincare', '₹100 to ₹600', 'In stock', 'Minimum order: up to 6 units'])
@@ -138,7 +138,7 @@ test.describe('on a laptop', () => {
     await dropProducts(...made.map(({ id }) => id))
   })
 
-  test('minimum order, brand and country of origin filter, and say how many each would show', async ({ page }) => {
+  test('minimum order, brand and country of origin filter, with the count of each value', async ({ page }) => {
     const mark = `Origin ${Date.now()}`
     const made = await Promise.all([
       makeProduct({ name: `${mark} one`, brand: 'Testhaus', country_of_origin: 'Nepal', min_order_quantity: 1 }),
@@ -167,7 +167,7 @@ test.describe('on a laptop', () => {
     await dropProducts(...made.map(({ id }) => id))
   })
 
-  test('a value that nothing carries cannot be chosen', async ({ page }) => {
+  test('a filter value without products cannot be chosen', async ({ page }) => {
     const made = await makeProduct({ stock: 50 })
     await page.goto(`/products?q=${encodeURIComponent(made.name)}`)
     await expect(panel(page).getByRole('checkbox', { name: /^Out of stock/ })).toBeDisabled()
@@ -175,7 +175,7 @@ test.describe('on a laptop', () => {
     await dropProducts(made.id)
   })
 
-  test('filters that leave nothing say so and offer the way back', async ({ page }) => {
+  test('filters without results say so and can be removed', async ({ page }) => {
     await page.goto('/products?category=attar&min=999999')
     await expect(page.getByRole('heading', { name: 'No products available' })).toBeVisible()
     await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: 'Clear All' }).last().click()
@@ -192,7 +192,7 @@ test.describe('on a laptop', () => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the filters come in a drawer whose button carries the number of chosen ones', async ({ page }) => {
+  test('the filters are in a drawer whose button shows the number of chosen ones', async ({ page }) => {
     await page.goto('/products')
     await expect(panel(page)).toBeHidden()
     await page.getByRole('link', { name: 'Filters', exact: true }).click()
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Filters', exact: true })).toBeVisible()
   })
 
-  test('the count on the drawer’s button is what stands behind it', async ({ page }) => {
+  test('the button of the drawer shows the number of results', async ({ page }) => {
     await page.goto('/products')
     await page.getByRole('link', { name: 'Filters', exact: true }).click()
     const drawer = page.getByRole('dialog', { name: 'Filters' })

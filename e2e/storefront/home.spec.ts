@@ -25,7 +25,7 @@ test('the carousel shows the active banners in their order, with their titles an
   await expect(carousel.getByRole('group', { name: `${banners?.length} of ${banners?.length}` })).toBeVisible()
 })
 
-test('the carousel moves on by itself, stands still while pointed at, and can be paused', async ({ page }) => {
+test('the carousel advances automatically, stops while hovered, and can be paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'Offers' })
@@ -45,13 +45,13 @@ test('the carousel moves on by itself, stands still while pointed at, and can be
 test.describe('a banner with a picture and nothing else', () => {
   test.use({ expectedErrors: [/nowhere\/missing\.jpg/] })
 
-  test('welcomes with the shop’s name and the line on quality, and a lost picture falls back to the placeholder', async ({ page }) => {
+  test('welcomes with the shop’s name and the line on quality, and a missing picture falls back to the placeholder', async ({ page }) => {
     const banners = serviceClient(shopKeys()).from('banner_images')
     const made = await banners
       .insert({ title: null, description: ' ', image_url: 'nowhere/missing.jpg', is_active: true, display_order: -1 })
       .select('id')
       .single()
-    expect(made.error).toBeNull()
+      .throwOnError()
     try {
       await page.goto('/')
       const slide = page.getByRole('group', { name: /^1 of/ })
@@ -62,12 +62,12 @@ test.describe('a banner with a picture and nothing else', () => {
       await expect(slide.locator('img')).toHaveCSS('object-fit', 'contain')
       await expect.poll(() => slide.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     } finally {
-      await serviceClient(shopKeys()).from('banner_images').delete().eq('id', made.data?.id)
+      await serviceClient(shopKeys()).from('banner_images').delete().eq('id', made.data.id)
     }
   })
 })
 
-test('there are six featured categories, each a way to its products, and View All leads to all products', async ({ page }) => {
+test('there are six featured categories that link to their products, and View All leads to all products', async ({ page }) => {
   await page.goto('/')
   const part = section(page, 'Featured Categories')
   await expect(part.getByRole('listitem')).toHaveCount(6)
@@ -87,7 +87,7 @@ test('there are eight featured products, the newest first, and arrows to reach t
   await page.goto('/')
   const part = section(page, 'Featured Products')
   await expect(part.getByRole('article')).toHaveCount(8)
-  expect(await part.getByRole('heading', { level: 3 }).allTextContents()).toEqual((data ?? []).map((row) => row.name as string))
+  expect(await part.getByRole('heading', { level: 3 }).allTextContents()).toEqual((data ?? []).map((row) => row.name))
   const last = part.getByRole('article').last()
   await expect(last).not.toBeInViewport()
   await expect(part.getByRole('button', { name: 'Previous products' })).toBeDisabled()
@@ -100,17 +100,17 @@ test('there are eight featured products, the newest first, and arrows to reach t
   await expect(last).toBeInViewport()
 })
 
-test('four tiles tell why: quality, best pricing, delivery free above 1500, expert support', async ({ page }) => {
+test('four tiles say why: quality, best pricing, delivery free above 1500, expert support', async ({ page }) => {
   await page.goto('/')
   const why = page.getByRole('region', { name: /Why salons and shops choose Shringar/ })
-  await expect(why.getByRole('heading', { level: 3 })).toHaveText([/Quality/, /Best pricing/, /Pan-India delivery, free above ₹1500/, /Expert support/])
+  await expect(why.getByRole('heading', { level: 3 })).toHaveText([/Quality/, /Best pricing/, /Pan-India delivery, free above ₹1,500/, /Expert support/])
   await expect(why).toContainText('since 2010')
   await expect(why).toContainText('Mon–Fri 9:00–18:00')
 })
 
-test('the social links are those of the settings and open apart', async ({ page }) => {
+test('the social links are those of the settings and open in a new tab', async ({ page }) => {
   await page.goto('/')
-  const social = section(page, 'Follow the house')
+  const social = section(page, 'Follow us')
   for (const name of ['Instagram', 'YouTube', 'Facebook', 'WhatsApp']) {
     const link = social.getByRole('link', { name })
     await expect(link).toHaveAttribute('href', `https://${name.toLowerCase()}.example/shringar`)
@@ -118,14 +118,14 @@ test('the social links are those of the settings and open apart', async ({ page 
   }
 })
 
-test('the last call has Create Account and Shop Products', async ({ page }) => {
+test('the final call to action has Create Account and Shop Products', async ({ page }) => {
   await page.goto('/')
   const call = page.getByRole('region', { name: /Open an account/ })
   await expect(call.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
   await expect(call.getByRole('link', { name: 'Shop Products' })).toHaveAttribute('href', '/products')
 })
 
-test('while the home page is long on its way, three categories and four products are outlined', async ({ page }) => {
+test('while the home page loads slowly, three categories and four products are skeletons', async ({ page }) => {
   await page.goto('/about')
   const data = await hold(page, /\.data(\?|$)/)
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()

@@ -1,5 +1,6 @@
 /** The install card, the manifest and the offline banner (docs/rules.md#offline-and-updates). */
 import { expect, test } from '../support/fixtures.ts'
+import { complete } from '../support/hydrated.ts'
 import { laptop, phone } from '../support/screens.ts'
 
 /** Does what Chromium does when a page can be installed; a test cannot trigger its own event. */
@@ -18,12 +19,12 @@ test.describe('on a phone', () => {
 
   test.beforeEach(({ page }) => page.addInitScript(offerInstallation))
 
-  test('the card comes five seconds after the offer, above the tab bar, and an accepted one never again', async ({ page }) => {
+  test('the card appears five seconds after the offer, above the tab bar, and never again once accepted', async ({ page }) => {
     await page.clock.install()
     await page.goto('/about')
     expect(await page.evaluate(offer('accepted'))).toBe(true)
     const card = page.getByRole('complementary', { name: 'Install Shringar' })
-    // The card's code loads when the page is idle; its timer starts when both are ready.
+    // The card's code loads with the first action or after a few seconds; its timer starts when both are ready.
     await page.clock.runFor(4900)
     await expect(card).toBeHidden()
     await expect(async () => {
@@ -60,7 +61,7 @@ test.describe('on a phone', () => {
     await expect(card).toBeHidden()
   })
 
-  test('a browser that offers nothing shows no card', async ({ page }) => {
+  test('a browser without an install prompt shows no card', async ({ page }) => {
     await page.clock.install()
     await page.goto('/about')
     await page.clock.runFor(20_000)
@@ -74,7 +75,7 @@ test.describe('on an iPhone', () => {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
   })
 
-  test('the steps of the share sheet stand in the place of a prompt', async ({ page }) => {
+  test('the steps of the share sheet replace the prompt', async ({ page }) => {
     await page.clock.install()
     await page.goto('/about')
     const card = page.getByRole('complementary', { name: 'Install Shringar' })
@@ -90,18 +91,13 @@ test.describe('on an iPhone', () => {
 
 test.describe('on a laptop', () => {
   test.use(laptop)
-  // A page that goes offline may log requests that it could not prefetch.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('the banner says that the connection is gone, that it is back, and then hides', async ({ page, context }) => {
     await page.goto('/about', { waitUntil: 'networkidle' })
     const banner = page.getByRole('status').filter({ hasText: /offline|online/ })
-    // Before its code has loaded at idle, the banner cannot show; going offline again shows it.
-    await expect(async () => {
-      await context.setOffline(false)
-      await context.setOffline(true)
-      await expect(banner.getByText("You're offline", { exact: true })).toBeVisible({ timeout: 500 })
-    }).toPass()
+    await complete(page)
+    await context.setOffline(true)
+    await expect(banner.getByText("You're offline", { exact: true })).toBeVisible()
     await expect(banner).toContainText("Some features may be limited while you're offline. You can still browse previously visited pages.")
     await context.setOffline(false)
     await expect(banner.getByText("You're back online!", { exact: true })).toBeVisible()
@@ -110,7 +106,7 @@ test.describe('on a laptop', () => {
   })
 })
 
-test('the manifest names the store and its icons are there, one kind of them maskable', async ({ page, request }) => {
+test('the manifest names the store, and its icons exist, one of them maskable', async ({ page, request }) => {
   await page.goto('/')
   const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
   const answer = await request.get(href)

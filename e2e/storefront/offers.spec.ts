@@ -10,7 +10,7 @@ import { expect, test } from '../support/signed-in.ts'
 
 test.use(phone)
 
-test('an offer is named and counted in the cart, at review and on the order; a coupon that gives less is not used up, one that combines comes on top', async ({
+test('an offer is named and counted in the cart, at review and on the order; a coupon that gives less is not used, one that combines adds to it', async ({
   page,
   customer,
 }) => {
@@ -18,7 +18,7 @@ test('an offer is named and counted in the cart, at review and on the order; a c
   const [balm, kajal] = [await makeProduct({ price: 236 }), await makeProduct({ price: 118 })]
   await addToCart(customer, balm.id, 1)
   await addToCart(customer, kajal.id, 2)
-  const offer = { kind: 'percent', value: 10, product_ids: [balm.id, kajal.id] }
+  const offer = { kind: 'percent' as const, value: 10, product_ids: [balm.id, kajal.id] }
   const { error } = await serviceClient(shopKeys())
     .from('discounts')
     .insert([
@@ -43,7 +43,7 @@ test('an offer is named and counted in the cart, at review and on the order; a c
   await expect(placeButton(page)).toHaveText('Place order · ₹501.20')
   await page.getByLabel('Have a coupon?').fill(`LESS-${mark}`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Without this coupon you pay no more, so it is not used up.')).toBeVisible()
+  await expect(page.getByText("This coupon doesn't lower your total, so it hasn't been used.")).toBeVisible()
   await page.getByLabel('Have a coupon?').fill(`MORE-${mark}`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'is applied' })).toContainText('₹106.20 off') // half of 212.40

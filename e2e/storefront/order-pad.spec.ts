@@ -31,7 +31,7 @@ test.afterAll(() => dropProducts(...Object.values(goods).map(({ id }) => id)))
 async function skuOf({ id }: MadeProduct): Promise<string> {
   const { data, error } = await serviceClient(shopKeys()).from('products').select('sku').eq('id', id).single()
   if (error) throw error
-  return data.sku as string
+  return data.sku
 }
 const list = (page: Page) => page.getByRole('textbox', { name: 'Your list' })
 const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: text }) })
@@ -42,7 +42,7 @@ async function check(page: Page, text: string): Promise<void> {
 }
 const cartOf = async (userId: string): Promise<Record<string, number>> => {
   const { data } = await serviceClient(shopKeys()).from('cart_items').select('product_id, quantity').eq('user_id', userId)
-  return Object.fromEntries((data ?? []).map((item) => [item.product_id as string, item.quantity as number]))
+  return Object.fromEntries((data ?? []).map((item) => [item.product_id, item.quantity]))
 }
 
 test('every line is priced or says why not, in place', async ({ page }) => {
@@ -69,20 +69,20 @@ test('every line is priced or says why not, in place', async ({ page }) => {
   await expect(row(page, goods.cream.name)).toContainText('Minimum Order: 6 units')
   await expect(row(page, goods.gone.name)).toContainText('Out of Stock')
   await expect(row(page, goods.scarce.name).first()).toContainText('Only 7 in stock. 7 is the most you can add')
-  await expect(row(page, goods.scarce.name).last()).toContainText('How many? The line names no quantity')
-  await expect(row(page, /Pad twin/)).toContainText('Several products carry this name. Which one is it?')
-  await expect(row(page, /Pad sope/)).toContainText('No product is called exactly so. Is it one of these?')
+  await expect(row(page, goods.scarce.name).last()).toContainText('Enter a quantity for this line')
+  await expect(row(page, /Pad twin/)).toContainText('Several products have this name. Which one is it?')
+  await expect(row(page, /Pad sope/)).toContainText('No exact match. Is it one of these?')
   await expect(row(page, /qqqq/)).toContainText('No product has this SKU or name')
   await expect(row(page, /img src/)).toContainText('No product has this SKU or name')
   await expect(page.getByRole('status').filter({ hasText: 'ready' })).toContainText('1 ready')
 
-  await page.getByRole('checkbox', { name: 'Show only those' }).check()
+  await page.getByRole('checkbox', { name: 'Show only these' }).check()
   await expect(row(page, goods.soap.name)).toBeHidden()
-  await page.getByRole('checkbox', { name: 'Show only those' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Show only these' }).uncheck()
   expect(await violations(page)).toEqual([])
 
   // Corrected in place: each line becomes ready, and the list updates.
-  await row(page, goods.cream.name).getByRole('button', { name: 'Make it 6' }).click()
+  await row(page, goods.cream.name).getByRole('button', { name: 'Change to 6' }).click()
   await row(page, /Pad twin/)
     .getByRole('button', { name: /60\.00/ })
     .click()
@@ -95,13 +95,49 @@ test('every line is priced or says why not, in place', async ({ page }) => {
   await expect(list(page)).toHaveValue(new RegExp(`^${sku}\\t8\n`))
 })
 
-test('a visitor is asked to login, and the list waits over the sign-in', async ({ page }) => {
+test('a name that clearly means one product is taken and marked, and can be changed; two candidates are a question', async ({ page }) => {
+  await page.goto('/products')
+  await page.getByRole('link', { name: 'Paste a list' }).click()
+  const [sku] = ((await list(page).getAttribute('placeholder')) ?? '').split(',')
+  const { data } = await serviceClient(shopKeys())
+    .from('products')
+    .select('id')
+    .eq('sku', sku ?? '')
+    .eq('status', 'active')
+  expect(data, 'the example names products of the shop').toHaveLength(1)
+
+  await check(page, 'Hibiscus Shampoo x 12\nkumkum lipstick 6\n24 x neem comb\nbhringraj oil - 6\nsatin lipstik 3\nlipstick, 2')
+  for (const [text, product] of [
+    ['Hibiscus Shampoo', 'Hibiscus Shampoo, 300 ml'],
+    ['kumkum lipstick', 'Kumkum Matte Lipstick, 3.5 g'],
+    ['neem comb', 'Neem Wood Comb'],
+    ['bhringraj oil', 'Bhringraj Hair Oil, 200 ml'],
+    ['satin lipstik', 'Mulberry Satin Lipstick, 3.5 g'],
+  ] as const)
+    await expect(row(page, product)).toContainText(`Matched by name: “${text}”`)
+  await expect(row(page, /lipstick, 2/)).toContainText('No exact match. Is it one of these?')
+  expect(await violations(page)).toEqual([])
+
+  const lipstick = row(page, 'Kumkum Matte Lipstick')
+  await lipstick.getByRole('button', { name: 'Change the product of “kumkum lipstick 6”' }).click()
+  const choices = row(page, 'kumkum lipstick').getByRole('list', { name: 'Matches for “kumkum lipstick 6”' }).getByRole('button')
+  await expect(choices.first()).toBeFocused()
+  await expect(choices.first()).toContainText('Kumkum Matte Lipstick')
+  await choices.first().press('Enter')
+  await expect(lipstick.getByText('Matched by name')).toBeHidden()
+  // The list keeps the names: opened again, they are marked again.
+  await page.reload()
+  await expect(row(page, 'Hibiscus Shampoo, 300 ml')).toContainText('Matched by name: “Hibiscus Shampoo”')
+  await expect(row(page, 'Kumkum Matte Lipstick').getByText('Matched by name')).toBeHidden()
+})
+
+test('a visitor is asked to log in, and the list survives the sign-in', async ({ page }) => {
   const customer = await newCustomer(shopKeys())
   await page.goto('/order-pad')
   await check(page, `${goods.soap.name} x 3\nnothing like it ${mark} 2`)
   await page.getByRole('button', { name: 'Add all to cart' }).click()
   await expect(page.getByText('Please login to add items to your cart').first()).toBeVisible()
-  await expect(page.getByText('Your list waits here.')).toBeVisible()
+  await expect(page.getByText('Your list stays here.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/order-pad$/)
@@ -137,22 +173,22 @@ signedIn('good rows are added on top of what the cart holds, by keyboard alone',
   await signedInExpect(list(page)).toHaveValue(new RegExp('Pad kohl|TEST-'))
 })
 
-test('a spreadsheet and an empty list are told apart from a list', async ({ page }) => {
+test('a spreadsheet and an empty list are refused with a reason', async ({ page }) => {
   await page.goto('/order-pad')
   await page.getByLabel('Upload a file').setInputFiles({ name: 'list.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK\u0003\u0004rest') })
   await expect(page.getByText('“list.xlsx” is a spreadsheet. Save it as CSV, or copy its cells and paste them here.')).toBeVisible()
   await page.getByRole('button', { name: 'Check the list' }).click()
-  await expect(page.getByText('There is no line with a product in it yet.')).toBeVisible()
+  await expect(page.getByText('Enter at least one line with a product.')).toBeVisible()
 })
 
 test.describe('when the shop cannot be reached', () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource|Read failed/] })
-  test('the list is kept and can be looked up again', async ({ page }) => {
+  test('the list is saved and can be checked again', async ({ page }) => {
     await page.goto('/order-pad')
     await page.route('**/rpc/match_order_lines', (route) => route.abort())
     await list(page).fill(`${goods.soap.name} x 3`)
     await page.getByRole('button', { name: 'Check the list' }).click()
-    await expect(page.getByText('The list could not be looked up.')).toBeVisible()
+    await expect(page.getByText("We couldn't check the list.")).toBeVisible()
     await page.unroute('**/rpc/match_order_lines')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(row(page, goods.soap.name)).toContainText('₹447.00')
@@ -168,7 +204,7 @@ test.describe('on a phone', () => {
     expect(await violations(page)).toEqual([])
     await check(page, `${goods.soap.name} x 6\n${goods.cream.name} x 2\nPad sope ${mark} x 2\n${'w'.repeat(200)}, 3`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expect(page.getByText('Looking for what comes near…')).toBeHidden()
+    await expect(page.getByText('Looking for close matches…')).toBeHidden()
     expect(await violations(page)).toEqual([])
   })
   test('the menu leads to it', async ({ page }) => {
@@ -180,5 +216,5 @@ test.describe('on a phone', () => {
 })
 
 test('without scripts the page says what it needs', async ({ request }) => {
-  expect(await (await request.get('/order-pad')).text()).toMatch(/<noscript>.*Checking a list needs scripts\..*<\/noscript>/)
+  expect(await (await request.get('/order-pad')).text()).toMatch(/<noscript>.*Checking a list needs JavaScript\..*<\/noscript>/)
 })

@@ -10,6 +10,8 @@ for (const [path, title, heading] of [
   ['/about', /About/, /adornment/],
   ['/terms', /Terms & Conditions/, 'Terms & Conditions'],
   ['/privacy', /Privacy/, 'Privacy'],
+  ['/shipping', /Delivery and shipping/, 'Delivery and shipping'],
+  ['/refunds', /Cancellation and refunds/, 'Cancellation and refunds'],
 ] as const) {
   test(`${path} has its title, its heading and breadcrumbs`, async ({ page }) => {
     await page.goto(path)
@@ -26,15 +28,15 @@ test('terms and privacy are dated April 15, 2025', async ({ page }) => {
   }
 })
 
-test('the terms promise free delivery on orders of ₹1500 or more and name the charge below, as the settings have them', async ({ page }) => {
+test('the terms promise free delivery on orders of ₹1,500 or more and name the charge below, as the settings have them', async ({ page }) => {
   await page.goto('/terms')
-  await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹1500 or more')
+  await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹1,500 or more')
   await expect(page.getByRole('main')).toContainText('Below that it costs ₹100')
   const change = (amount: number) => serviceClient(shopKeys()).from('settings').update({ free_delivery_from: amount }).not('store_name', 'is', null)
   await change(2000)
   try {
     await page.goto('/terms')
-    await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹2000 or more')
+    await expect(page.getByRole('main')).toContainText('Delivery is free on orders of ₹2,000 or more')
   } finally {
     await change(1500)
   }
@@ -47,7 +49,7 @@ test('about says since when, whom it serves, where it is and when it is open', a
     await expect(main).toContainText(text)
 })
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('says Oops! Page not found and leads home', async ({ page }) => {

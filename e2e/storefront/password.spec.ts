@@ -12,7 +12,7 @@ test.use(laptop)
 
 const outbox = () => path.join(shopDataDir(), 'outbox')
 
-test('the mailed link opens the form, the new password is checked, set, and is the one that counts; the link is good once', async ({ page }) => {
+test('the mailed link opens the form, the new password is checked, set, and replaces the old one; the link works once', async ({ page }) => {
   const customer = await newCustomer(shopKeys())
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -21,7 +21,7 @@ test('the mailed link opens the form, the new password is checked, set, and is t
   await expect(page.getByRole('alert')).toHaveText('Please fill in all fields')
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Look in your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(customer.email)).toBeVisible()
 
   const link = linkIn(await waitForMail(outbox(), customer.email, /password/i), shopUrl())
@@ -61,7 +61,7 @@ test('the mailed link opens the form, the new password is checked, set, and is t
   await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot-password')
 })
 
-test('an unknown address hears the same, and no mail is written', async ({ page }) => {
+test('an unknown address shows the same text, and no email is sent', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody-at-all@looks.example')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -71,7 +71,7 @@ test('an unknown address hears the same, and no mail is written', async ({ page 
 
 test('the form without its link offers a new one', async ({ page }) => {
   await page.goto('/reset-password')
-  await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })

@@ -25,12 +25,11 @@ async function ordersOf(customer: Customer): Promise<{ id: string; total_amount:
   return data ?? []
 }
 
-/** Goes back to the address and on to the review again. */
+/** Changes the address in place. */
 async function moveTo(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Change the address' }).click()
   await page.getByLabel('Address', { exact: true }).fill(address)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByRole('button', { name: 'Review your order' }).click()
+  await page.getByRole('button', { name: 'Deliver to this address' }).click()
 }
 
 async function expectOneOrder(page: Page, customer: Customer, total: number): Promise<void> {
@@ -83,12 +82,12 @@ test.describe('that is refused', () => {
   // The shop answers 4xx, which the browser logs in its console.
   test.use({ expectedErrors: [/status of 4\d\d .*place-order/] })
 
-  test('a price that changed is told with old and new, and only a second press agrees', async ({ page, customer }) => {
+  test('a changed price is shown with old and new, and only a second press agrees', async ({ page, customer }) => {
     const product = await atReview(page, customer)
     await changeProduct(product.id, { price: 130 })
     await placeButton(page).click()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('The price changed since you looked. Nothing was ordered')
+    await expect(alert).toContainText("The price has changed, so your order wasn't placed.")
     await expect(alert).toContainText(`${product.name}: ₹118.00 each before, ₹130.00 each now`)
     await expect(alert).toContainText('Total: ₹336.00 before, ₹360.00 now')
     await expect(alert).toBeFocused()
@@ -98,39 +97,37 @@ test.describe('that is refused', () => {
     await expectOneOrder(page, customer, 360)
   })
 
-  test('a stock that ran short is told with what is left, and leads to the cart', async ({ page, customer }) => {
+  test('a stock that ran short shows what is left, and leads to the cart', async ({ page, customer }) => {
     const product = await atReview(page, customer, 5)
     await changeProduct(product.id, { stock: 3 })
     await placeButton(page).click()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('Not everything is left in the quantity you want. Nothing was ordered.')
-    await expect(alert).toContainText(`${product.name}: you want 5, Only 3 left`)
+    await expect(alert).toContainText("Some items don't have enough stock, so your order wasn't placed.")
+    await expect(alert).toContainText(`${product.name}: only 3 left (you wanted 5)`)
     expect(await ordersOf(customer)).toEqual([])
     await expect(placeButton(page)).toBeDisabled()
     await alert.getByRole('link', { name: 'Edit cart' }).click()
-    await page.getByRole('button', { name: 'Make it 3' }).click()
+    await page.getByRole('button', { name: 'Change to 3' }).click()
     await page.getByRole('link', { name: 'Checkout' }).click()
     // The typed values are still there.
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    await page.getByRole('button', { name: 'Review your order' }).click()
     await placeButton(page).click()
     await expectOneOrder(page, customer, 454)
   })
 
-  test('a way of paying that was switched off is told, and another can be chosen', async ({ page, customer }) => {
+  test('a payment method that was switched off is reported, and another can be chosen', async ({ page, customer }) => {
     await atReview(page, customer)
     const switchCod = (on: boolean) => serviceClient(shopKeys()).from('settings').update({ cod_enabled: on }).not('store_name', 'is', null)
     await switchCod(false)
     try {
       await placeButton(page).click()
-      await expect(page.getByRole('alert')).toContainText('This way of paying is not available now. Nothing was ordered')
+      await expect(page.getByRole('alert')).toContainText("This payment method isn't available, so your order wasn't placed.")
       expect(await ordersOf(customer)).toEqual([])
     } finally {
       await switchCod(true)
     }
   })
 
-  test('a delivery charge that changed is told, and the next press orders at the new total', async ({ page, customer }) => {
+  test('a changed delivery charge is shown, and the next press orders at the new total', async ({ page, customer }) => {
     await atReview(page, customer)
     const charge = (amount: number) => serviceClient(shopKeys()).from('settings').update({ delivery_charge: amount }).not('store_name', 'is', null)
     await charge(120)
@@ -154,15 +151,15 @@ test.describe('that is refused', () => {
     await expect(other).toHaveURL(/\/order-confirmation\//)
     await placeButton(page).click()
     answer.release()
-    await expect(page.getByRole('alert')).toContainText('Your cart is empty. Perhaps it was ordered in another tab or on another device.')
+    await expect(page.getByRole('alert')).toContainText('Your cart is empty. You may have ordered it in another tab or on another device.')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 })
 
-test.describe('with a bad line', () => {
+test.describe('with a bad connection', () => {
   test.use({ expectedErrors: [/ERR_FAILED|status of (401|409)/] })
 
-  test('an order whose answer was lost is asked for again with its key: one order', async ({ page, customer }) => {
+  test('an order whose response was lost is retried with its key: one order', async ({ page, customer }) => {
     await atReview(page, customer)
     const keys: unknown[] = []
     await page.route(PLACE, async (route) => {
@@ -177,7 +174,7 @@ test.describe('with a bad line', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('without any answer the buyer is told, and Check again finds the one order', async ({ page, customer }) => {
+  test('without any response the buyer reads so, and Check again finds the one order', async ({ page, customer }) => {
     await atReview(page, customer)
     let reached = false
     await page.route(PLACE, async (route) => {
@@ -187,18 +184,18 @@ test.describe('with a bad line', () => {
     })
     await placeButton(page).click()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('We could not hear whether your order was placed.', { timeout: 20_000 })
+    await expect(alert).toContainText("We couldn't confirm your order yet.", { timeout: 20_000 })
     await expect(placeButton(page)).toBeDisabled()
     await page.unroute(PLACE)
     await alert.getByRole('button', { name: 'Check again' }).click()
     await expectOneOrder(page, customer, 336)
   })
 
-  test('a session that ended is told, and everything typed is kept', async ({ page, customer }) => {
+  test('a session that ended is reported, and everything typed is kept', async ({ page, customer }) => {
     await atReview(page, customer)
     await page.route(PLACE, (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
     await placeButton(page).click()
-    await expect(page.getByRole('alert')).toContainText('Your session ended before the order was placed. Everything you typed is kept.')
+    await expect(page.getByRole('alert')).toContainText('Your session ended before the order was placed. Your details are saved.')
     await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await ordersOf(customer)).toEqual([])
     // The order contains the changes made after the sign-in.
@@ -209,7 +206,7 @@ test.describe('with a bad line', () => {
     expect((await ordersOf(customer)).map(({ address }) => address)).toEqual(['7, Tilak Road'])
   })
 
-  test('signing in by the link of the alert orders nothing until the button is pressed', async ({ page, customer }) => {
+  test('signing in from the alert orders nothing until the button is pressed', async ({ page, customer }) => {
     await atReview(page, customer)
     await page.route(PLACE, (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
     await placeButton(page).click()
@@ -222,7 +219,7 @@ test.describe('with a bad line', () => {
     await expectOneOrder(page, customer, 336)
   })
 
-  test('a changed order does not replace the one that a lost try has placed: the buyer is led to it', async ({ page, customer }) => {
+  test('a changed order does not replace one that an earlier attempt placed: the buyer is led to it', async ({ page, customer }) => {
     await atReview(page, customer)
     let tries = 0
     await page.route(PLACE, async (route) => {

@@ -12,7 +12,7 @@ const tiers = [
 
 test.use(laptop)
 
-test('name, price, MRP, percent off, tax note, stock and free delivery stand together', async ({ page }) => {
+test('name, price, MRP, percent off, tax note, stock and free delivery are together', async ({ page }) => {
   const made = await makeProduct({ price: 200, retail_price: 149, mrp: 249, description: 'A balm for tests.', net_quantity: '50 g' })
   await page.goto(made.path)
   const main = page.getByRole('main')
@@ -24,7 +24,7 @@ test('name, price, MRP, percent off, tax note, stock and free delivery stand tog
   await expect(main).toContainText('Inclusive of all taxes')
   await expect(main).toContainText('₹2.98 per g')
   await expect(main).toContainText('In Stock')
-  await expect(main).toContainText('Free delivery on orders of ₹1500 or more.')
+  await expect(main).toContainText('Free delivery on orders of ₹1,500 or more.')
   await expect(main).toContainText('A balm for tests.')
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/products')
   // The breakdown is a setting, off by default.
@@ -35,7 +35,7 @@ test('name, price, MRP, percent off, tax note, stock and free delivery stand tog
 test('the tier table is sorted, its savings count from the MRP, and the live row follows the quantity', async ({ page }) => {
   const made = await makeProduct({ price: 200, retail_price: 149, mrp: 249, pricing_tiers: tiers })
   await page.goto(made.path)
-  const table = page.getByRole('table', { name: 'The more you take' })
+  const table = page.getByRole('table', { name: 'Buy more, save more' })
   const rows = table.getByRole('row')
   await expect(rows.nth(1)).toContainText(/1\+.*₹149\.00.*₹100\.00/)
   await expect(rows.nth(2)).toContainText(/6\+.*₹131\.12.*₹117\.88.*₹707\.28/)
@@ -54,7 +54,7 @@ test('the tier table is sorted, its savings count from the MRP, and the live row
   await dropProducts(made.id)
 })
 
-test('the next step down is told with what it saves', async ({ page }) => {
+test('the next price step is shown with what it saves', async ({ page }) => {
   const made = await makeProduct({ price: 100, pricing_tiers: tiers })
   await page.goto(made.path)
   await page.getByRole('textbox', { name: /^Quantity of/ }).fill('4')
@@ -82,7 +82,7 @@ test('the quantity is at least 1 and at most what is in stock', async ({ page })
   await dropProducts(made.id)
 })
 
-test('the selector begins at the minimum order, may go below it, and adding then says why not', async ({ page }) => {
+test('the selector starts at the minimum order; below it, adding says why not', async ({ page }) => {
   const made = await makeProduct({ min_order_quantity: 5 })
   await page.goto(made.path)
   const quantity = page.getByRole('textbox', { name: /^Quantity of/ })
@@ -95,7 +95,7 @@ test('the selector begins at the minimum order, may go below it, and adding then
   await dropProducts(made.id)
 })
 
-test('where less is left than the minimum order, what is left is enough', async ({ page }) => {
+test('with less stock than the minimum order, the remaining stock can be ordered', async ({ page }) => {
   const made = await makeProduct({ min_order_quantity: 5, stock: 3 })
   await page.goto(made.path)
   await expect(page.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('3')
@@ -116,7 +116,7 @@ for (const [stock, label] of [
   })
 }
 
-test('without stock there is nothing to choose and nothing to add', async ({ page }) => {
+test('without stock there is no quantity and no Add button', async ({ page }) => {
   const made = await makeProduct({ stock: 0 })
   await page.goto(made.path)
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
@@ -126,29 +126,50 @@ test('without stock there is nothing to choose and nothing to add', async ({ pag
 })
 
 test('the single picture is used twice, and each of them can be enlarged', async ({ page }) => {
-  const { data } = await serviceClient(shopKeys())
-    .from('products')
-    .select('id, name, product_images(id)')
-    .eq('status', 'active')
-    .not('image_url', 'is', null)
-    .limit(60)
-  const single = (data ?? []).find((row) => row.product_images.length <= 1)
-  if (!single) throw new Error('the demo shop has no product with one picture')
-  await page.goto(`/products/${slugOf(single.name as string)}/${single.id as string}`)
+  const made = await makeProduct({})
+  const { error } = await serviceClient(shopKeys()).from('product_images').insert({ product_id: made.id, image_url: 'product_images/kav-vitc-30.webp' })
+  expect(error).toBeNull()
+  await page.goto(made.path)
   const thumbs = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  // Beside the large one.
+  await expect(thumbs).toHaveCount(1)
+  await expect(thumbs.locator('[data-close-up]')).toBeVisible()
+  const zoom = page.getByRole('dialog', { name: /enlarged/ })
+  for (const opener of [page.getByRole('button', { name: 'Zoom picture' }), thumbs.first()]) {
+    await opener.click()
+    await expect(zoom).toBeVisible()
+    await expect.poll(() => zoom.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0)
+    await zoom.getByRole('button', { name: 'Close' }).click()
+    await expect(zoom).toBeHidden()
+    await opener.click()
+    await page.keyboard.press('Escape')
+    await expect(zoom).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+  // On a phone each takes the large one's place.
+  await page.setViewportSize({ width: 360, height: 740 })
   await expect(thumbs).toHaveCount(2)
   await thumbs.nth(1).click()
   await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('button', { name: 'Zoom picture' }).click()
+  await dropProducts(made.id)
+})
+
+test('a product of the demo shop shows its pack, its texture, its back and its carton, in the page and enlarged', async ({ page }) => {
+  const { data } = await serviceClient(shopKeys()).from('products').select('id, name').eq('sku', 'NOO-KAJL-035').single()
+  if (!data) throw new Error('the demo shop has no kajal')
+  await page.goto(`/products/${slugOf(data.name)}/${data.id}`)
+  const thumbs = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  await expect(thumbs).toHaveCount(3)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: 'Noor Deep Kajal Pencil, 0.35 g', exact: true }).first()).toBeVisible()
+  await expect(thumbs.first()).toHaveAccessibleName(/texture|swatch|stroke/i)
+  await thumbs.nth(1).click()
   const zoom = page.getByRole('dialog', { name: /enlarged/ })
-  await expect(zoom).toBeVisible()
-  await expect.poll(() => zoom.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0)
-  await zoom.getByRole('button', { name: 'Close' }).click()
-  await expect(zoom).toBeHidden()
-  await page.getByRole('button', { name: 'Zoom picture' }).click()
+  await expect(zoom.getByRole('img', { name: 'Deep Kajal Pencil, 0.35 g: back of the pack with its legal text' })).toBeVisible()
+  await expect(zoom.getByText('Picture 3 of 4')).toBeAttached()
+  await zoom.getByRole('button', { name: 'Next picture' }).click()
+  await expect(zoom.getByRole('img', { name: 'Deep Kajal Pencil, 0.35 g: carton of 24 × 0.35 g' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(zoom).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Zoom picture' })).toBeFocused()
 })
 
 test('description and legal details are folded below', async ({ page }) => {
@@ -163,7 +184,7 @@ test('description and legal details are folded below', async ({ page }) => {
   await dropProducts(made.id)
 })
 
-test('the breakdown of GST is shown when the setting says so: base, tax and what is paid', async ({ page }) => {
+test('the GST breakdown is shown when the setting is on: base, tax and total', async ({ page }) => {
   const settings = serviceClient(shopKeys()).from('settings')
   const made = await makeProduct({ price: 118 })
   await settings.update({ show_gst_breakdown: true }).not('store_name', 'is', null)
@@ -177,7 +198,7 @@ test('the breakdown of GST is shown when the setting says so: base, tax and what
   }
 })
 
-test('a slug that is no longer the name is replaced in the address, and Back does not meet it again', async ({ page }) => {
+test('an outdated slug is replaced in the address, and Back does not return to it', async ({ page }) => {
   const made = await makeProduct()
   await page.goto(`/products?q=${encodeURIComponent(made.name)}`)
   const link = page.getByRole('article').getByRole('link', { name: made.name })
@@ -192,15 +213,17 @@ test('a slug that is no longer the name is replaced in the address, and Back doe
   await dropProducts(made.id)
 })
 
-test('what was looked at before is shown again, without the product itself', async ({ page }) => {
-  const [first, second] = [await makeProduct(), await makeProduct()]
-  await page.goto(first.path)
-  await expect(section(page, 'Recently viewed')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(first.id)
-  await page.goto(second.path)
-  await expect(section(page, 'Recently viewed').getByRole('article')).toHaveCount(1)
-  await expect(section(page, 'Recently viewed')).toContainText(first.name)
-  await dropProducts(first.id, second.id)
+test('recently viewed products are shown from three on, without the current one', async ({ page }) => {
+  const made = [await makeProduct(), await makeProduct(), await makeProduct(), await makeProduct()]
+  for (const { path, id } of made) {
+    await page.goto(path)
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(id)
+    await expect(section(page, 'Recently viewed')).toHaveCount(id === made.at(-1)?.id ? 1 : 0)
+  }
+  const shown = section(page, 'Recently viewed').getByRole('article')
+  await expect(shown).toHaveCount(3)
+  for (const { name } of made.slice(0, 3)) await expect(shown.filter({ hasText: name })).toHaveCount(1)
+  await dropProducts(...made.map(({ id }) => id))
 })
 
 test('search engines read one Product with its Offer', async ({ page }) => {
@@ -226,16 +249,16 @@ test.describe('that is not there', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   })
 
-  test('an id that is none is the 404 page too', async ({ page }) => {
+  test('an invalid id is the 404 page too', async ({ page }) => {
     expect((await page.goto('/products/nothing/42'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   })
 
-  test('a deleted product says that it is no longer sold', async ({ page }) => {
+  test('a deleted product says that it is no longer available', async ({ page }) => {
     const made = await makeProduct()
     await dropProducts(made.id)
     expect((await page.goto(made.path))?.status()).toBe(410)
-    await expect(page.getByRole('heading', { name: 'This product is no longer sold' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This product is no longer available' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products')
   })
 })

@@ -28,7 +28,7 @@ function head(page: string): { title: string; canonical: string | undefined; met
 const ofType = (found: Record<string, unknown>[], type: string): Record<string, unknown> | undefined => found.find((entry) => entry['@type'] === type)
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => (loc ?? '').replaceAll('&#38;', '&'))
 
-const PUBLIC = ['/', '/products', '/categories', '/about', '/terms', '/privacy', '/contact', '/order-pad']
+const PUBLIC = ['/', '/products', '/categories', '/about', '/terms', '/privacy', '/shipping', '/refunds', '/contact', '/order-pad']
 
 test('every public page has a title, a description, a canonical address and a card of its own', async ({ request }) => {
   const titles = new Set<string>()
@@ -51,9 +51,9 @@ test('every public page has a title, a description, a canonical address and a ca
   expect(titles.size).toBe(PUBLIC.length)
 })
 
-test('a product tells its offer: price with GST, availability, brand, SKU, breadcrumbs, picture', async ({ request }) => {
+test('a product page describes its offer: price with GST, availability, brand, SKU, breadcrumbs, picture', async ({ request }) => {
   const service = serviceClient(shopKeys())
-  const { data } = await service
+  const { data: row } = await service
     .from('products')
     .select('id, sku, name, brand, price, retail_price, image_url')
     .eq('status', 'active')
@@ -62,7 +62,7 @@ test('a product tells its offer: price with GST, availability, brand, SKU, bread
     .not('category_id', 'is', null)
     .limit(1)
     .single()
-  const row = data as { id: string; sku: string; name: string; brand: string; price: number; retail_price: number | null }
+    .throwOnError()
   const answer = await request.get(`/products/x/${row.id}`)
   const { canonical, meta, jsonLd } = head(await answer.text())
   expect(canonical).toBe(answer.url())
@@ -88,7 +88,7 @@ test('a product tells its offer: price with GST, availability, brand, SKU, bread
   for (const { item } of crumbs) expect((await request.get(item)).status(), item).toBe(200)
 })
 
-test('what is sold out says so, and a hostile name stays a text', async ({ request }) => {
+test('a sold-out product says so, and a hostile name stays text', async ({ request }) => {
   const name = `</script><script>alert(1)</script> & "balm" ${Date.now()}`
   const made = await makeProduct({ name, stock: 0, description: '</script><img src=x>' })
   const { jsonLd, title } = head(await html(request, made.path))
@@ -97,9 +97,9 @@ test('what is sold out says so, and a hostile name stays a text', async ({ reque
   await dropProducts(made.id)
 })
 
-test('home names the house and its contact, and the site', async ({ request }) => {
+test('home names the shop and its contact, and the site', async ({ request }) => {
   const { jsonLd } = head(await html(request, '/'))
-  const { data: settings } = await serviceClient(shopKeys()).from('settings').select('*').single()
+  const { data: settings } = await serviceClient(shopKeys()).from('settings').select('*').single().throwOnError()
   expect(ofType(jsonLd, 'Organization')).toMatchObject({
     name: settings.store_name,
     legalName: settings.legal_name,
@@ -111,7 +111,7 @@ test('home names the house and its contact, and the site', async ({ request }) =
   expect(ofType(jsonLd, 'WebSite')).toMatchObject({ name: settings.store_name })
 })
 
-test('searched, sorted and filtered lists and private screens are left out; a page of a list stands for itself', async ({ request }) => {
+test('searched, sorted and filtered lists and private screens are left out; each page of a list is canonical', async ({ request }) => {
   for (const path of [
     '/products?q=rose',
     '/products?sort=price_asc',
@@ -137,7 +137,7 @@ test('searched, sorted and filtered lists and private screens are left out; a pa
   expect(head(await html(request, `/category/${data?.id as string}`)).canonical).toBe(`${shopUrl()}/category/${data?.id as string}`)
 })
 
-test('an unknown product and category answer 404, a deleted product 410, a wrong slug 301; none of them is kept', async ({ request }) => {
+test('an unknown product and category answer 404, a deleted product 410, a wrong slug 301; none of them is cached', async ({ request }) => {
   const made = await makeProduct({ name: 'Soon gone too' })
   const moved = await request.get(`/products/other/${made.id}`, { maxRedirects: 0 })
   expect([moved.status(), moved.headers()['location']]).toEqual([301, made.path])
@@ -155,7 +155,7 @@ test('an unknown product and category answer 404, a deleted product 410, a wrong
   }
 })
 
-test('robots.txt closes what is private and names the sitemap', async ({ request }) => {
+test('robots.txt blocks private pages and names the sitemap', async ({ request }) => {
   const answer = await request.get('/robots.txt')
   expect(answer.headers()['content-type']).toContain('text/plain')
   const text = await answer.text()
@@ -169,7 +169,15 @@ test('robots.txt closes what is private and names the sitemap', async ({ request
     ).toEqual([])
 })
 
+async function idsOnSale(): Promise<Set<string>> {
+  const { data, error } = await serviceClient(shopKeys()).from('products').select('id').eq('status', 'active').limit(5000)
+  if (error) throw error
+  return new Set(data.map(({ id }) => id))
+}
+
 test('the sitemap names every page and every product on sale once, at its canonical address', async ({ request }) => {
+  const inOtherScript = await makeProduct({ name: `عطر (50 ml) ${Date.now()}` })
+  const before = await idsOnSale()
   const index = await request.get('/sitemap.xml')
   expect(index.headers()['content-type']).toContain('application/xml')
   const parts = locations(await index.text())
@@ -182,14 +190,18 @@ test('the sitemap names every page and every product on sale once, at its canoni
   }
   expect(new Set(listed).size).toBe(listed.length)
   for (const path of PUBLIC) expect(listed).toContain(`${shopUrl()}${path}`)
-  const { count } = await serviceClient(shopKeys()).from('products').select('id', { count: 'exact', head: true }).eq('status', 'active')
-  const products = listed.filter((url) => url.includes('/products/'))
-  expect(products).toHaveLength(count ?? -1)
-  for (const url of products.slice(0, 5)) expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBe(200)
+  const products = new Map(listed.filter((url) => url.includes('/products/')).map((url) => [url.slice(url.lastIndexOf('/') + 1), url]))
+  const after = await idsOnSale()
+  // Other tests add and remove products in the meantime.
+  expect([...before].filter((id) => after.has(id) && !products.has(id))).toEqual([])
+  expect([...products.keys()].filter((id) => !before.has(id) && !after.has(id))).toEqual([])
+  for (const url of [products.get(inOtherScript.id) ?? '', ...[...products.values()].slice(0, 5)])
+    expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBe(200)
   expect((await request.get('/sitemap-products.xml?after=nothing')).status()).toBe(404)
+  await dropProducts(inOtherScript.id)
 })
 
-test('a large catalogue comes in parts of at most 5,000 that overlap nowhere and leave nothing out', async ({ request }) => {
+test('a large catalogue comes in parts of at most 5,000, without overlaps or gaps', async ({ request }) => {
   test.setTimeout(120_000)
   const service = serviceClient(shopKeys())
   const sku = `MAP-${Date.now()}`
@@ -201,7 +213,7 @@ test('a large catalogue comes in parts of at most 5,000 that overlap nowhere and
       stock: 1,
       gst_percent: 18,
       hsn: '3304',
-      status: 'active',
+      status: 'active' as const,
     }))
     expect((await service.from('products').insert(rows)).error).toBeNull()
   }
@@ -221,7 +233,7 @@ test('a large catalogue comes in parts of at most 5,000 that overlap nowhere and
   }
 })
 
-test('a product taken off sale leaves the sitemap', async ({ request }) => {
+test('an archived product leaves the sitemap', async ({ request }) => {
   const made = await makeProduct({ name: `Leaving ${Date.now()}` })
   const all = async (): Promise<string> => {
     const parts = locations(await html(request, '/sitemap.xml'))

@@ -4,8 +4,8 @@ import { hydrated } from '../support/hydrated.ts'
 import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
 
-const footerLinks = ['Home', 'Products', 'Categories', 'About', 'Terms & Conditions', 'Privacy']
-const shelves = ['Skincare', 'Makeup', 'Haircare', 'Fragrances', 'Accessories', 'Novelty']
+const footerLinks = ['Home', 'Products', 'Categories', 'About', 'Terms & Conditions', 'Delivery and shipping', 'Cancellation and refunds', 'Privacy']
+const categories = ['Skincare', 'Makeup', 'Haircare', 'Fragrances', 'Accessories', 'Novelty']
 
 test.describe('on a laptop', () => {
   test.use(laptop)
@@ -20,6 +20,7 @@ test.describe('on a laptop', () => {
     await expect(header.getByRole('button', { name: /Notifications/ })).toHaveCount(0)
     await header.getByRole('link', { name: 'Search products' }).click()
     await expect(page).toHaveURL(/\/products$/)
+    await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
     await expect(main.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
   })
 
@@ -42,7 +43,7 @@ test.describe('on a laptop', () => {
   test('the footer has the quick links, the categories, the contact with hours and grievance officer, and the year', async ({ page }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
-    for (const name of [...footerLinks, ...shelves]) await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+    for (const name of [...footerLinks, ...categories]) await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
     await expect(footer.getByRole('link', { name: 'Skincare' })).toHaveAttribute('href', '/products?category=skincare')
     await expect(footer).toContainText('Shringar Trading Company')
     await expect(footer.getByRole('link', { name: 'care@shringar.example' })).toHaveAttribute('href', 'mailto:care@shringar.example')
@@ -55,7 +56,7 @@ test.describe('on a laptop', () => {
     await expect(page.getByRole('navigation', { name: 'Shop' })).toBeHidden()
   })
 
-  test('a screen whose code is long on its way says Loading application... until it is there', async ({ page }) => {
+  test('a screen whose code loads slowly says Loading application... until it is there', async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     const code = await hold(page, /\/assets\/route-/)
@@ -75,7 +76,7 @@ test.describe('on a laptop', () => {
     }
   })
 
-  test('the focus stands at the content after a change of page, and the title tells it', async ({ page }) => {
+  test('after a navigation the focus is on the content, and the title names the page', async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click()
@@ -117,6 +118,26 @@ test.describe('on a phone', () => {
     })
   }
 
+  test('the bottom bar is in sight all the time, also before its code has loaded', async ({ page }) => {
+    await page.addInitScript(() => {
+      const bar = (): boolean => document.querySelector('nav.tabs-below') !== null
+      addEventListener('DOMContentLoaded', () => {
+        Object.assign(window, { wasMissing: !bar() })
+        new MutationObserver(() => {
+          if (!bar()) Object.assign(window, { wasMissing: true })
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+    })
+    for (const path of ['/products', '/']) {
+      const code = page.waitForResponse(/tab-bar/)
+      await page.goto(path)
+      await hydrated(page)
+      await (await code).finished()
+      await expect(page.getByRole('navigation', { name: 'Shop', exact: true }).getByRole('link')).toHaveCount(5)
+      expect(await page.evaluate(() => (window as unknown as { wasMissing: boolean }).wasMissing), path).toBe(false)
+    }
+  })
+
   test('the menu opens, carries every link of the footer, and closes on a change of page', async ({ page }) => {
     await page.goto('/')
     const button = page.getByRole('banner').locator('summary', { hasText: 'Menu' })
@@ -125,7 +146,7 @@ test.describe('on a phone', () => {
     await button.click()
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register')
-    for (const name of shelves) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+    for (const name of categories) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
     // The sections collapse.
     await expect(menu.getByRole('link', { name: 'Terms & Conditions' })).toBeHidden()
     await menu.getByText('About and legal').click()
@@ -135,6 +156,37 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Products', exact: true }).click()
     await expect(page).toHaveURL(/\/products$/)
     await expect(menu).toBeHidden()
+  })
+
+  test('what is opened in the menu stays open when its code arrives after a change of page', async ({ page }) => {
+    const code = await hold(page, /mobile-menu-links/)
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await hydrated(page)
+    await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click()
+    await menu.getByText('About and legal').click()
+    await expect(menu.getByRole('link', { name: 'Privacy', exact: true })).toBeVisible()
+    // The router's change makes React remove the HTML that it has not taken over yet.
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'View All' })
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL(/\/products$/)
+    await expect(menu.getByRole('link', { name: 'Privacy', exact: true })).toBeVisible()
+    const arrived = page.waitForResponse(/mobile-menu-links/)
+    code.release()
+    await arrived
+    await expect
+      .poll(() =>
+        page
+          .getByRole('banner')
+          .locator('details.mobile-menu nav')
+          .evaluate((nav) => Object.keys(nav).some((key) => key.startsWith('__react'))),
+      )
+      .toBe(true)
+    await expect(menu.getByRole('link', { name: 'Privacy', exact: true })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Skincare', exact: true })).toBeVisible()
   })
 
   test('Escape closes the menu and gives the focus back to its button', async ({ page }) => {

@@ -27,7 +27,7 @@ for (const [email, password] of [
   ['meera@looks.example', ''],
   ['', 'a password'],
 ] as const) {
-  test(`with e-mail ${email || 'missing'} and password ${password || 'missing'} it says Please fill in all fields`, async ({ page }) => {
+  test(`with email ${email || 'missing'} and password ${password || 'missing'} it says Please fill in all fields`, async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -78,7 +78,7 @@ for (const path of [
   })
 }
 
-test('after a guard the login leads back to the page that was asked for, with its query', async ({ page }) => {
+test('after a redirect the login leads back to the requested page, with its query', async ({ page }) => {
   const customer = await newCustomer(shopKeys())
   await page.goto('/my-orders?from=mail')
   await expect(page).toHaveURL(/\/login$/)
@@ -99,6 +99,7 @@ signedInTest('a logout leaves nothing personal in any storage', async ({ page, c
   await page.goto('/checkout')
   await typeAddress(page)
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('Hill Road')
+  await page.getByRole('link', { name: 'Back to cart' }).click()
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()
@@ -113,7 +114,7 @@ signedInTest('a logout leaves nothing personal in any storage', async ({ page, c
 test.describe('that is refused', () => {
   test.use({ expectedErrors: [/status of 400|ERR_FAILED/] })
 
-  test('a wrong password says Invalid email or password and keeps the e-mail', async ({ page }) => {
+  test('a wrong password says Invalid email or password and keeps the email', async ({ page }) => {
     const customer = await newCustomer(shopKeys())
     await page.goto('/login')
     await login(page, customer.email, 'not it at all')
@@ -127,7 +128,7 @@ test.describe('that is refused', () => {
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
   })
 
-  test('without a line it says An unexpected error occurred', async ({ page }) => {
+  test('without a connection it says An unexpected error occurred', async ({ page }) => {
     await page.goto('/login')
     await page.route('**/auth/v1/token*', (route) => route.abort())
     await login(page, 'meera@looks.example', 'a long enough password')

@@ -25,7 +25,7 @@ async function notify(customer: Customer, rows: { title: string; minutesAgo: num
 test.describe('on a laptop', () => {
   test.use(laptop)
 
-  test('the header gains Orders, Dashboard, the bell and the avatar with the first letter of the e-mail', async ({ page }) => {
+  test('the header gains Orders, Dashboard, the bell and the avatar with the first letter of the email', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
     await expect(header.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Home', 'Products', 'Orders', 'Dashboard'])
@@ -42,7 +42,7 @@ test.describe('on a laptop', () => {
     await expect(avatar).toBeFocused()
   })
 
-  test('the avatar takes the place of Login without leaving a hole beside the cart', async ({ page }) => {
+  test('the avatar replaces Login without a gap beside the cart', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
     await expect(header.getByRole('button', { name: /^Account/ })).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('on a laptop', () => {
     expect((avatar?.x ?? Infinity) - ((cart?.x ?? 0) + (cart?.width ?? 0))).toBeLessThan(20)
   })
 
-  test('the home page asks nobody to create the account that they have', async ({ page }) => {
+  test('the home page does not offer Create Account to a signed-in customer', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Shop Now' }).first()).toBeVisible()
@@ -74,10 +74,14 @@ test.describe('on a laptop', () => {
     await addToCart(customer, one.id, 3)
     await addToCart(customer, other.id, 4)
     await page.goto('/')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 7 items' })).toHaveText('7')
+    const cart = page.getByRole('banner').getByRole('link', { name: /^Cart, 7 items in 2 products for ₹[\d,.]+$/ })
+    await expect(cart.getByText(/^7$/)).toBeVisible()
+    await page.goto('/cart')
+    const total = page.getByRole('region', { name: 'Summary' })
+    await expect(total).toContainText((await cart.locator('b').textContent()) ?? 'no amount')
   })
 
-  test('the popover shows the five newest with their age, marks the unread, and one that is pressed is read', async ({ page, customer }) => {
+  test('the popover shows the five newest with their age and unread marks, and a click marks one as read', async ({ page, customer }) => {
     await notify(customer, [
       { title: 'Oldest of six', minutesAgo: 60 * 24 * 9 },
       { title: 'Nine days', minutesAgo: 60 * 24 * 8 + 5, read: true },
@@ -109,7 +113,7 @@ test.describe('on a laptop', () => {
     await expect.poll(isRead).toBe(true)
   })
 
-  test('with nothing to tell the popover says No notifications yet', async ({ page }) => {
+  test('without notifications the popover says No notifications yet', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Notifications' }).click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('No notifications yet')
@@ -147,7 +151,7 @@ test.describe('when the profile cannot be read', () => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('Orders and Account lead to the customer’s own pages, and Account is lit on dashboard and profile', async ({ page }) => {
+  test('Orders and Account lead to the customer’s pages, and Account is highlighted on dashboard and profile', async ({ page }) => {
     await page.goto('/')
     const bar = page.getByRole('navigation', { name: 'Shop' })
     await expect(bar.getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/my-orders')

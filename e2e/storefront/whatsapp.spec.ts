@@ -15,7 +15,7 @@ const setNumber = async (whatsapp: string | null) => expect((await service().fro
 let before: string | null
 test.beforeEach(async () => {
   const { data } = await service().from('settings').select('whatsapp').single()
-  before = (data?.whatsapp ?? null) as string | null
+  before = data?.whatsapp ?? null
 })
 test.afterEach(() => setNumber(before))
 

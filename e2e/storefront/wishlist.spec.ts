@@ -16,7 +16,7 @@ const heartOf = (product: MadeProduct) => ({ name: `Wishlist: ${product.name}` }
 const listOf = async (userId: string) => {
   const { data, error } = await serviceClient(shopKeys()).from('wishlist_items').select('product_id').eq('user_id', userId)
   if (error) throw error
-  return data.map((row) => row.product_id as string)
+  return data.map((row) => row.product_id)
 }
 
 visitorTest('a visitor who presses the heart signs in, comes back to the page, and finds the product on the list', async ({ page }) => {
@@ -25,7 +25,7 @@ visitorTest('a visitor who presses the heart signs in, comes back to the page, a
   await page.goto(onCard(product))
   await page.getByRole('button', heartOf(product)).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Sign in, and the product you chose is on your wishlist.')).toBeVisible()
+  await expect(page.getByText('Sign in to add the product to your wishlist.')).toBeVisible()
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/products\?q=/)
   await expect(page.getByText('Added to your wishlist')).toBeVisible()
@@ -50,21 +50,21 @@ visitorTest.describe('without scripts', () => {
   })
 })
 
-visitorTest('a press before the scripts were there is carried out after the sign-in all the same', async ({ page }) => {
+visitorTest('a click before the scripts load is carried out after the sign-in', async ({ page }) => {
   const product = await makeProduct()
   const customer = await newCustomer(shopKeys())
   await page.goto(`/login?wish=${product.id}`, { referer: shopUrl() + product.path })
-  await expect(page.getByText('Sign in, and the product you chose is on your wishlist.')).toBeVisible()
+  await expect(page.getByText('Sign in to add the product to your wishlist.')).toBeVisible()
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Added to your wishlist')).toBeVisible()
-  await expect(section(page, 'Wishlist').getByText('You keep 1 product for later.')).toBeVisible()
+  await expect(section(page, 'Wishlist').getByText('You have 1 saved product.')).toBeVisible()
   await expect(section(page, 'Wishlist').getByRole('link', { name: 'View Wishlist' })).toHaveAttribute('href', '/wishlist')
 })
 
-customerTest('a link from elsewhere puts nothing on a wishlist and asks for no mail', async ({ page, customer }) => {
+customerTest('a link from another site adds nothing to a wishlist and requests no email', async ({ page, customer }) => {
   const product = await makeProduct({ stock: 0 })
-  for (const wanted of ['wish', 'tell']) {
+  for (const wanted of ['wish', 'notify']) {
     await page.goto(`/login?${wanted}=${product.id}`, { referer: 'https://evil.example/' })
     await expect(page).toHaveURL(/\/dashboard$/)
   }
@@ -75,7 +75,7 @@ customerTest('a link from elsewhere puts nothing on a wishlist and asks for no m
   }
 })
 
-visitorTest('a page that was rendered for a customer says nothing of their wishlist to the next visitor', async ({ page, browser }) => {
+visitorTest('a page rendered for one customer shows nothing of their wishlist to the next visitor', async ({ page, browser }) => {
   const product = await makeProduct()
   const customer = await newCustomer(shopKeys())
   await customer.client.from('wishlist_items').insert({ product_id: product.id }).throwOnError()
@@ -112,13 +112,13 @@ customerTest('a heart fills at once, on the product page and on every card, and 
 customerTest.describe('when the shop refuses', () => {
   customerTest.use({ expectedErrors: [/ERR_FAILED/] })
 
-  customerTest('the heart is taken back and a message says so', async ({ page }) => {
+  customerTest('the heart is undone with a message', async ({ page }) => {
     const product = await makeProduct()
     await page.goto(product.path)
     await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
     await page.route('**/rest/v1/wishlist_items*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
     await page.getByRole('button', heartOf(product)).click()
-    await expect(page.getByText('It was not added to your wishlist')).toBeVisible()
+    await expect(page.getByText("We couldn't add it to your wishlist")).toBeVisible()
     await expect(page.getByRole('button', { ...heartOf(product), pressed: false })).toBeVisible()
   })
 })
@@ -139,7 +139,7 @@ customerTest(
     await expect(card).toContainText('₹321.00')
     await expect(card).toContainText('In Stock')
     await expect(page.getByRole('article').filter({ hasText: out.name })).toContainText('Out of Stock')
-    await expect(page.getByText('A product that is no longer sold').first()).toBeVisible()
+    await expect(page.getByText('A product that is no longer available').first()).toBeVisible()
     expect(await violations(page)).toEqual([])
 
     await card.getByRole('button', { name: `Add to Cart: ${plenty.name}` }).click()
@@ -149,7 +149,7 @@ customerTest(
     await expect(page.getByText('2 products')).toBeVisible()
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
     await expect(card).toBeVisible()
-    await page.getByRole('button', { name: 'Remove A product that is no longer sold' }).click()
+    await page.getByRole('button', { name: 'Remove A product that is no longer available' }).click()
     await expect(page.getByText('2 products')).toBeVisible()
     await expect.poll(async () => (await listOf(customer.id)).toSorted()).toEqual([plenty.id, out.id].toSorted())
   },
@@ -166,7 +166,7 @@ customerTest('a long wishlist is shown in parts', async ({ page, customer }) => 
   const { data } = await serviceClient(shopKeys()).from('products').select('id').eq('status', 'active').limit(30).throwOnError()
   await customer.client
     .from('wishlist_items')
-    .insert((data ?? []).map(({ id }) => ({ product_id: id as string })))
+    .insert((data ?? []).map(({ id }) => ({ product_id: id })))
     .throwOnError()
   await page.goto('/wishlist')
   await expect(page.getByText('30 products')).toBeVisible()

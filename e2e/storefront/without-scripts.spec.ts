@@ -18,7 +18,7 @@ test.describe('on a laptop', () => {
     await expect(page.getByText(/Page 1 of/)).toBeVisible()
   })
 
-  test('a visitor filters and orders by one form, and takes a filter away by its chip', async ({ page }) => {
+  test('a visitor filters and orders by one form, and removes a filter with its chip', async ({ page }) => {
     await page.goto('/products')
     const form = page.getByRole('complementary', { name: 'Filters' })
     await form.getByRole('checkbox', { name: /^Skincare/ }).check()
@@ -48,10 +48,14 @@ test.describe('on a laptop', () => {
     await page.goto(made.path)
     const main = page.getByRole('main')
     for (const text of ['₹149.00', 'MRP ₹249.00', '₹131.12', 'Only 7 left']) await expect(main).toContainText(text)
+    await main.getByRole('link', { name: '6 or more: ₹131.12 each' }).click()
+    await expect(main.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('6')
+    await expect(main.getByRole('button', { name: 'Add to Cart · 6 for ₹786.72' })).toBeVisible()
+    await page.goBack()
     await main.getByText('Maker, origin and legal details').click()
     await expect(main.getByText('Country of origin')).toBeVisible()
     await main.getByRole('button', { name: /^Add to Cart · 1 for/ }).click()
-    await expect(page).toHaveURL(/\/login\??$/)
+    await expect(page).toHaveURL(new RegExp(`/login\\?item=${made.id}&quantity=1$`))
     await dropProducts(made.id)
   })
 
@@ -76,7 +80,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('article')).toHaveCount(6)
   })
 
-  test('the filters stand behind their button', async ({ page }) => {
+  test('the filters are behind their button', async ({ page }) => {
     await page.goto('/products')
     await page.getByRole('link', { name: 'Filters', exact: true }).click()
     const form = page.getByRole('complementary', { name: 'Filters' })

@@ -28,6 +28,13 @@ const moved = (page: Page): Promise<boolean> => page.evaluate(() => (window as W
 
 async function atRest(page: Page): Promise<void> {
   await hydrated(page)
+  // The back office shows its screen once it knows who is signed in. A screen that has no heading at all fails the check itself.
+  await page
+    .locator('main')
+    .getByRole('heading', { level: 1 })
+    .first()
+    .waitFor({ state: 'attached', timeout: 5000 })
+    .catch(() => undefined)
   // Not waitForFunction: it treats the promise of an async predicate as true.
   await page.evaluate(async () => {
     // Hydration may start a transition, for example when a button becomes enabled.

@@ -10,18 +10,29 @@ export const address = {
   Email: 'meera@looks.example',
 }
 
-/** Types an address into the first step; the State comes from the PIN code. */
+/** Types an address into its part; the State comes from the PIN code. */
 export async function typeAddress(page: Page | Locator, changes: Record<string, string> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...address, ...changes })) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** From an open checkout to its last step, paying on delivery. */
-export async function toReview(page: Page, changes: Record<string, string> = {}): Promise<void> {
+/** Opens the part of the invoice and types into it; what has to be confirmed stays open. */
+export async function typeInvoice(page: Page, values: Record<string, string>): Promise<void> {
+  await page.getByRole('link', { name: 'Add a GSTIN' }).click()
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+/** Every part is done: only the order itself is left. */
+export async function expectReview(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: 'Steps of the checkout' }).getByRole('listitem').nth(2)).toHaveAttribute('aria-current', 'step')
+}
+
+/** Fills in every part of an open checkout and closes it to its summary, paying on delivery. */
+export async function toReview(page: Page, changes: Record<string, string> = {}, method = /Cash on delivery/): Promise<void> {
   await typeAddress(page, changes)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByRole('radio', { name: /Cash on delivery/ }).check()
+  await page.getByRole('radio', { name: method }).check()
   await page.getByRole('button', { name: 'Review your order' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Review your order' })).toBeVisible()
+  await expectReview(page)
 }
 
 export const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order/ })

@@ -13,9 +13,9 @@ export function tellShop(place: number, shop: OpenedShop): void {
 }
 
 function opened(): OpenedShop {
-  const told = process.env[variable(process.env.TEST_PARALLEL_INDEX ?? 0)]
-  if (!told) throw new Error('the global setup has not opened a shop')
-  return JSON.parse(told) as OpenedShop
+  const value = process.env[variable(process.env.TEST_PARALLEL_INDEX ?? 0)]
+  if (!value) throw new Error('the global setup has not opened a shop')
+  return JSON.parse(value) as OpenedShop
 }
 
 export const shopUrl = (): string => opened().url

@@ -1,19 +1,22 @@
 /** Customers created and changed through the API, with the official client. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.ts'
 import type { ShopKeys } from './shop-process.ts'
 
-export type Customer = { id: string; email: string; password: string; client: SupabaseClient }
+/** The official client, with the types of the shop's database. */
+export type ShopClient = SupabaseClient<Database>
+export type Customer = { id: string; email: string; password: string; client: ShopClient }
 
 const memory = { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } }
 
 /** A client with all rights: it prepares and inspects data, and never acts for a customer. */
-export function serviceClient(keys: ShopKeys): SupabaseClient {
-  return createClient(keys.url, keys.secret_key, memory)
+export function serviceClient(keys: ShopKeys): ShopClient {
+  return createClient<Database>(keys.url, keys.secret_key, memory)
 }
 
-export function visitorClient(keys: ShopKeys): SupabaseClient {
-  return createClient(keys.url, keys.publishable_key, memory)
+export function visitorClient(keys: ShopKeys): ShopClient {
+  return createClient<Database>(keys.url, keys.publishable_key, memory)
 }
 
 /** A confirmed customer, signed in. */
@@ -51,8 +54,10 @@ export type Placed = { status: number; body: { order?: { id: string; status: str
 
 /** Calls place-order as the shop's own screens do; `status` is the HTTP status. Throws when the connection is lost. */
 export async function placeOrder(customer: Customer, key: string = randomUUID()): Promise<Placed> {
-  const { data, error } = await customer.client.functions.invoke('place-order', { body: { idempotency_key: key, shipping, payment_method: 'cod' } })
-  if (!error) return { status: 200, body: data as Placed['body'] }
+  const { data, error } = await customer.client.functions.invoke<Placed['body']>('place-order', {
+    body: { idempotency_key: key, shipping, payment_method: 'cod' },
+  })
+  if (!error) return { status: 200, body: data ?? {} }
   const response = (error as { context?: unknown }).context
   if (!(response instanceof Response)) throw error
   return { status: response.status, body: (await response.json().catch(() => ({}))) as Placed['body'] }

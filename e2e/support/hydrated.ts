@@ -7,8 +7,17 @@ import type { Page } from '@playwright/test'
 export async function hydrated(page: Page, timeout?: number): Promise<void> {
   await page.waitForFunction(
     // An effect of the router takes over the scroll restoration: by then React has finished attaching, not only begun.
-    () => history.scrollRestoration === 'manual' || !document.querySelector('script[type=module]'),
+    () => history.scrollRestoration === 'manual' || !document.querySelector('script[type=module], script[type=held-module]'),
     undefined,
     timeout === undefined ? {} : { timeout },
   )
+}
+
+/** Acts once, as every visitor does, and waits until what loads with the first action is there (app/ui/hydrate-later.tsx). */
+export async function complete(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.mouse.move(1, 1)
+  await page.mouse.move(9, 9)
+  await page.waitForFunction(() => document.querySelector('.notices') !== null)
+  await page.waitForLoadState('networkidle')
 }

@@ -10,7 +10,7 @@ export async function scanLink(link: string): Promise<void> {
   }
 }
 
-/** Opens the link and presses the button on its page; the page of a registration also asks for the password. */
+/** Opens the link and presses the button on its page; in another browser than the one that registered, the page also asks for the password. */
 export async function openMailedLink(page: Page, link: string, password?: string): Promise<void> {
   await page.goto(link)
   if (password !== undefined) await page.getByLabel('Password').fill(password)

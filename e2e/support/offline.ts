@@ -1,10 +1,9 @@
 /** A visitor whose browser has the shop's service worker, and the worker's caches. */
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, UNREACHABLE } from './fixtures.ts'
 
-/** Chromium's own console messages for each request that fails while the shop is unreachable. */
-export const LINE_ERRORS =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_NETWORK_CHANGED|status of (400|404|410|503)/
+/** What an unreachable shop logs, and the answers of the worker in its place. */
+export const LINE_ERRORS = new RegExp(`${UNREACHABLE.source}|status of (400|404|410|503)`)
 
 /** Waits until an activated worker controls the page. */
 export async function workerReady(page: Page): Promise<void> {

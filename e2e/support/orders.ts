@@ -1,6 +1,7 @@
 /** Orders for tests that start after the order: placed through the API, moved on with the service key. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { TableUpdate } from '#supabase/database.ts'
 import { addToCart, serviceClient, shipping, type Customer } from './customers.ts'
 import { shopKeys } from './current-shop.ts'
 import { makeProduct, type MadeProduct, type ProductInput } from './products.ts'
@@ -21,14 +22,14 @@ export async function orderOf(
   return { id: data.order.id, short: data.order.id.slice(0, 8), product }
 }
 
-export async function changeOrder(id: string, change: Record<string, unknown>): Promise<void> {
+export async function changeOrder(id: string, change: TableUpdate<'orders'>): Promise<void> {
   const { error } = await serviceClient(shopKeys()).from('orders').update(change).eq('id', id)
   if (error) throw error
 }
 
 /** Moves the order through every step up to `status`, as the back office does. */
 export async function moveOrder(id: string, status: 'processing' | 'shipped' | 'delivered'): Promise<void> {
-  const steps = ['processing', 'shipped', 'delivered']
+  const steps = ['processing', 'shipped', 'delivered'] as const
   for (const step of steps.slice(0, steps.indexOf(status) + 1)) {
     await changeOrder(id, step === 'shipped' ? { status: step, courier: 'Blue Dart', tracking_number: 'BD4410052291' } : { status: step })
   }

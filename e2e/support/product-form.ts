@@ -6,13 +6,10 @@ import { shopKeys } from './current-shop.ts'
 
 export const service = () => serviceClient(shopKeys())
 export const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
-export const product = async (id: string) =>
-  (await service().from('products').select('*, product_images(image_url, alt, display_order, thumbhash)').eq('id', id).single()).data as Record<
-    string,
-    unknown
-  > & {
-    product_images: { image_url: string; alt: string | null; display_order: number; thumbhash: string | null }[]
-  }
+export const product = async (id: string) => {
+  const columns = '*, product_images(image_url, alt, display_order, thumbhash)'
+  return (await service().from('products').select(columns).eq('id', id).single().throwOnError()).data
+}
 export const picture = (name: string, background: string, width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()

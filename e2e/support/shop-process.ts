@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -28,14 +29,25 @@ export type RunningShop = {
   stop(): Promise<number | null>
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Ports that no system gives to outgoing connections: one of those may take a port between this answer and its use. */
+const FIRST = 20_000
+const COUNT = 10_000
+const TRIES = 50
+
+/** A free port on the loopback address, as in server/database/free-port.ts. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const port = FIRST + Math.floor(Math.random() * COUNT)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No free port among ${TRIES} tried`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
 
@@ -48,7 +60,14 @@ export function spawnShop(env: Record<string, string>, flags: string[] = []): { 
   return { child, output: () => text, exited }
 }
 
-export async function openShop(options: { dataDir: string; port?: number; env?: Record<string, string>; flags?: string[] }): Promise<RunningShop> {
+/** @param options.closed leaves a new shop without the demo closed to the public, as it starts */
+export async function openShop(options: {
+  dataDir: string
+  port?: number
+  env?: Record<string, string>
+  flags?: string[]
+  closed?: boolean
+}): Promise<RunningShop> {
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
   const { child, output, exited } = spawnShop(
@@ -56,6 +75,7 @@ export async function openShop(options: { dataDir: string; port?: number; env?: 
       PORT: String(port),
       DATA_DIR: options.dataDir,
       MAIL_INNER_HOSTS: '1',
+      DEMO: 'small',
       ...(options.env?.['DEMO'] === '0' ? { ADMIN_EMAIL: 'owner@shop.example' } : {}),
       ...options.env,
     },
@@ -74,6 +94,7 @@ export async function openShop(options: { dataDir: string; port?: number; env?: 
     await sleep(100)
   }
   const keys = JSON.parse(await readFile(path.join(options.dataDir, 'keys.json'), 'utf8')) as ShopKeys
+  if (options.env?.['DEMO'] === '0' && !options.closed) await openToPublic(url, keys)
   return {
     url,
     dataDir: options.dataDir,
@@ -85,4 +106,13 @@ export async function openShop(options: { dataDir: string; port?: number; env?: 
       return exited
     },
   }
+}
+
+/** Opens a new shop as its owner does; the server hears of it a moment later. */
+async function openToPublic(url: string, keys: ShopKeys): Promise<void> {
+  const client = new pg.Client({ connectionString: keys.db_url })
+  await client.connect()
+  await client.query('update public.settings set is_open = true')
+  await client.end()
+  while ((await fetch(`${url}/products`)).status === 503) await sleep(50)
 }

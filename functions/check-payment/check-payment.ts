@@ -3,7 +3,7 @@ import { jsonAnswer } from '../json-answer.ts'
 import { orBusy } from '../razorpay/busy.ts'
 import { reconcileOrReport } from '../razorpay/reconcile.ts'
 import type { PaymentResult } from '../razorpay/reconcile.ts'
-import { readPayableRequest } from '../razorpay/payable-order.ts'
+import { PAYABLE, readPayableRequest } from '../razorpay/payable-order.ts'
 import { askLimit } from './ask-limit.ts'
 
 /** Milliseconds to wait for Razorpay before the response says that the result is not known yet. */
@@ -23,9 +23,9 @@ const underway = new Map<string, Promise<PaymentResult | null>>()
  */
 export const checkPayment: ShopFunction = orBusy(
   async (request, context) => {
-    const asked = await readPayableRequest(request, context, 'visible')
+    const asked = await readPayableRequest(request, context, 'visible', PAYABLE)
     if (!asked.ok) return asked.answer
-    const { orderId } = asked
+    const { order_id: orderId } = asked.body
     if (!limit.may(context.user?.id ?? '', Date.now())) return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '30' })
     const asking = underway.get(orderId) ?? reconcileOrReport(context, orderId, TIMEOUT).finally(() => underway.delete(orderId))
     underway.set(orderId, asking)

@@ -1,13 +1,24 @@
+import * as v from 'valibot'
+import { fieldsOf } from '../check-body.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { orBusy } from '../razorpay/busy.ts'
 import { reconcileOrReport } from '../razorpay/reconcile.ts'
-import { readPayableRequest } from '../razorpay/payable-order.ts'
+import { orderId as anOrder, readPayableRequest } from '../razorpay/payable-order.ts'
 import { readBegun, readKeys, settlePayment } from '../razorpay/payment-repository.ts'
 import { isSignedBy } from '../razorpay/signature.ts'
 
 /** Milliseconds to wait for Razorpay before the screen shows 'checking'. */
 const TIMEOUT = 8000
+
+const RETURN = 'What the payment window returned is required'
+const returned = v.pipe(v.string(RETURN), v.nonEmpty(RETURN), v.maxLength(200, RETURN))
+const CONFIRMED = fieldsOf({
+  order_id: anOrder,
+  razorpay_order_id: returned,
+  razorpay_payment_id: v.pipe(v.string(RETURN), v.regex(/^pay_[A-Za-z0-9]{1,40}$/, RETURN)),
+  razorpay_signature: returned,
+})
 
 /**
  * POST /functions/v1/confirm-payment: the browser's return from the payment window, with Razorpay's signature over
@@ -17,11 +28,9 @@ const TIMEOUT = 8000
  */
 export const confirmPayment: ShopFunction = orBusy(
   async (request, context) => {
-    const asked = await readPayableRequest(request, context, 'own')
+    const asked = await readPayableRequest(request, context, 'own', CONFIRMED)
     if (!asked.ok) return asked.answer
-    const { orderId, body } = asked
-    const [providerOrder, payment, signature] = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'].map((name) => text(body[name]))
-    if (!providerOrder || !payment || !signature || !/^pay_[A-Za-z0-9]{1,40}$/.test(payment)) return jsonAnswer(400, { code: 'INVALID', fields: {} })
+    const { order_id: orderId, razorpay_order_id: providerOrder, razorpay_payment_id: payment, razorpay_signature: signature } = asked.body
 
     const good = await context.asPaymentService(async (query) => {
       const [begun, keys] = await Promise.all([readBegun(query, orderId), readKeys(query)])
@@ -40,7 +49,3 @@ export const confirmPayment: ShopFunction = orBusy(
   },
   { retryAfter: 1 },
 )
-
-function text(value: unknown): string {
-  return typeof value === 'string' && value.length <= 200 ? value : ''
-}

@@ -102,7 +102,7 @@ test('mails lose their recipient, and an answered complaint its author; an open 
   ])
 })
 
-test.each(['pending', 'processing', 'shipped'])('while an order is %s the account stays whole, and the order is named', async (status) => {
+test.each(['pending', 'processing', 'shipped'])('while an order is %s the account is kept completely, and the order is reported', async (status) => {
   const id = await order(buyer)
   for (const next of ['processing', 'shipped'].slice(0, ['pending', 'processing', 'shipped'].indexOf(status))) await step(id, next)
   expect(await end(buyer)).toEqual([409, { code: 'OPEN_ORDERS', orders: [id] }])

@@ -1,3 +1,4 @@
+import { checkBody, withPassword } from '../check-body.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
@@ -25,10 +26,10 @@ export const deleteMyAccount: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
   const { user } = context
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
-  const password = (await readJsonObject(request))?.['password']
-  if (typeof password !== 'string' || password === '') return jsonAnswer(400, { code: 'INVALID', fields: { password: 'Enter your password' } })
+  const checked = checkBody(withPassword, await readJsonObject(request), { body: 'password' })
+  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields })
   if (!(await sessionLives(context))) return jsonAnswer(401, { code: 'SIGNED_OUT' })
-  const proof = await context.provePassword(user.email, password)
+  const proof = await context.provePassword(user.email, checked.body.password)
   if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
   if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })
   const [answer] = await context.asOrderService((query) =>

@@ -55,7 +55,7 @@ async function leaver(): Promise<{ buyer: Person; invoiced: string; cancelled: s
 const columnsWith = (table: string, wanted: readonly End[]): string[] =>
   Object.entries(PERSONAL_DATA[table]?.columns ?? {}).flatMap(([name, end]) => (wanted.includes(end) ? [name] : []))
 
-test('every text of every table is classed, once', async () => {
+test('every text column of every table is classified, once', async () => {
   const rows = await shop.sql<{ table: string; name: string }>(
     `select n.nspname || '.' || c.relname as table, a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'private') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
@@ -68,7 +68,7 @@ test('every text of every table is classed, once', async () => {
   expect(classed.sort()).toEqual(rows.map(({ table, name }) => `${table}.${name}`).sort())
 })
 
-test('what goes with the account is in a table whose rows cascade from it', async () => {
+test('data that is deleted with the account is in tables that cascade from it', async () => {
   const rows = await shop.sql<{ table: string }>(
     `with recursive hanging (oid) as (
        select conrelid from pg_constraint where contype = 'f' and confdeltype = 'c' and confrelid = 'auth.users'::regclass
@@ -80,7 +80,7 @@ test('what goes with the account is in a table whose rows cascade from it', asyn
   expect(going.filter((table) => !cascading.has(table))).toEqual([])
 })
 
-test('the copy of one’s data holds every column that the register puts there', async () => {
+test('the export contains every column that the register lists for it', async () => {
   const { buyer } = await leaver()
   const answer = await exportMyData(new Request('http://shop.example', { method: 'POST' }), shop.context(buyer))
   const copy = (await answer.json()) as Row
@@ -93,7 +93,7 @@ test('the copy of one’s data holds every column that the register puts there',
   }
 })
 
-describe('the end of an account', () => {
+describe('deleting an account', () => {
   const rowsOf = async (table: string, where: string, id: string): Promise<Row[]> => shop.sql(`select * from ${table} where ${where} = $1 order by 1`, [id])
   /** The columns whose values have not changed. */
   const unchanged = (before: Row[], after: Row[], names: string[]): string[] =>
@@ -124,7 +124,7 @@ describe('the end of an account', () => {
     }
   })
 
-  test('leaves of mails and answered complaints what the register says', async () => {
+  test('keeps of mails and answered complaints what the register lists', async () => {
     const { buyer } = await leaver()
     const [mails, complaints] = [await rowsOf('private.mails', 'recipient', buyer.email), await rowsOf('public.complaints', 'email', buyer.email)]
     const again = (table: string, rows: Row[]) =>

@@ -50,7 +50,7 @@ test('a visitor gets a ticket number, one after the other, and a mail to each si
   ])
 })
 
-test('signed-in authors can read their own complaints, nobody else can', async () => {
+test('signed-in authors can read only their own complaints', async () => {
   await file(buyer)
   const seenBy = (person: Person | null): Promise<unknown[]> =>
     shop.context(person).asUser(async (query) => (person ? query('select number from public.complaints') : []))
@@ -95,7 +95,7 @@ test('at most three mails per address and day, and five complaints per account',
   expect((await file(buyer))[0], 'a day later').toBe(200)
 })
 
-test('a client may file ten complaints an hour, whatever addresses it uses; others are not affected', async () => {
+test('a client may file ten complaints an hour, with any addresses; others are not affected', async () => {
   const from = (client: string | null, turn: number | string) => file(null, { email: `${turn}@looks.example` }, client)
   for (let turn = 0; turn < 10; turn += 1) expect((await from('203.0.113.7', turn))[0], String(turn)).toBe(200)
   expect(await from('203.0.113.7', 'eleventh')).toEqual([429, { code: 'TOO_MANY' }])

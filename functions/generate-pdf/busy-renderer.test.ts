@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { drawKeptPdf } from '#documents/invoice/draw.ts'
-import { PressError } from '#documents/press/press.ts'
+import { renderCachedInvoice } from '#documents/invoice/render-in-worker.ts'
+import { PdfWorkerError } from '#documents/pdf-worker/pdf-worker.ts'
 import type { FunctionContext } from '../context.ts'
 import { generatePdf } from './generate-pdf.ts'
 
-vi.mock('#documents/invoice/draw.ts', () => ({ drawKeptPdf: vi.fn() }))
+vi.mock('#documents/invoice/render-in-worker.ts', () => ({ renderCachedInvoice: vi.fn() }))
 vi.mock('./read-document.ts', () => ({ readDocument: async () => ({ ok: true, contents: [], issued: false, isAdmin: true }) }))
 
 const ORDER = '0b9f6c1e-1111-4222-8333-444455556666'
@@ -18,14 +18,14 @@ const ask = () =>
 beforeEach(() => log.mockClear())
 
 test('a document that cannot be rendered at the moment is refused with the reason, and the log names the order', async () => {
-  const reason = 'Many documents are being drawn: try again in a moment'
-  vi.mocked(drawKeptPdf).mockRejectedValue(new PressError(reason, 20))
+  const reason = 'Many documents are being rendered: try again in a moment'
+  vi.mocked(renderCachedInvoice).mockRejectedValue(new PdfWorkerError(reason, 20))
   const answer = await ask()
   expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '20', { success: false, error: reason }])
   expect(log).toHaveBeenCalledWith('warn', 'generate-pdf: Failed to render a document', { orderId: ORDER, reason })
 })
 
 test('a document that can never be rendered is an internal error without details for the caller', async () => {
-  vi.mocked(drawKeptPdf).mockRejectedValue(new Error('Typst: unknown variable'))
+  vi.mocked(renderCachedInvoice).mockRejectedValue(new Error('Typst: unknown variable'))
   await expect(ask()).rejects.toThrow('Typst')
 })

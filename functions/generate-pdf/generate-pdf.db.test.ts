@@ -55,18 +55,18 @@ describe('a document', () => {
   })
 
   test('that is not issued is rendered once while its content is the same, and then served from the cache without queueing', async () => {
-    let drawn = 0
-    const context = { ...shop.context(buyer), inDocumentShare: <T>(draw: () => Promise<T>) => ((drawn += 1), draw()) }
+    let rendered = 0
+    const context = { ...shop.context(buyer), inDocumentShare: <T>(render: () => Promise<T>) => ((rendered += 1), render()) }
     const proforma = async () => {
       const request = new Request('http://shop.example/', { method: 'POST', body: JSON.stringify(invoice('download')) })
       return (await generatePdf(request, context)).text()
     }
     await shop.sql("update public.settings set store_name = 'Shringar of Bandra'")
     const first = await proforma()
-    expect([await proforma(), drawn]).toEqual([first, 1])
+    expect([await proforma(), rendered]).toEqual([first, 1])
     await shop.sql("update public.settings set store_name = 'Shringar of Andheri'")
     expect(await proforma()).not.toBe(first)
-    expect(drawn).toBe(2)
+    expect(rendered).toBe(2)
   })
 
   test('to store is in the private bucket, with a URL for 60 seconds', async () => {

@@ -1,6 +1,6 @@
 import type { Copies } from '#documents/invoice/document-sheet.ts'
-import { drawKeptPdf } from '#documents/invoice/draw.ts'
-import { PressError, type Turn } from '#documents/press/press.ts'
+import { renderCachedInvoice } from '#documents/invoice/render-in-worker.ts'
+import { PdfWorkerError, type Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
@@ -32,10 +32,10 @@ export const generatePdf: ShopFunction = async (request, context) => {
   const copies = checked.request.copies ?? (read.isAdmin ? 'all' : 'original')
   if (copies === 'all' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
   const pdf = await pdfOf(context, checked.request, copies, read).catch((error: unknown) => {
-    if (error instanceof PressError) return error
+    if (error instanceof PdfWorkerError) return error
     throw error
   })
-  if (pdf instanceof PressError) {
+  if (pdf instanceof PdfWorkerError) {
     context.log('warn', 'generate-pdf: Failed to render a document', { orderId: checked.request.orderId, reason: pdf.message })
     return refuse(503, pdf.message, { 'retry-after': String(pdf.retryAfter) })
   }
@@ -52,8 +52,8 @@ function pdfOf(
   copies: Copies,
   { contents, issued, isAdmin }: { contents: InvoiceContent[]; issued: boolean; isAdmin: boolean },
 ): Promise<Uint8Array> {
-  const begin = <Files>(draw: (turn: Turn) => Promise<Files>): Promise<Files> => (isAdmin ? draw('first') : context.inDocumentShare(() => draw('later')))
-  if (documentType === 'packingSlip' || !issued) return drawKeptPdf(contents, copies, begin)
+  const begin = <Files>(render: (turn: Turn) => Promise<Files>): Promise<Files> => (isAdmin ? render('first') : context.inDocumentShare(() => render('later')))
+  if (documentType === 'packingSlip' || !issued) return renderCachedInvoice(contents, copies, begin)
   return issuedFile(context, { orderId, documentType }, copies, contents, begin)
 }
 

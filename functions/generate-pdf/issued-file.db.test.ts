@@ -57,7 +57,7 @@ const documents = (orderId: string) =>
   }>('select form, serial, content, content::text as text, content_hash from public.documents where order_id = $1 order by issued_at', [orderId])
 
 describe('an issued document', () => {
-  test('is permanently the same file, whatever changes in settings, products, customer and order', async () => {
+  test('is permanently the same file, after any change of settings, products, customer and order', async () => {
     const orderId = await accepted([18, 18])
     const everything = async () => [await download(buyer, orderId), await download(admin, orderId), await download(admin, orderId, 'invoice', 'original')]
     const before = await everything()
@@ -66,7 +66,7 @@ describe('an issued document', () => {
     await shop.sql(`update public.settings set store_name = 'Other', legal_name = 'Other', address = 'Elsewhere', gstin = null, state_code = '29',
       prices_include_gst = false, forced_gst_percent = 5, upi_vpa = null, founded_year = 1999, delivery_charge = 1, free_delivery_from = 0`)
     await shop.sql("update public.products set name = 'Renamed', price = 1, hsn = '9999'")
-    await shop.sql("update public.profiles set full_name = 'Somebody else', company_name = 'Else Ltd'")
+    await shop.sql("update public.profiles set full_name = 'Another Person', company_name = 'Other Ltd'")
     await shop.sql("update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = '1' where id = $1", [orderId])
     await shop.sql("update public.orders set status = 'delivered' where id = $1", [orderId])
     await shop.sql('delete from public.products')
@@ -159,10 +159,10 @@ describe('the documents of an accepted order', () => {
         ['bill_of_supply', 'BOS', 'nil'],
       ],
     ],
-  ])('goods at %j % for the buyer %s: %j', async (rates, gstin, papers) => {
+  ])('goods at %j % for the buyer %s: %j', async (rates, gstin, expected) => {
     const orderId = await accepted(rates, gstin)
     const issued = await documents(orderId)
-    expect(issued.map(({ form, serial, content }) => [form, serial.split('/')[0], content.scope])).toEqual(papers)
+    expect(issued.map(({ form, serial, content }) => [form, serial.split('/')[0], content.scope])).toEqual(expected)
 
     await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Refused at the door' where id = $1", [orderId])
     const notes = (await documents(orderId)).filter(({ form }) => form === 'credit_note')
@@ -171,7 +171,7 @@ describe('the documents of an accepted order', () => {
     expect(await download(buyer, orderId, 'creditNote')).toBe(await download(buyer, orderId, 'creditNote'))
   })
 
-  test('of a shop without GSTIN: a bill of supply, whatever the rate', async () => {
+  test('of a shop without GSTIN: a bill of supply, at any rate', async () => {
     await shop.sql('update public.settings set gstin = null')
     expect((await documents(await accepted([18]))).map(({ form, serial }) => [form, serial.split('/')[0]])).toEqual([['bill_of_supply', 'BOS']])
     await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0'")

@@ -1,6 +1,6 @@
-import { drawInvoicePdf } from '#documents/invoice/draw.ts'
+import { renderInvoiceInWorker } from '#documents/invoice/render-in-worker.ts'
 import type { Copies } from '#documents/invoice/document-sheet.ts'
-import type { Turn } from '#documents/press/press.ts'
+import type { Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
 import type { PdfRequest } from './pdf-request.ts'
@@ -8,7 +8,7 @@ import type { PdfRequest } from './pdf-request.ts'
 export type IssuedType = Exclude<PdfRequest['documentType'], 'packingSlip'>
 
 /** Documents being rendered for the first time in this process. */
-const drawing = new Map<string, Promise<Files>>()
+const pending = new Map<string, Promise<Files>>()
 
 type Files = Record<Copies, Uint8Array>
 
@@ -19,20 +19,20 @@ type Files = Record<Copies, Uint8Array>
  * The caller must have checked that this user may see the order: the order service bypasses policies.
  *
  * @param begin starts the rendering and may refuse it; by default it is rendered before customers' requests
- * @throws PressError if it cannot be rendered at the moment
+ * @throws PdfWorkerError if it cannot be rendered at the moment
  */
 export async function issuedFile(
   { asOrderService }: Pick<FunctionContext, 'asOrderService'>,
   { orderId, documentType }: { orderId: string; documentType: IssuedType },
   copies: Copies,
   contents: readonly InvoiceContent[],
-  begin: (draw: (turn: Turn) => Promise<Files>) => Promise<Files> = (draw) => draw('first'),
+  begin: (render: (turn: Turn) => Promise<Files>) => Promise<Files> = (render) => render('first'),
 ): Promise<Uint8Array> {
   const stored = await asOrderService((query) =>
     query<{ bytes: Uint8Array | null }>('select private.document_file($1, $2, $3) as bytes', [orderId, documentType, copies]),
   )
   if (stored[0]?.bytes) return stored[0].bytes
-  const files = await drawOnce(`${orderId} ${documentType}`, () => begin((turn) => drawBoth(contents, turn)))
+  const files = await renderOnce(`${orderId} ${documentType}`, () => begin((turn) => renderBoth(contents, turn)))
   const [made] = await asOrderService((query) =>
     query<{ bytes: Uint8Array }>('select private.keep_document_files($1, $2, $3, $4, $5) as bytes', [
       orderId,
@@ -47,13 +47,13 @@ export async function issuedFile(
 }
 
 /** Concurrent requests for one new document share one rendering. */
-function drawOnce(name: string, draw: () => Promise<Files>): Promise<Files> {
-  const begun = drawing.get(name) ?? draw().finally(() => drawing.delete(name))
-  drawing.set(name, begun)
+function renderOnce(name: string, render: () => Promise<Files>): Promise<Files> {
+  const begun = pending.get(name) ?? render().finally(() => pending.delete(name))
+  pending.set(name, begun)
   return begun
 }
 
-async function drawBoth(contents: readonly InvoiceContent[], turn: Turn): Promise<Files> {
-  const [original, all] = await Promise.all([drawInvoicePdf(contents, 'original', turn), drawInvoicePdf(contents, 'all', turn)])
+async function renderBoth(contents: readonly InvoiceContent[], turn: Turn): Promise<Files> {
+  const [original, all] = await Promise.all([renderInvoiceInWorker(contents, 'original', turn), renderInvoiceInWorker(contents, 'all', turn)])
   return { original, all }
 }

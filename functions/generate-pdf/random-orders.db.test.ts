@@ -18,7 +18,7 @@ import { dice } from '../testing/load-fixture.ts'
 import { flattenReturn, sortedReturn } from '../testing/flatten-return.ts'
 import { recomputeGstr1 } from '../testing/recomputed-gstr1.ts'
 import type { FiledSale } from '../testing/recomputed-gstr1.ts'
-import { recomputePapers, recomputeReturn } from '../testing/recomputed-return.ts'
+import { recomputeDocuments, recomputeReturn } from '../testing/recomputed-return.ts'
 import type { Sale } from '../testing/recomputed-return.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
@@ -156,7 +156,7 @@ async function stepAll(moment: string, changes: string, orders: { id: string }[]
 }
 
 /** Reads the documents in the same way as generate-pdf. */
-async function readPapers(): Promise<void> {
+async function readDocuments(): Promise<void> {
   const orders = await shop.sql<OrderRow>('select * from public.orders')
   const items = Map.groupBy(
     await shop.sql<OrderItemRow & { order_id: string }>('select * from public.order_items order by product_name'),
@@ -178,7 +178,7 @@ beforeAll(async () => {
   admin = await shop.person()
   await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
   await sell(dice(SEED))
-  await readPapers()
+  await readDocuments()
 }, 300_000)
 afterAll(() => shop.close())
 
@@ -192,7 +192,7 @@ const FORMS: Record<string, string> = { 'Tax invoice': 'tax_invoice', 'Bill of s
 
 /** The totals of a document, with the property names of the recomputation. */
 function comesTo({ title, lines, amounts }: InvoiceContent) {
-  if (!amounts) throw new Error('a priced paper has amounts')
+  if (!amounts) throw new Error('a priced document has amounts')
   const sums = inBigInt({ taxable: amounts.taxable, ...amounts.heads })
   return { form: FORMS[title], lines: lines.length, total: BigInt(amounts.total), ...sums }
 }
@@ -208,7 +208,7 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
 
   test('each get the legally required documents, to the paisa', () => {
     for (const [id, sale] of sales) {
-      expect(documentsOf.get(id)?.invoices.map(comesTo), id).toEqual(recomputePapers(sale))
+      expect(documentsOf.get(id)?.invoices.map(comesTo), id).toEqual(recomputeDocuments(sale))
     }
   })
 
@@ -247,8 +247,8 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
       expect(warnings.map(({ code }) => code)).not.toContain('SERIES_GAP')
       for (const { ctin, inv } of offline.b2b ?? []) {
         for (const { inum, val } of inv) {
-          const paper = all.find(({ number }) => number === inum)
-          expect([paper?.recipient.gstin, paper?.amounts?.total], inum).toEqual([ctin, Math.round(val * 100)])
+          const document = all.find(({ number }) => number === inum)
+          expect([document?.recipient.gstin, document?.amounts?.total], inum).toEqual([ctin, Math.round(val * 100)])
         }
       }
     }
@@ -275,15 +275,15 @@ describe(`${ORDERS} random orders (seed ${SEED})`, () => {
     expect(await shop.sql('select * from private.check_documents()')).toEqual([])
   })
 
-  test(`print what they come to: ${PRINTED} of them read back`, () => {
+  test(`print their totals: ${PRINTED} of them read back`, () => {
     const printed = [...sales].slice(0, PRINTED)
     for (const [id, sale] of printed) {
       const { invoices = [] } = documentsOf.get(id) ?? {}
       const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: renderInvoicePdf(invoices, 'original'), encoding: 'utf8' }).replace(/[ \t]+/g, ' ')
-      for (const paper of recomputePapers(sale)) {
+      for (const document of recomputeDocuments(sale)) {
         const print = (paise: bigint) => `₹${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Number(rupees(paise)))}`
-        expect(text, id).toContain(`Total ${print(paper.total)}`)
-        for (const head of [paper.cgst, paper.igst]) if (head > 0n) expect(text, id).toContain(`GST ${print(head)}`)
+        expect(text, id).toContain(`Total ${print(document.total)}`)
+        for (const head of [document.cgst, document.igst]) if (head > 0n) expect(text, id).toContain(`GST ${print(head)}`)
       }
     }
   })

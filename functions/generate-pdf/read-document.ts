@@ -1,11 +1,12 @@
-import { invoiceContents } from '#domain/documents/invoice-content.ts'
-import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
+import { invoiceContents, withBrand } from '#domain/documents/invoice-content.ts'
+import type { DocumentLogo, InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
 import { isNoLongerKept } from '#domain/documents/retention.ts'
 import { readSettings, settingsColumns } from '#domain/shop/settings.ts'
 import { ORDER_COLUMNS } from '#domain/orders/order-columns.ts'
 import type { FunctionContext } from '../context.ts'
 import { may } from '../permission.ts'
+import { DOCUMENT_LOGO } from './document-logo.ts'
 import type { PdfRequest } from './pdf-request.ts'
 
 export type ReadDocument = { ok: true; contents: InvoiceContent[]; issued: boolean; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
@@ -21,13 +22,14 @@ const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
  * customer, another customer's order does not exist.
  */
 export async function readDocument(context: FunctionContext, { orderId, documentType }: PdfRequest): Promise<ReadDocument> {
-  const [isAdmin, orders, items, documents, settings] = await context.asUser((query) =>
+  const [isAdmin, orders, items, documents, settings, logos] = await context.asUser((query) =>
     Promise.all([
       may(query, 'orders.read'),
       query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
       query<OrderItemRow>(ITEMS, [orderId]),
       query<DocumentRow>(DOCUMENTS, [orderId]),
       query<Record<string, unknown>>(SETTINGS),
+      query<DocumentLogo>(DOCUMENT_LOGO),
     ]),
   )
   if (documentType === 'packingSlip' && !isAdmin) return { ok: false, status: 403, error: 'Packing slips are for the staff' }
@@ -39,6 +41,7 @@ export async function readDocument(context: FunctionContext, { orderId, document
   if (documentType === 'invoice' && isNoLongerKept({ ...order, documents })) {
     return { ok: false, status: 404, error: 'The documents of this order are no longer kept' }
   }
-  const contents = invoiceContents({ ...order, documents }, items, readSettings(settings[0] ?? {}), documentType)
+  const shop = readSettings(settings[0] ?? {})
+  const contents = withBrand(invoiceContents({ ...order, documents }, items, shop, documentType), logos[0] ?? null, shop)
   return { ok: true, contents, issued: contents.every(({ number }) => number !== null), isAdmin }
 }

@@ -159,7 +159,7 @@ describe('the return', () => {
   test('uses the stored facts, not the current order', async () => {
     const before = (await filed()).return
     await shop.sql("update public.settings set legal_name = 'Later Ltd'")
-    await shop.sql("update public.orders set full_name = 'Somebody else', company_name = 'Else' where status = 'processing'")
+    await shop.sql("update public.orders set full_name = 'Another Person', company_name = 'Other' where status = 'processing'")
     expect((await filed()).return).toEqual(before)
   })
 })

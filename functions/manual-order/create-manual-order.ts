@@ -1,4 +1,4 @@
-import { BY_HAND, missingOnInvoice } from '#domain/orders/manual-order.ts'
+import { MANUAL_DISCOUNT, missingOnInvoice } from '#domain/orders/manual-order.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
@@ -66,7 +66,7 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
     claimKey(query, adminId, request.key),
     query('select private.lock_buyer($1)', [request.buyerId]),
     readProducts(query, ids, true),
-    query<Record<string, unknown>>('select * from private.lock_discounts_for($1, $2, $3::uuid[])', [request.buyerId, request.couponCode, ids]),
+    query<Record<string, unknown>>('select * from private.lock_discounts_for($1, $2, $3::uuid[])', [request.buyerId, request.choices.couponCode, ids]),
   ])
   if (!claimed) {
     const stored = await readStoredRequest(query, adminId, request.key.key)
@@ -84,8 +84,8 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
 type Order = { settings: StoreSettings; shipping: Shipping; lines: OrderableLine[]; discounts: LockedDiscounts }
 
 function write(query: Query, adminId: string, request: ManualRequest, { settings, shipping, lines, discounts }: Order): OrderAnswer {
-  const { quote, fault, noGain } = priceAsked({ ...request, deliveryState: shipping.stateCode }, lines, settings, discounts)
-  const coupon = couponRefusal(request.couponCode, discounts, fault)
+  const { quote, couponError, noGain } = priceAsked({ ...request, deliveryState: shipping.stateCode }, lines, settings, discounts)
+  const coupon = couponRefusal(request.choices.couponCode, discounts, couponError)
   if (coupon) throw coupon
   if (noGain) throw new Refusal(400, 'DISCOUNT_NO_GAIN')
   const lacking = missingOnInvoice(shipping, quote)
@@ -105,11 +105,11 @@ function write(query: Query, adminId: string, request: ManualRequest, { settings
     settings,
     lines,
     quote,
-    couponCode: discounts.coupon?.code ?? null,
+    choices: { ...request.choices, couponCode: discounts.coupon?.code ?? null },
     payment,
     answer,
   })
-  const counted = quote.discounts.filter(({ id }) => id !== BY_HAND.id)
+  const counted = quote.discounts.filter(({ id }) => id !== MANUAL_DISCOUNT.id)
   redeemDiscounts(query, counted, discounts, orderId, request.buyerId)
   void query('select private.finish_manual_order($1, $2, $3, $4, $5, $6, $7, $8)', [
     adminId,

@@ -66,15 +66,15 @@ describe('permissions', () => {
     })
   })
 
-  test('blocked staff cannot create one, and nobody can for a blocked customer', async () => {
+  test('blocked staff cannot create one, and it cannot be created for a blocked customer', async () => {
     const line = { product_id: await shop.product(), quantity: 1 }
     const [blocked] = (await shop.people(1)) as [Person]
     await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [blocked.id])
     await shop.sql("insert into public.account_blocks (user_id, reason) values ($1, 'Left the shop')", [blocked.id])
     const before = await everything()
     expect(await call(createManualOrder, blocked, telephone([line], { expected_total: 200 }))).toEqual({ status: 403, body: { code: 'ADMINS_ONLY' } })
-    const forHim = telephone([line], { buyer: { ...address, user_id: blocked.id }, expected_total: 200 })
-    expect(await call(createManualOrder, admin, forHim)).toEqual({ status: 403, body: { code: 'ACCOUNT_BLOCKED' } })
+    const forBlocked = telephone([line], { buyer: { ...address, user_id: blocked.id }, expected_total: 200 })
+    expect(await call(createManualOrder, admin, forBlocked)).toEqual({ status: 403, body: { code: 'ACCOUNT_BLOCKED' } })
     expect(await everything()).toEqual(before)
   })
 
@@ -173,7 +173,7 @@ describe('a telephone order for a customer', () => {
     })
   })
 
-  test('to another State has IGST, and without e-mail or account no mail is sent', async () => {
+  test('to another State has IGST, and without email or account no mail is sent', async () => {
     const product = await shop.product({ price: 118 })
     const before = await rows('select count(*) as n from private.mails')
     const buyer = { ...address, phone: '9845011234', city: 'Bengaluru', state: 'Karnataka', pincode: '560038' }

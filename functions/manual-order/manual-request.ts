@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/orders/manual-order.ts'
-import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
+import type { Channel, ManualMethod } from '#domain/orders/manual-order.ts'
+import { DELIVERY_CHOICES } from '#domain/delivery/delivery.ts'
+import type { OrderChoices } from '#domain/orders/order-choices.ts'
 import { toPaise } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
@@ -9,7 +11,8 @@ import type { Shipping } from '#domain/addresses/shipping.ts'
 import { findState } from '#domain/addresses/states.ts'
 import { oneLine } from '#domain/text/one-line.ts'
 import { checkBody, fieldsOf, flag, line, rupees, uuid } from '../check-body.ts'
-import { TOO_MANY_LINES, bodyHash, couponCode, expectedLines, expectedTotal, idempotencyKey } from '../orders/order-request.ts'
+import { BUYER_CHOICES, choicesOf } from '../orders/check-choices.ts'
+import { TOO_MANY_LINES, bodyHash, expectedLines, expectedTotal, idempotencyKey } from '../orders/order-request.ts'
 import type { RequestKey } from '../orders/order-request.ts'
 import { isObject } from '../request-body.ts'
 
@@ -20,10 +23,9 @@ export type AskedLine = { productId: string; quantity: number; agreedPrice: Pais
 export type AskedPrices = {
   buyerId: string | null
   lines: AskedLine[]
-  couponCode: string | null
+  choices: OrderChoices
   /** `value`: percent, or paise off the goods */
   discount: { kind: 'percent' | 'amount'; value: number; reason: string } | null
-  delivery: DeliveryByHand
   /** null while the State is not known */
   deliveryState: string | null
 }
@@ -108,9 +110,10 @@ const PRICES = {
     v.array(askedLine),
     v.check((lines) => new Set(lines.map(({ productId }) => productId.toLowerCase())).size === lines.length, OWN_PRODUCT),
   ),
-  coupon_code: v.pipe(couponCode, v.maxLength(40, 'The coupon code must be text')),
+  ...BUYER_CHOICES,
+  coupon_code: v.pipe(BUYER_CHOICES.coupon_code, v.maxLength(40, 'The coupon code must be text')),
   discount: v.nullish(discount, null),
-  delivery: v.picklist(['rule', 'free', 'collected'], 'Choose how the goods reach the buyer'),
+  delivery: v.picklist(DELIVERY_CHOICES, 'Choose how the goods reach the buyer'),
 }
 
 /** Cash and card payments are received at once; only UPI and bank transfers may follow later (docs/decisions/0026-manual-orders.md). */
@@ -158,8 +161,9 @@ const ORDER = v.pipe(
   ),
 )
 
-function pricesOf({ buyer, lines, coupon_code, discount, delivery }: v.InferOutput<typeof QUOTE>): AskedPrices {
-  return { buyerId: buyer.user_id, lines, couponCode: coupon_code || null, discount, delivery, deliveryState: findState(buyer.state)?.code ?? null }
+function pricesOf(body: v.InferOutput<typeof QUOTE>): AskedPrices {
+  const { buyer, lines, discount, delivery } = body
+  return { buyerId: buyer.user_id, lines, choices: { ...choicesOf(body), delivery }, discount, deliveryState: findState(buyer.state)?.code ?? null }
 }
 
 /** Validates the body of quote-manual-order. An order without lines is valid. */
@@ -190,9 +194,9 @@ export function checkManualRequest(body: Record<string, unknown>): Checked<Manua
   }
 }
 
-/** The buyer's validated address; the account's e-mail address is the default. */
+/** The buyer's validated address; the account's email address is the default. */
 export function buyerOf(request: ManualRequest, settings: StoreSettings, accountEmail: string | null): Checked<Shipping> {
   const email = oneLine(request.buyer['email']) || (accountEmail ?? '')
-  const checked = checkBuyer({ ...request.buyer, email }, request.delivery, settings)
+  const checked = checkBuyer({ ...request.buyer, email }, request.choices.delivery, settings)
   return checked.ok ? { ok: true, request: checked.shipping } : checked
 }

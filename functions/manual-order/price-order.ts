@@ -1,4 +1,4 @@
-import { discountByHand, priceCeiling, quoteManualOrder } from '#domain/orders/manual-order.ts'
+import { manualDiscount, priceCeiling, quoteManualOrder } from '#domain/orders/manual-order.ts'
 import type { ManualQuote } from '#domain/orders/manual-order.ts'
 import { toRupees } from '#domain/money/money.ts'
 import type { RefusedLine } from '#domain/orders/order-refusals.ts'
@@ -31,11 +31,11 @@ export function validateAsked({ lines }: AskedPrices, products: readonly CartPro
 }
 
 export function priceAsked(
-  { discount, delivery, deliveryState }: Pick<AskedPrices, 'discount' | 'delivery' | 'deliveryState'>,
+  { discount, choices, deliveryState }: Pick<AskedPrices, 'discount' | 'choices' | 'deliveryState'>,
   lines: readonly OrderableLine[],
   settings: StoreSettings,
   { offers, coupon }: LockedDiscounts,
 ): ManualQuote {
-  const byHand = discount === null ? null : discountByHand(discount.kind, discount.value)
-  return quoteManualOrder({ lines, settings, deliveryState, delivery }, { offers, coupon, byHand })
+  const byHand = discount === null ? null : manualDiscount(discount.kind, discount.value)
+  return quoteManualOrder({ lines, settings, deliveryState, choices }, { offers, coupon, byHand })
 }

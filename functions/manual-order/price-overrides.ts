@@ -1,5 +1,5 @@
 import { deliveryFor } from '#domain/delivery/delivery.ts'
-import { BY_HAND } from '#domain/orders/manual-order.ts'
+import { MANUAL_DISCOUNT } from '#domain/orders/manual-order.ts'
 import { toDecimal } from '#domain/money/money.ts'
 import { activeTier, basePrice, parseTiers, tierPrice } from '#domain/prices/price-tiers.ts'
 import type { Quote } from '#domain/quote/quote.ts'
@@ -14,21 +14,21 @@ type PriceOverride = { kind: 'price' | 'discount' | 'minimum' | 'delivery'; prod
 /** The price overrides that staff agreed on, each with the regular value. */
 export function priceOverridesOf(request: ManualRequest, lines: readonly OrderableLine[], quote: Quote, settings: StoreSettings): PriceOverride[] {
   const reasons = new Map(request.lines.map(({ productId, reason }) => [productId, reason]))
-  const ofLines = lines.flatMap(({ productId, quantity, product, agreedPrice = null }): PriceOverride[] => {
+  const ofLines = lines.flatMap(({ productId, quantity, product, agreedPrice = null }, place): PriceOverride[] => {
     const minimum = effectiveMinimum(product)
     const below: PriceOverride[] = quantity < minimum ? [{ kind: 'minimum', product_id: productId, listed: String(minimum), given: String(quantity) }] : []
     if (agreedPrice === null) return below
-    const listed = tierPrice(basePrice(product), activeTier(parseTiers(product.pricing_tiers), quantity))
+    const listed = tierPrice(basePrice(product), activeTier(parseTiers(product.pricing_tiers), quote.lines[place]?.tierQuantity ?? quantity))
     return [
       ...below,
       { kind: 'price', product_id: productId, listed: toDecimal(listed), given: toDecimal(agreedPrice), reason: reasons.get(productId) ?? null },
     ]
   })
-  const given = quote.discounts.find(({ id }) => id === BY_HAND.id)
+  const given = quote.discounts.find(({ id }) => id === MANUAL_DISCOUNT.id)
   const charge = deliveryFor(quote.goodsTotal, settings).charge
   return [
     ...ofLines,
     ...(given ? [{ kind: 'discount' as const, given: toDecimal(given.amount), reason: request.discount?.reason ?? null }] : []),
-    ...(request.delivery === 'free' && charge > 0 ? [{ kind: 'delivery' as const, listed: toDecimal(charge), given: '0' }] : []),
+    ...(request.choices.delivery === 'free' && charge > 0 ? [{ kind: 'delivery' as const, listed: toDecimal(charge), given: '0' }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { BY_HAND } from '#domain/orders/manual-order.ts'
+import { MANUAL_DISCOUNT } from '#domain/orders/manual-order.ts'
 import { toRupees } from '#domain/money/money.ts'
 import type { RefusedLine } from '#domain/orders/order-refusals.ts'
 import type { Quote } from '#domain/quote/quote.ts'
@@ -50,7 +50,7 @@ async function look(query: Query, adminId: string, asked: AskedPrices) {
     query('select * from private.begin_manual_order($1, $2, true)', [adminId, asked.buyerId]),
     readShop(query),
     readProducts(query, ids, false),
-    query<Record<string, unknown>>('select * from private.discounts_for($1, $2, $3::uuid[])', [asked.buyerId, asked.couponCode, ids]),
+    query<Record<string, unknown>>('select * from private.discounts_for($1, $2, $3::uuid[])', [asked.buyerId, asked.choices.couponCode, ids]),
   ])
   const sold = new Map(products.filter(({ status }) => status === 'active').map((product) => [product.id, product]))
   const refused = asked.lines.length === 0 ? [] : validateAsked(asked, products, settings).refused
@@ -60,7 +60,7 @@ async function look(query: Query, adminId: string, asked: AskedPrices) {
   })
   const discounts = sortDiscounts(rows)
   const priced = priceAsked(asked, lines, settings, discounts)
-  const coupon = couponRefusal(asked.couponCode, discounts, priced.fault)
+  const coupon = couponRefusal(asked.choices.couponCode, discounts, priced.couponError)
   return {
     lines: linesOf(priced.quote, sold),
     totals: totalsOf(priced.quote),
@@ -92,7 +92,7 @@ function totalsOf(quote: Quote) {
     goods: toRupees(quote.goodsTotal + quote.discount),
     goods_total: toRupees(quote.goodsTotal),
     discount_total: toRupees(quote.discount),
-    discounts: quote.discounts.map(({ id, name, amount }) => ({ name, amount: toRupees(amount), by_hand: id === BY_HAND.id })),
+    discounts: quote.discounts.map(({ id, name, amount }) => ({ name, amount: toRupees(amount), by_hand: id === MANUAL_DISCOUNT.id })),
     subtotal_base: toRupees(quote.subtotalBase),
     cgst: toRupees(quote.cgst),
     sgst: toRupees(quote.sgst),

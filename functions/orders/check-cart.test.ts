@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quote } from '#domain/quote/quote.ts'
+import { quote } from '#domain/quote/testing/plain-quote.ts'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import { checkExpectedTotal, orderableLines } from './check-cart.ts'
 import type { CartLine, CartProduct } from './lock-cart.ts'
@@ -10,6 +10,7 @@ const product = (changes: Partial<CartProduct> = {}): CartProduct => ({
   name: 'Kumkum',
   sku: 'KUM-1',
   hsn: '3304',
+  tier_group: null,
   unit: 'NOS',
   gst_percent: '18.00',
   image_url: null,

@@ -1,7 +1,7 @@
 import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import type { Query } from '#postgres/statement.ts'
 
-const COLUMNS = 'id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, min_order_quantity, stock'
+const COLUMNS = 'id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, tier_group, min_order_quantity, stock'
 
 export type CartProduct = PricedProduct & {
   id: string
@@ -10,6 +10,7 @@ export type CartProduct = PricedProduct & {
   hsn: string | null
   unit: string
   gst_percent: number | string | null
+  tier_group: string | null
   image_url: string | null
   status: string
 }

@@ -31,10 +31,10 @@ export function sortDiscounts(rows: Record<string, unknown>[]): LockedDiscounts 
 }
 
 /** COUPON_INVALID with the reason, and in rupees the amount missing to its minimum; null if the coupon applies or none was given. */
-export function couponRefusal(code: string | null, { coupon }: LockedDiscounts, fault: DiscountedQuote['fault']): Refusal | null {
+export function couponRefusal(code: string | null, { coupon }: LockedDiscounts, couponError: DiscountedQuote['couponError']): Refusal | null {
   if (code !== null && coupon === null) return new Refusal(400, 'COUPON_INVALID', [], { reason: 'UNKNOWN' })
-  if (!fault) return null
-  return new Refusal(400, 'COUPON_INVALID', [], { reason: fault.reason, ...(fault.missing > 0 ? { missing: toRupees(fault.missing) } : {}) })
+  if (!couponError) return null
+  return new Refusal(400, 'COUPON_INVALID', [], { reason: couponError.reason, ...(couponError.missing > 0 ? { missing: toRupees(couponError.missing) } : {}) })
 }
 
 /** Records the uses for the order written just before. Need not be awaited: it is sent with COMMIT, which fails if it fails. */

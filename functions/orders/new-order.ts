@@ -1,5 +1,6 @@
 import { toRupees } from '#domain/money/money.ts'
 import type { Channel } from '#domain/orders/manual-order.ts'
+import type { OrderChoices } from '#domain/orders/order-choices.ts'
 import type { Quote } from '#domain/quote/quote.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { chargeOf } from '#domain/quote/charges.ts'
@@ -21,8 +22,8 @@ export type NewOrder = {
   settings: StoreSettings
   lines: OrderableLine[]
   quote: Quote
-  /** in the shop's spelling; null for none */
-  couponCode: string | null
+  /** `couponCode`: in the shop's spelling */
+  choices: OrderChoices
   payment: FirstPayment
   answer: OrderAnswer
 }

@@ -46,8 +46,8 @@ describe('the body of place-order', () => {
   })
 
   test('a blank coupon is no coupon', () => {
-    expect(accepted({ coupon_code: '  ' }).couponCode).toBeNull()
-    expect(accepted({ coupon_code: ' DIWALI ' }).couponCode).toBe('DIWALI')
+    expect(accepted({ coupon_code: '  ' }).choices.couponCode).toBeNull()
+    expect(accepted({ coupon_code: ' DIWALI ' }).choices.couponCode).toBe('DIWALI')
   })
 
   test('expected prices are kept by product, and a malformed list is refused', () => {

@@ -5,7 +5,9 @@ import type { Paise } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import { checkShipping } from '#domain/addresses/shipping.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
+import type { BuyerChoices } from '#domain/orders/order-choices.ts'
 import { checkBody, fieldsOf, rupees } from '../check-body.ts'
+import { BUYER_CHOICES, choicesOf } from './check-choices.ts'
 
 export const PAYMENT_METHODS = ['cod', 'upi', 'razorpay'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -20,7 +22,7 @@ export type RequestKey = {
 export type OrderRequest = RequestKey & {
   shipping: Shipping
   paymentMethod: PaymentMethod
-  couponCode: string | null
+  choices: BuyerChoices
   expectedTotal: Paise | null
   /** The unit prices shown to the customer, by product. Used only to report which lines changed. */
   expectedPrices: Map<string, Paise>
@@ -32,11 +34,9 @@ export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; 
 export const TOO_MANY_LINES = `An order has at most ${groupIndian(String(MOST_ORDER_LINES))} lines`
 const KEY = 'A key of 8 to 100 letters, digits, - or _ is required'
 const TOTAL = 'The expected total must be an amount in rupees'
-const COUPON = 'The coupon code must be text'
 const LINE = 'Each expected line needs a product_id and a unit_price'
 
 export const idempotencyKey = v.pipe(v.string(KEY), v.regex(/^[A-Za-z0-9_-]{8,100}$/, KEY))
-export const couponCode = v.pipe(v.nullish(v.string(COUPON), ''), v.trim())
 export const expectedTotal = rupees(TOTAL)
 
 /** The unit prices shown to the buyer, by product. */
@@ -51,7 +51,7 @@ export const expectedLines = v.pipe(
 const ORDER = fieldsOf({
   idempotency_key: idempotencyKey,
   payment_method: v.picklist(PAYMENT_METHODS, 'Choose how to pay'),
-  coupon_code: couponCode,
+  ...BUYER_CHOICES,
   expected_total: v.nullish(expectedTotal, null),
   expected_lines: expectedLines,
 })
@@ -64,7 +64,7 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
     const fields = { ...(checked.ok ? {} : checked.fields), ...(shipping.ok ? {} : shipping.fields) }
     return { ok: false, fields, ...(shipping.ok || !shipping.codes ? {} : { codes: shipping.codes }) }
   }
-  const { idempotency_key: key, payment_method: paymentMethod, coupon_code: coupon, ...expected } = checked.body
+  const { idempotency_key: key, payment_method: paymentMethod, ...expected } = checked.body
   return {
     ok: true,
     request: {
@@ -72,7 +72,7 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
       bodyHash: bodyHash(body),
       shipping: shipping.shipping,
       paymentMethod,
-      couponCode: coupon || null,
+      choices: choicesOf(checked.body),
       expectedTotal: expected.expected_total,
       expectedPrices: expected.expected_lines,
     },

@@ -15,7 +15,7 @@ export const orderRow: StatementPart<NewOrder> = {
   values: (order) => [JSON.stringify(frozenOrder(order))],
 }
 
-function frozenOrder({ orderId, userId, shipping, settings, quote, couponCode, payment, byHand }: NewOrder): Record<PlacedColumn, unknown> {
+function frozenOrder({ orderId, userId, shipping, settings, quote, choices, payment, byHand }: NewOrder): Record<PlacedColumn, unknown> {
   return {
     id: orderId,
     user_id: userId,
@@ -43,7 +43,7 @@ function frozenOrder({ orderId, userId, shipping, settings, quote, couponCode, p
     total_amount: toDecimal(quote.total),
     payment_method: payment.method,
     payment_state: payment.state,
-    coupon_code: couponCode,
+    coupon_code: choices.couponCode,
     offers: quote.discounts.map(({ id, name, code, amount, freeDelivery }) => ({ id, name, code, amount: toRupees(amount), free_delivery: freeDelivery })),
     channel: byHand?.channel ?? 'online',
     made_by: byHand?.madeBy ?? null,

@@ -22,6 +22,7 @@ export function orderErrorResponse(error: unknown): Response | null {
   }
   // the shop has blocked the account, but its token is still valid
   if (hasSqlState(error, 'PT403')) return jsonAnswer(403, { code: 'ACCOUNT_BLOCKED' })
+  if (hasSqlState(error, 'PT409') && detailOf(error)['code'] === 'SHOP_CLOSED') return jsonAnswer(409, { code: 'SHOP_CLOSED', lines: [] })
   // the account has reached a limit (private.limits): the detail is `{ code, limit }`
   if (hasSqlState(error, 'PT429')) return jsonAnswer(429, detailOf(error), { 'retry-after': '3600' })
   if (isAccountGone(error)) return jsonAnswer(401, { code: 'SIGNED_OUT' }, { 'www-authenticate': 'Bearer' })

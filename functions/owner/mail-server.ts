@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { fieldsOf } from '../check-body.ts'
+import { fieldsOf, text } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
-import { asOwner, ownerFunction, text, version } from './owner-function.ts'
+import { asOwner, ownerFunction, version } from './owner-function.ts'
 
 /**
  * POST /functions/v1/set-mail-server `{ password, version, host, port, security, username, login_password, from_name, from_address, reply_to }`:

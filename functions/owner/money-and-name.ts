@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { fieldsOf } from '../check-body.ts'
+import { fieldsOf, text } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { isObject } from '../request-body.ts'
-import { asOwner, ownerFunction, text, version } from './owner-function.ts'
+import { asOwner, ownerFunction, version } from './owner-function.ts'
 
 /** POST /functions/v1/set-payment-keys `{ password, key_id, key_secret, webhook_secret }`; empty values are unchanged. @returns 200 `{}` · 400 INVALID_RAZORPAY_KEYS with `field` */
 export const setPaymentKeys = ownerFunction(

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/shop/staff.ts'
 import { detailOf, hasSqlState } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
-import { checkBody } from '../check-body.ts'
+import { checkBody, withPassword } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 
@@ -41,15 +41,15 @@ export function ownerFunction<S extends v.GenericSchema>(
     const { user } = context
     if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
     const body = await readJsonObject(request)
-    const password = body?.['password']
-    if (!body || typeof password !== 'string' || password === '') return jsonAnswer(400, { code: 'INVALID', fields: { password: 'Enter your password' } })
+    const proved = checkBody(withPassword, body, { body: 'password' })
+    if (!proved.ok) return jsonAnswer(400, { code: 'INVALID', fields: proved.fields })
     const asked = checkBody(schema, body)
     if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
     const [access] = await context.asUser((query) => query<{ access: Access }>('select public.my_access() as access'))
     if (!access?.access?.permissions.includes(permission)) return jsonAnswer(403, { code: 'FORBIDDEN' })
     const { enrolled, given } = access.access.second_factor
     if (enrolled && !given) return jsonAnswer(403, { code: 'SECOND_FACTOR' })
-    const proof = await context.provePassword(user.email, password)
+    const proof = await context.provePassword(user.email, proved.body.password)
     if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
     if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })
     try {
@@ -80,7 +80,5 @@ function refusal(error: unknown): Response {
   throw error
 }
 
-/** The value if it is a string, else an empty string: the database validates it. */
-export const text = v.fallback(v.string(), '')
 /** The version of the row as the client read it; if the row has changed since, the response is STALE. */
 export const version = v.pipe(v.number(VERSION), v.integer(VERSION))

@@ -94,7 +94,7 @@ test('all owners are notified by mail of the change', async () => {
   )
 })
 
-test('a refused request notifies nobody and changes nothing', async () => {
+test('a refused request notifies no one and changes nothing', async () => {
   expect(await ask(setMailServer, owner, { ...MAIL, port: 0 })).toMatchObject([400, { code: 'INVALID_MAIL_SETUP', field: 'port' }])
   expect(await ask(setMailServer, owner, { ...MAIL, version: 7 })).toMatchObject([409, { code: 'STALE' }])
   expect(await ask(setMailServer, owner, { ...MAIL, host: 'localhost' })).toMatchObject([400, { code: 'PRIVATE_HOST', field: 'host' }])
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     const asha = await shop.person()
     await shop.sql('update auth.users set email_confirmed_at = null where id = $1', [asha.id])
     expect(await invite(asha.email)).toMatchObject([200, {}])
-    expect(await as(asha, 'select public.my_invite() as invite'), 'unproven').toEqual({ invite: null })
+    expect(await as(asha, 'select public.my_invite() as invite'), 'unconfirmed address').toEqual({ invite: null })
     await confirm(asha)
     expect(await as(asha, 'select public.my_invite() as invite')).toMatchObject({ invite: { role: 'orders', invited_by: owner.email } })
     await expect(as(asha, "select public.accept_invite(' ')")).rejects.toMatchObject({ detail: '{"code":"NAME_REQUIRED"}' })
@@ -152,7 +152,7 @@ describe('an invitation', () => {
     ['after a week', 'update private.staff_invites set expires_at = now()'],
     ['once it is withdrawn', 'update private.staff_invites set withdrawn_at = now()'],
     [
-      'once the owner who invited is none any more',
+      'once the inviting owner has lost the role',
       "update public.user_roles set role = 'manager' where user_id = (select invited_by from private.staff_invites)",
     ],
     [

@@ -8,6 +8,7 @@ import { createDatabase } from '#server/testing/database.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
 import { placeOrder } from './place-order.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 
 const shipping = {
   full_name: 'Meera Nair',
@@ -81,7 +82,7 @@ test('a wrong code in an order counts like any other attempt, and a valid one us
 
 describe('is refused with its reason, and nothing happens', () => {
   test.each([
-    ['one that nobody made', {}, 'NIRGENDS', { reason: 'UNKNOWN' }],
+    ['one that does not exist', {}, 'UNKNOWN99', { reason: 'UNKNOWN' }],
     ['one that is switched off', { is_active: false }, 'DIWALI10', { reason: 'UNKNOWN' }],
     ['before its time', { starts_at: '2100-01-01' }, 'DIWALI10', { reason: 'NOT_STARTED' }],
     ['after its time', { ends_at: '2020-01-01' }, 'DIWALI10', { reason: 'ENDED' }],
@@ -159,7 +160,7 @@ describe('automatic offers', () => {
     )
     const [settings] = await shop.sql('select * from public.settings')
     const lines = cart.map(({ product_id, quantity, product }) => ({ productId: product_id, quantity, product }))
-    const given = { lines, settings: readSettings(settings ?? {}), deliveryState: '27' }
+    const given = { lines, settings: readSettings(settings ?? {}), deliveryState: '27', choices: NO_CHOICES }
     return toRupees(quoteWithDiscounts(given, { offers: found?.rows.map(readDiscount) }).quote.total)
   }
 

@@ -45,8 +45,8 @@ describe(`${MOST_ORDER_LINES} lines`, () => {
     ])
     expect(await cartOf(buyer)).toEqual([])
     const request = new Request('http://shop.example/', { method: 'POST', body: JSON.stringify({ type: 'download', orderId, documentType: 'invoice' }) })
-    const drawn = await generatePdf(request, shop.context(buyer))
-    expect([drawn.status, Buffer.from(await drawn.text(), 'base64').toString('latin1', 0, 5)]).toEqual([200, '%PDF-'])
+    const rendered = await generatePdf(request, shop.context(buyer))
+    expect([rendered.status, Buffer.from(await rendered.text(), 'base64').toString('latin1', 0, 5)]).toEqual([200, '%PDF-'])
   })
 
   test('are refused by name when the price of each has changed', async () => {

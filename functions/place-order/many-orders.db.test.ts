@@ -25,7 +25,7 @@ let busy: LoadFixture
 const initial = new Map<string, number>()
 
 /** Products with odd paise, tiers in both formats, five GST rates and little stock. */
-async function stockShelves(roll: (below: number) => number): Promise<Goods[]> {
+async function createStock(roll: (below: number) => number): Promise<Goods[]> {
   const goods: Goods[] = []
   for (let index = 0; index < 14; index += 1) {
     const base = [1, 99, 101][index] ?? 100 + roll(60_000)
@@ -60,7 +60,7 @@ beforeAll(
     shop = openShop(await createDatabase('shop'))
     await shop.sql('update private.limits set value = 1000000') // the 40 buyers place more orders than the limits allow
     const roll = dice(SEED)
-    const goods = await stockShelves(roll)
+    const goods = await createStock(roll)
     const buyers = await shop.people(40)
     const admin = await shop.person()
     await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
@@ -105,7 +105,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     ).toBe(true)
   })
 
-  test('every order and every line costs what the rules of prices, tiers and delivery say, to the paisa, and so it was answered', async () => {
+  test('every order and line costs what the rules of prices, tiers and delivery give, to the paisa, as in the response', async () => {
     const totals = Object.keys(recomputed(busy.placed[0] as Placed)).filter((name) => name !== 'lines')
     const orders = new Map((await shop.sql<Record<string, unknown> & { id: string }>('select * from public.orders')).map((row) => [row.id, row]))
     const items = byOrder(
@@ -130,7 +130,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     }
   })
 
-  test('stock is what there was, and what was added, less what is sold; its movements say the same', async () => {
+  test('stock is the first stock plus additions less sales, and equals the sum of its movements', async () => {
     const sold = new Map<string, number>()
     for (const { cart, steps } of busy.placed) {
       if (steps.at(-1) !== 'cancelled') for (const { goods, quantity } of cart) sold.set(goods.id, (sold.get(goods.id) ?? 0) + quantity)
@@ -178,7 +178,7 @@ describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations 
     }
   })
 
-  test('each step left one history row, one notification and one mail, in its own words', async () => {
+  test('each step has one history row, one notification and one mail, with its own text', async () => {
     const history = byOrder(await shop.sql<{ order_id: string; status: string }>('select order_id, status from public.order_status_history'))
     const bells = byOrder(await shop.sql<{ order_id: string; user_id: string; title: string }>('select order_id, user_id, title from public.notifications'))
     const mails = byOrder(

@@ -33,8 +33,14 @@ async function orderAt(failures: string[]) {
     provePassword: () => Promise.reject(new Error('unused')),
     inDocumentShare: () => Promise.reject(new Error('unused')),
     inviteAccount: async () => true,
+    signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
-    storage: { put: () => Promise.reject(new Error('unused')), signedUrl: () => Promise.reject(new Error('unused')) },
+    readLogo: () => Promise.reject(new Error('unused')),
+    storage: {
+      put: () => Promise.reject(new Error('unused')),
+      remove: () => Promise.reject(new Error('unused')),
+      signedUrl: () => Promise.reject(new Error('unused')),
+    },
     now: () => new Date(0),
     log: () => undefined,
   }
@@ -43,7 +49,7 @@ async function orderAt(failures: string[]) {
 }
 
 describe('place-order among other orders', () => {
-  test('tries once more after a deadlock or a serialization failure', async () => {
+  test('retries once after a deadlock or a serialization failure', async () => {
     for (const code of ['40P01', '40001']) expect(await orderAt([code])).toMatchObject({ status: 200, body: answer, attempts: 2 })
   })
 

@@ -1,3 +1,4 @@
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 import { quoteWithDiscounts } from '#domain/quote/discounted-quote.ts'
 import type { Quote, QuoteInput } from '#domain/quote/quote.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -30,7 +31,7 @@ const LARGEST_BODY = 256 * 1024
  *
  * @returns 200 `{ order, payment }` in rupees, the data of Razorpay's window in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
  * 403 ACCOUNT_BLOCKED · 405 ·
- * 409 `{ code, lines }`, KEY_REUSED also `order_id` · 413 TOO_LARGE · 429 TOO_MANY_CODES, TOO_MANY_ORDERS, TOO_MANY_UNPAID, COD_LIMIT ·
+ * 409 `{ code, lines }`, KEY_REUSED also `order_id`, SHOP_CLOSED · 413 TOO_LARGE · 429 TOO_MANY_CODES, TOO_MANY_ORDERS, TOO_MANY_UNPAID, COD_LIMIT ·
  * 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
@@ -43,7 +44,8 @@ export const placeOrder: ShopFunction = async (request, context) => {
   if (!checked.ok) return jsonAnswer(400, { code: 'INVALID', fields: checked.fields, codes: checked.codes })
   try {
     // In a separate transaction: a wrong code rolls back the order, but must not roll back its count.
-    if (checked.request.couponCode !== null && !(await context.asOrderService((query) => mayTryCoupon(query, user.id, checked.request.couponCode))))
+    const { couponCode } = checked.request.choices
+    if (couponCode !== null && !(await context.asOrderService((query) => mayTryCoupon(query, user.id, couponCode))))
       return jsonAnswer(429, { code: 'TOO_MANY_CODES' }, { 'retry-after': '3600' })
     const { answer, fresh } = await asOrderServiceWithRetry(context, 'place-order', (query) => place(query, user.id, checked.request))
     return jsonAnswer(200, answer.payment.method === 'razorpay' ? await withPaymentWindow(context, answer, fresh) : answer)
@@ -73,12 +75,12 @@ async function withPaymentWindow(context: FunctionContext, placed: OrderAnswer, 
 /** `fresh`: placed by this request, not by an earlier one with the same key. */
 async function place(query: Query, userId: string, request: OrderRequest): Promise<{ answer: OrderAnswer; fresh: boolean }> {
   // Sent together without awaiting: PostgreSQL runs them one after another, each with its own snapshot.
-  const { couponCode } = request
+  const choices = { ...NO_CHOICES, ...request.choices }
   const [settings, claimed, lines, discounts] = await Promise.all([
     readShop(query),
     claimKey(query, userId, request),
     lockCart(query, userId),
-    lockDiscounts(query, userId, couponCode),
+    lockDiscounts(query, userId, choices.couponCode),
   ])
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
@@ -86,15 +88,14 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
     return { answer: stored.response, fresh: false }
   }
   const orderable = orderableLines(lines)
-  const order = { lines: orderable, settings, deliveryState: request.shipping.stateCode }
-  const priced = quoteUnder(order, discounts, couponCode)
+  const order = { lines: orderable, settings, choices, deliveryState: request.shipping.stateCode }
+  const priced = quoteUnder(order, discounts, choices.couponCode)
   const orderId = crypto.randomUUID()
   const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total)
   checkExpectedTotal(priced, orderable, request.expectedTotal, request.expectedPrices)
   const answer = answerOf(orderId, 'pending', priced, payment)
   const { shipping } = request
   const sender = { id: userId, key: request.key }
-  const couponUsed = discounts.coupon?.code ?? null
   void writeOrder(query, {
     orderId,
     userId,
@@ -104,7 +105,7 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
     settings,
     lines: orderable,
     quote: priced,
-    couponCode: couponUsed,
+    choices: { ...choices, couponCode: discounts.coupon?.code ?? null },
     payment,
     answer,
   })
@@ -114,8 +115,8 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
 
 /** @throws Refusal COUPON_INVALID */
 function quoteUnder(order: QuoteInput, discounts: LockedDiscounts, couponCode: string | null): Quote {
-  const { quote: priced, fault } = quoteWithDiscounts(order, discounts)
-  const refused = couponRefusal(couponCode, discounts, fault)
+  const { quote: priced, couponError } = quoteWithDiscounts(order, discounts)
+  const refused = couponRefusal(couponCode, discounts, couponError)
   if (refused) throw refused
   return priced
 }

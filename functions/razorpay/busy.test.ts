@@ -19,7 +19,7 @@ const body = JSON.stringify({
 })
 
 test.each(['start-payment', 'confirm-payment', 'check-payment', 'razorpay-webhook'])(
-  '%s asks to come again while rows are held, and fails otherwise',
+  '%s returns 503 with Retry-After while rows are locked, and fails otherwise',
   async (name) => {
     const ask = (code: string) => shopFunctions[name]?.(new Request('http://shop.example/', { method: 'POST', body }), contextFailing(code))
     for (const code of ['55P03', '57014', '40P01', '40001']) {

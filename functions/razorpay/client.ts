@@ -1,6 +1,8 @@
 /** A client for Razorpay's HTTP API: orders, payments and refunds only. */
+import * as v from 'valibot'
 import { readProviderPayment, readProviderRefund } from '#domain/orders/payment-provider.ts'
 import type { ProviderPayment, ProviderRefund } from '#domain/orders/payment-provider.ts'
+import { isObject } from '../request-body.ts'
 
 /** Razorpay gave no usable answer: network error, timeout, server error or rejected keys. The result is unknown. */
 export class ProviderUnreachable extends Error {}
@@ -15,7 +17,14 @@ export class ProviderRefusal extends Error {
   }
 }
 
-export type ProviderOrder = { id: string; amount: number; currency: string; receipt: string; status: string }
+const ORDER = v.object({
+  id: v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{1,40}$/)),
+  amount: v.number(),
+  currency: v.string(),
+  receipt: v.fallback(v.string(), ''),
+  status: v.fallback(v.string(), ''),
+})
+export type ProviderOrder = v.InferOutput<typeof ORDER>
 
 export type RazorpayAccess = { url: string; keyId: string; keySecret: string; signal?: AbortSignal }
 
@@ -99,7 +108,7 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
 function parse(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    return isObject(value) ? value : null
   } catch {
     return null
   }
@@ -117,7 +126,6 @@ function mustBe<T>(value: T | null, what: string): T {
 }
 
 function readOrder(value: unknown): ProviderOrder | null {
-  const { id, amount, currency, receipt, status } = (value ?? {}) as Record<string, unknown>
-  if (typeof id !== 'string' || !/^order_[A-Za-z0-9]{1,40}$/.test(id) || typeof amount !== 'number' || typeof currency !== 'string') return null
-  return { id, amount, currency, receipt: typeof receipt === 'string' ? receipt : '', status: typeof status === 'string' ? status : '' }
+  const read = v.safeParse(ORDER, value)
+  return read.success ? read.output : null
 }

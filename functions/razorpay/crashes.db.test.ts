@@ -122,7 +122,7 @@ const ACTS: Record<string, Act> = {
       expect(await shop.sql("select from private.razorpay_payments where order_id = $1 and standing = 'kept'", [order.id])).toHaveLength(1)
     },
   },
-  'a refund by the clock': {
+  'a refund by the scheduler': {
     prepare: dueBack,
     act: (_order, context) => runPaymentJobs(context),
     async finish(order) {
@@ -155,7 +155,7 @@ describe('Razorpay processes a request, and its response is lost', () => {
     ['the start of a payment', '/v1/orders'],
     ['the browser’s return', '/capture'],
     ['the browser’s return', '/payments'],
-    ['a refund by the clock', '/refund'],
+    ['a refund by the scheduler', '/refund'],
   ])('%s, at %s', async (name, path) => {
     const { prepare, act, finish } = ACTS[name] as Act
     const order = await prepare()

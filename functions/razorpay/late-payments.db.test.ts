@@ -44,7 +44,7 @@ describe('the scheduled jobs', () => {
     expect(await shop.standing(order)).toMatchObject({ status: 'pending', payment_state: 'paid' })
   })
 
-  test('cancel immediately if nobody could have paid, and after a day if Razorpay does not respond', async () => {
+  test('cancel immediately if no payment was possible, and after a day if Razorpay does not respond', async () => {
     await shop.razorpay.control('answer', { mode: 'down' })
     const unopened = await shop.placed()
     await shop.razorpay.control('answer', { mode: 'up' })
@@ -178,7 +178,7 @@ describe('a payment that arrives after the automatic cancellation', () => {
     }
   })
 
-  test('never reopens an order cancelled by its customer or staff; nobody else may reopen an order', async () => {
+  test('never reopens an order cancelled by its customer or staff; nothing else may reopen an order', async () => {
     const [own, ours] = [await shop.placed(), await shop.placed()]
     expect(await shop.cancelByCustomer(own)).toBe(1)
     await shop.asAdmin("update public.orders set status = 'cancelled', cancel_reason = 'Damaged' where id = $1", [ours.id])

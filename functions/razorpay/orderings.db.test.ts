@@ -43,10 +43,10 @@ async function taken(event: { id: string; body: string }, changes = {}): Promise
 }
 
 /** Everything that can happen to an order, by name. */
-const HAPPENINGS = {
+const EVENTS = {
   async return(course: Course): Promise<void> {
     const { status } = await shop.confirm(course.order, await paid(course), course.order.buyer)
-    if (status === 503) return HAPPENINGS.return(course)
+    if (status === 503) return EVENTS.return(course)
     if (status !== 200) throw new Error(`The return was answered ${status}`)
   },
   captured: async (course: Course) => taken(await eventOf(course, 'payment.captured')),
@@ -101,7 +101,7 @@ const HAPPENINGS = {
     if (answer.status === 200) course.soldElsewhere += left
   },
 } satisfies Record<string, (course: Course) => Promise<void>>
-type Happening = keyof typeof HAPPENINGS
+type OrderEvent = keyof typeof EVENTS
 
 const begin = async (): Promise<Course> => ({ order: await shop.placed({ pieces: PIECES, quantity: QUANTITY }), soldElsewhere: 0 })
 
@@ -112,7 +112,7 @@ async function comeToRest(course: Course): Promise<void> {
   }
   await shop.runJobs(course.order)
   await deliverAll()
-  await HAPPENINGS.clock(course)
+  await EVENTS.clock(course)
   for (let n = 0; n < 2; n += 1) await shop.runJobs(course.order)
   await deliverAll()
 }
@@ -168,10 +168,10 @@ async function countEnding({ order }: Course): Promise<void> {
   if (row?.state === 'awaiting_payment') endings['never paid'] += 1
 }
 
-async function run(groups: Happening[][]): Promise<void> {
+async function run(groups: OrderEvent[][]): Promise<void> {
   const course = await begin()
   const story = groups.map((group) => group.join(' + ')).join(', then ')
-  for (const group of groups) await Promise.all(group.map((one) => HAPPENINGS[one](course)))
+  for (const group of groups) await Promise.all(group.map((one) => EVENTS[one](course)))
   await comeToRest(course)
   await expectSound(course, story)
   await countEnding(course)
@@ -182,7 +182,7 @@ function* permutations<T>(items: T[]): Generator<T[]> {
   for (const [place, item] of items.entries()) for (const rest of permutations(items.toSpliced(place, 1))) yield [item, ...rest]
 }
 
-const SETS: Happening[][] = LONG
+const SETS: OrderEvent[][] = LONG
   ? [
       ['return', 'captured', 'failed', 'clock', 'customer', 'second'],
       ['captured', 'order paid', 'second', 'clock', 'refunds'],
@@ -197,9 +197,9 @@ const SETS: Happening[][] = LONG
       ['failed', 'forged', 'clock'],
     ]
 
-describe('every ordering', () => {
+describe('every order of events', () => {
   test.each(SETS.map((set) => [set.join(', '), set] as const))(
-    'of %s ends sound',
+    'of %s is reconciled to the paisa',
     async (_, set) => {
       const waiting = [...permutations([...set])]
       await Promise.all(
@@ -213,9 +213,9 @@ describe('every ordering', () => {
 })
 
 test(
-  'so does whatever happens, also at the same moment',
+  'random sequences with concurrent events are reconciled to the paisa',
   async () => {
-    const names = Object.keys(HAPPENINGS) as Happening[]
+    const names = Object.keys(EVENTS) as OrderEvent[]
     const group = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 4 })
     const seed = LONG ? {} : { seed: 20_261_120 }
     await fc.assert(

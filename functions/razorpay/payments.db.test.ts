@@ -110,7 +110,13 @@ describe('the browser’s return', () => {
     ]) {
       expect(await shop.confirm(order, forged, order.buyer)).toEqual({ status: 400, body: { code: 'BAD_SIGNATURE' } })
     }
-    expect(await shop.confirm(order, {}, order.buyer)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+    expect(await shop.confirm(order, {}, order.buyer)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INVALID',
+        fields: { razorpay_order_id: expect.any(String), razorpay_payment_id: expect.any(String), razorpay_signature: expect.any(String) },
+      },
+    })
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'awaiting_payment' })
   })
 

@@ -97,7 +97,7 @@ test('old logs and those of a deleted account are deleted', async () => {
   buyer = await shop.person()
 })
 
-test('nobody can read them through the API', async () => {
+test('they cannot be read through the API', async () => {
   await send(buyer, { entries: [entry] })
   for (const person of [buyer, null])
     await expect(shop.context(person).asUser((query) => query('select number from private.diagnostic_reports'))).rejects.toMatchObject({ code: '42501' })

@@ -1,7 +1,16 @@
+import * as v from 'valibot'
+import { checkBody, fieldsOf } from '../check-body.ts'
 import type { ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
-import { readEntries, textOf } from './read-entries.ts'
+import { entries as logEntries, textOf } from './read-entries.ts'
+
+const textUpTo = (longest: number) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => textOf(value, longest)),
+  )
+const LOG = fieldsOf({ entries: logEntries, page: textUpTo(300), build: textUpTo(60) })
 
 const tooMany = (): Response => jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '3600' })
 
@@ -17,14 +26,14 @@ export const reportLog: ShopFunction = async (request, context) => {
   // Check the limit first: a log beyond it is refused without reading and redacting the body.
   const [limit] = await context.asOrderService((query) => query<{ free: boolean }>('select private.may_file_diagnostics($1) as free', [user]))
   if (!limit?.free) return tooMany()
-  const body = await readJsonObject(request)
-  const entries = readEntries(body?.['entries'])
-  if (!body || !entries) return jsonAnswer(400, { code: 'INVALID' })
+  const checked = checkBody(LOG, await readJsonObject(request))
+  if (!checked.ok) return jsonAnswer(400, { code: 'INVALID' })
+  const { entries, page, build } = checked.body
   const [filed] = await context.asOrderService((query) =>
     query<{ number: string | null; refusal: string | null }>('select number, refusal from private.file_diagnostics($1, $2, $3, $4, $5)', [
       user,
-      textOf(body['page'], 300).replace(/[?#].*$/s, ''),
-      textOf(body['build'], 60),
+      page.replace(/[?#].*$/s, ''),
+      build,
       textOf(request.headers.get('user-agent'), 300),
       JSON.stringify(entries),
     ]),

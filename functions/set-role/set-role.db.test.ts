@@ -24,7 +24,7 @@ async function ask(person: Person | null, body: Record<string, unknown>): Promis
 const roles = async (person: Person) =>
   (await shop.sql('select role from public.user_roles where user_id = $1 order by role', [person.id])).map(({ role }) => role)
 
-test('a role is given by e-mail address and changed or removed by account, and the actor is recorded', async () => {
+test('a role is given by email address and changed or removed by account, and the actor is recorded', async () => {
   expect(await ask(owner, { email: clerk.email.toUpperCase(), role: 'manager' })).toEqual([200, { user: clerk.id }])
   expect(await roles(clerk)).toEqual(['manager'])
   expect(await ask(owner, { user: clerk.id, role: 'owner' })).toEqual([200, { user: clerk.id }])

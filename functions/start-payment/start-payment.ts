@@ -3,7 +3,7 @@ import { jsonAnswer } from '../json-answer.ts'
 import { orBusy } from '../razorpay/busy.ts'
 import { beginPayment } from '../razorpay/begin-payment.ts'
 import { ProviderUnreachable } from '../razorpay/client.ts'
-import { readPayableRequest } from '../razorpay/payable-order.ts'
+import { PAYABLE, readPayableRequest } from '../razorpay/payable-order.ts'
 
 /**
  * POST /functions/v1/start-payment `{ order_id }`: opens the payment of the caller's order at Razorpay; repeated calls return the
@@ -14,14 +14,15 @@ import { readPayableRequest } from '../razorpay/payable-order.ts'
  */
 export const startPayment: ShopFunction = orBusy(
   async (request, context) => {
-    const asked = await readPayableRequest(request, context, 'own')
+    const asked = await readPayableRequest(request, context, 'own', PAYABLE)
     if (!asked.ok) return asked.answer
+    const { order_id: orderId } = asked.body
     try {
-      const begun = await beginPayment(context, asked.orderId)
+      const begun = await beginPayment(context, orderId)
       return begun.ok ? jsonAnswer(200, { ...begun.window, state: begun.state }) : jsonAnswer(409, { code: 'PAYMENT_NOT_AWAITED', state: begun.state })
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error
-      context.log('warn', 'start-payment: Failed to start a payment', { order: asked.orderId, reason: error.message })
+      context.log('warn', 'start-payment: Failed to start a payment', { order: orderId, reason: error.message })
       return jsonAnswer(502, { code: 'PAYMENT_PROVIDER_UNREACHABLE' })
     }
   },

@@ -71,7 +71,7 @@ export function loadFixture(
   }
 
   async function buy(worker: number, roll: (below: number) => number, terms: number): Promise<void> {
-    const own = buyers.filter((_, index) => index % workers === worker) // each buyer belongs to one worker, so that nobody orders twice at the same time
+    const own = buyers.filter((_, index) => index % workers === worker) // each buyer belongs to one worker, so that no buyer orders twice at the same time
     const buyer = own[roll(own.length)] as Person
     const chosen = goods.filter(() => roll(4) === 0)
     const cart = (chosen.length > 0 ? chosen : [goods[roll(goods.length)] as Goods]).map((one) => ({ goods: one, quantity: 1 + roll(roll(3) === 0 ? 30 : 5) }))

@@ -81,7 +81,7 @@ export const everything = async () =>
     await rows(
       `select (select count(*) from public.orders) as orders, (select count(*) from public.order_items) as items, (select count(*) from public.payments) as payments,
          (select count(*) from public.stock_movements) as movements, (select count(*) from public.documents) as documents, (select count(*) from private.mails) as mails,
-         (select count(*) from public.order_overrides) as concessions, (select count(*) from private.order_requests) as keys, (select sum(stock) from public.products) as stock,
+         (select count(*) from public.order_overrides) as overrides, (select count(*) from private.order_requests) as keys, (select sum(stock) from public.products) as stock,
          (select count(*) from public.notifications) as bells, (select count(*) from public.audit_log) as log, (select coalesce(sum(last_number), 0) from private.serial_counters) as serials,
          (select count(*) from public.discount_redemptions) as uses`,
     )

@@ -18,7 +18,7 @@ export type Sale = {
 }
 
 export type Amounts = { taxable: bigint; cgst: bigint; sgst: bigint; igst: bigint }
-export type Paper = Amounts & { form: 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill'; lines: number; total: bigint }
+export type IssuedDocument = Amounts & { form: 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill'; lines: number; total: bigint }
 /** By `B2B|B2C place rate`. */
 export type Return = Map<string, Amounts>
 
@@ -88,18 +88,18 @@ export function parts(sale: Sale): { rate: bigint; amounts: Amounts; line: boole
 }
 
 /** The documents of an accepted order, the tax invoice first. */
-export function recomputePapers(sale: Sale): Paper[] {
+export function recomputeDocuments(sale: Sale): IssuedDocument[] {
   const all = parts(sale)
-  const paper = (form: Paper['form'], some: typeof all): Paper => {
+  const document = (form: IssuedDocument['form'], some: typeof all): IssuedDocument => {
     const sum = added(some.map(({ amounts }) => amounts))
     const untaxed = { ...NOTHING, taxable: whole(sum) }
     return { form, lines: some.filter(({ line }) => line).length, total: whole(sum), ...(sale.sellerRegistered ? sum : untaxed) }
   }
   const nil = all.filter(({ rate }) => rate === 0n)
   const rest = all.filter(({ rate }) => rate !== 0n)
-  if (!sale.sellerRegistered || rest.length === 0) return [paper('bill_of_supply', all)]
-  if (nil.length === 0) return [paper('tax_invoice', all)]
-  return sale.buyerRegistered ? [paper('tax_invoice', rest), paper('bill_of_supply', nil)] : [paper('invoice_cum_bill', all)]
+  if (!sale.sellerRegistered || rest.length === 0) return [document('bill_of_supply', all)]
+  if (nil.length === 0) return [document('tax_invoice', all)]
+  return sale.buyerRegistered ? [document('tax_invoice', rest), document('bill_of_supply', nil)] : [document('invoice_cum_bill', all)]
 }
 
 /** The totals of the return over all orders; a cancelled order adds nothing, but its rows appear. */

@@ -88,14 +88,17 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
           work,
         ),
       provePassword: async (email, password) => (password === PASSWORD && person?.email === email ? { userId: person.id } : null),
-      inDocumentShare: (draw) => draw(),
+      inDocumentShare: (render) => render(),
       inviteAccount: async (email) => {
         invited.push(email)
         return true
       },
+      readLogo: async (bytes) => (bytes.length < 8 ? { refused: 'NOT_A_PICTURE' } : { png: bytes, small: bytes, width: 300, height: 100 }),
+      signPreview: (by, session) => `shop-preview=${by}.${session}`,
       isMailHostAllowed: async (host) => host !== 'localhost',
       storage: {
         put: async (bucket, key, bytes) => void stored.set(`${bucket}/${key}`, bytes),
+        remove: async (bucket, keys) => keys.forEach((key) => stored.delete(`${bucket}/${key}`)),
         signedUrl: async (bucket, key, seconds) => `https://shop.example/sign/${bucket}/${key}?seconds=${seconds}`,
       },
       now: () => new Date('2026-11-20T10:00:00Z'),

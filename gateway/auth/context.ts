@@ -1,15 +1,16 @@
 /** The services and types shared by all auth endpoints. */
 import type pg from 'pg'
 import type { Query } from '#postgres/statement.ts'
-import type { Claims } from '../core/jwt.ts'
-import type { LinkPages } from './link-page.ts'
-import type { LinkBuilder } from './links.ts'
+import type { AuthCaller } from './caller.ts'
+import type { LinkPages } from './links/link-page.ts'
+import type { LinkBuilder } from './links/links.ts'
+import type { AuthMailKind, AuthNoticeKind } from './mail-kinds.ts'
 import type { Limits } from './limits.ts'
-import type { PasswordHasher } from './passwords.ts'
+import type { PasswordHasher } from './accounts/passwords.ts'
 
-export type AuthMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'
-/** Notification mails without a token: their link is the site itself. */
-export type AuthNoticeKind = 'account_exists' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled' | 'mfa_recovery_code_used' | 'mfa_wrong_codes'
+export type { AuthCaller } from './caller.ts'
+export type { AuthMailKind, AuthNoticeKind } from './mail-kinds.ts'
+
 export type AuthMail = { kind: AuthMailKind | AuthNoticeKind; to: string; link: string; expiresAt: Date; data: { full_name?: string } }
 /** Call once the transaction is committed. */
 export type AfterCommit = () => void
@@ -40,19 +41,6 @@ export type AuthContext = {
   inBackground(what: string, work: () => Promise<unknown>): void
   log: Log
   now(): Date
-}
-
-/** The caller, from the verified token or key, never from the body. */
-export type AuthCaller = {
-  ip: string | null
-  /** The address that rate limits count; null for loopback, which is exempt (docs/api.md#limits-per-client). */
-  limitedIp: string | null
-  userAgent: string | null
-  serviceRole: boolean
-  /** Null without a valid bearer token. */
-  claims: Claims | null
-  /** Why the bearer token was refused. */
-  tokenError: string | null
 }
 
 export type AuthRequest = {

@@ -1,4 +1,5 @@
 /** /auth/v1: routing, the caller, and errors in GoTrue's format. */
+import { parseJsonObject } from '../core/json-object.ts'
 import type pg from 'pg'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -7,28 +8,28 @@ import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
 import { verifyJwt } from '../core/jwt.ts'
 import type { Keys } from '../core/session.ts'
-import { generateLink, invite } from './admin-links.ts'
-import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './admin-users.ts'
+import { generateLink, invite } from './links/admin-links.ts'
+import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './accounts/admin-users.ts'
 import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailDelivery } from './context.ts'
 import { AuthError, errorResponse } from './errors.ts'
 import { health, jwks, settings } from './info.ts'
 import { createLimits } from './limits.ts'
-import { plainLinkPages, type LinkPages } from './link-page.ts'
-import { createLinks } from './links.ts'
-import { logout } from './logout.ts'
-import { adminDeleteFactor, adminListFactors } from './mfa-admin.ts'
-import { enroll, unenroll } from './mfa-enroll.ts'
-import { recoveryCodes } from './mfa-recovery-codes.ts'
-import { challenge, verifyFactor } from './mfa-verify.ts'
-import { createPasswordHasher } from './passwords.ts'
-import { otp, recover, resend } from './recover.ts'
-import { createRedirectCheck } from './redirects.ts'
+import { plainLinkPages, type LinkPages } from './links/link-page.ts'
+import { createLinks } from './links/links.ts'
+import { logout } from './sessions/logout.ts'
+import { adminDeleteFactor, adminListFactors } from './mfa/admin.ts'
+import { enroll, unenroll } from './mfa/enroll.ts'
+import { recoveryCodes } from './mfa/recovery-codes.ts'
+import { challenge, verifyFactor } from './mfa/verify.ts'
+import { createPasswordHasher } from './accounts/passwords.ts'
+import { otp, recover, resend } from './links/recover.ts'
+import { createRedirectCheck } from './links/redirects.ts'
 import { sameText } from './secrets.ts'
-import { signup } from './signup.ts'
-import { token } from './token.ts'
-import { getUser, putUser } from './user.ts'
-import { submitVerify, showVerify } from './verify-page.ts'
-import { postVerify } from './verify.ts'
+import { signup } from './accounts/signup.ts'
+import { token } from './sessions/token.ts'
+import { getUser, putUser } from './accounts/user.ts'
+import { submitVerify, showVerify } from './links/verify-page.ts'
+import { postVerify } from './links/verify.ts'
 
 export type AuthOptions = {
   /** Opened as supabase_auth_admin. The caller closes it. */
@@ -119,13 +120,9 @@ async function readBody(request: Request, form: boolean): Promise<Record<string,
   const text = (await request.text()).trim()
   if (text === '') return {}
   if (form) return Object.fromEntries(new URLSearchParams(text))
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
-  } catch {
-    // reported below
-  }
-  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  const body = parseJsonObject(text)
+  if (!body) throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  return body
 }
 
 export function createAuthHandler(options: AuthOptions): AuthHandler {

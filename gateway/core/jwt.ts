@@ -1,3 +1,4 @@
+import { parseJsonObject } from './json-object.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Lru } from './lru.ts'
 
@@ -27,14 +28,7 @@ export function signJwt(claims: Claims, secret: string): string {
   return `${signed}.${signatureOf(signed, secret).toString('base64url')}`
 }
 
-function parseSegment(segment: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(segment, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
-}
+const parseSegment = (segment: string): Record<string, unknown> | null => parseJsonObject(Buffer.from(segment, 'base64url').toString('utf8'))
 
 function refuse(code: 'PGRST301' | 'PGRST303', message: string): JwtResult {
   return { ok: false, code, message }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { Client } from 'pg'
+import { listenTo } from '#postgres/listen.ts'
 import { dropPlans } from '#postgres/prepared-plans.ts'
-import { guardConnection } from '#postgres/guard-connection.ts'
 import { readSchemaSnapshot } from './schema-snapshot.ts'
 import type { SchemaSnapshot } from './schema-types.ts'
 
@@ -17,9 +16,6 @@ export type SchemaCache = {
 
 type Options = { pool: pg.Pool; databaseUrl: string; schemas: readonly string[]; log: Log }
 
-const RECONNECT_FIRST = 100
-const RECONNECT_MOST = 10_000
-
 /**
  * The schema cache, refreshed by `NOTIFY pgrst, 'reload schema'` as on Supabase. Notifications sent while the listening
  * connection is down are lost, so it reloads after every reconnect.
@@ -28,10 +24,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
   let snapshot = await readSchemaSnapshot(pool, schemas)
   let reloading: Promise<void> | null = null
   let again = false
-  let closed = false
-  let listener: Client | null = null
-  let retry: NodeJS.Timeout | undefined
-  let wait = RECONNECT_FIRST
+  let opened = false
 
   async function readUntilQuiet(): Promise<void> {
     do {
@@ -52,49 +45,17 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
     reload().catch((error: unknown) => log({ level: 'error', message: 'schema cache: Failed to reload', data: error }))
   }
 
-  function reconnectLater(): void {
-    if (closed) return
-    clearTimeout(retry)
-    retry = setTimeout(() => void listen(true), wait)
-    retry.unref()
-    wait = Math.min(wait * 2, RECONNECT_MOST)
-  }
-
-  async function listen(isReconnect: boolean): Promise<void> {
-    const client = new Client({ connectionString: databaseUrl, application_name: 'gateway schema listener', keepAlive: true })
-    let lost = false
-    const lose = (): void => {
-      if (lost) return
-      lost = true
-      if (listener === client) listener = null
-      client.end().catch(() => {})
-      reconnectLater()
-    }
-    client.on('error', lose)
-    client.on('end', lose)
-    client.on('notification', ({ payload }) => {
-      // An empty payload means reload everything, as in PostgREST; other payloads do not concern the schema.
-      if (payload === 'reload schema' || !payload) reloadInBackground()
-    })
-    try {
-      await client.connect()
-      guardConnection(client)
-      await client.query('listen pgrst')
-    } catch (error) {
-      log({ level: 'warn', message: 'schema cache: Failed to connect the listener', data: error })
-      lose()
-      return
-    }
-    if (closed) {
-      await client.end()
-      return
-    }
-    listener = client
-    wait = RECONNECT_FIRST
-    if (isReconnect) reloadInBackground()
-  }
-
-  await listen(false)
+  const listener = listenTo({
+    url: databaseUrl,
+    channels: ['pgrst'],
+    applicationName: 'gateway schema listener',
+    // An empty payload means reload everything, as in PostgREST; other payloads do not concern the schema.
+    onNotice: (payload) => (payload === 'reload schema' || payload === '') && reloadInBackground(),
+    onListening: () => opened && reloadInBackground(),
+    onFailure: (error) => log({ level: 'warn', message: 'schema cache: Failed to connect the listener', data: error }),
+  })
+  await listener.tried
+  opened = true
   // Changes between the first snapshot and LISTEN would be missed otherwise.
   await reload()
 
@@ -102,9 +63,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
     current: () => snapshot,
     reload,
     async close() {
-      closed = true
-      clearTimeout(retry)
-      await listener?.end()
+      await listener.close()
       await reloading?.catch(() => {})
     },
   }

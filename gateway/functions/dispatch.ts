@@ -27,7 +27,7 @@ type Options = {
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 }
 
-const NOBODY: Omit<Caller, 'network'> = { role: 'anon', user: null, claims: { role: 'anon' }, token: null }
+const ANONYMOUS: Omit<Caller, 'network'> = { role: 'anon', user: null, claims: { role: 'anon' }, token: null }
 
 function refuse(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status })
@@ -50,7 +50,7 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     const name = path.split('/')[1] ?? ''
     const run = functions.get(name)
     if (!run) return refuse(404, 'NOT_FOUND', 'Function not found')
-    if (options.open.includes(name)) return answer(name, () => run(request, { ...NOBODY, network: limitedNetwork(remoteAddress) }))
+    if (options.open.includes(name)) return answer(name, () => run(request, { ...ANONYMOUS, network: limitedNetwork(remoteAddress) }))
     const resolved = resolveSession(request, options.keys, { now: options.now })
     if (!resolved.ok) return refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
     if (!request.headers.has('authorization') && !request.headers.has('apikey'))

@@ -3,10 +3,9 @@
  * are sent. A process that misses three heartbeats is removed with its members.
  */
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { Client } from 'pg'
-import { guardConnection } from '#postgres/guard-connection.ts'
+import { listenTo } from '#postgres/listen.ts'
+import type { Listener } from '#postgres/listen.ts'
 import { guarded } from '../core/guard.ts'
 import type { Log } from '../core/schema-cache.ts'
 import { createAssembler, split } from './bus-chunks.ts'
@@ -25,7 +24,6 @@ const CHANNEL = 'realtime_bus'
 /** Milliseconds. */
 const HEARTBEAT = 15_000
 const PEER_TIMEOUT = 3 * HEARTBEAT
-const RETRY_AFTER = 500
 /** Messages waiting for the database; beyond, the oldest are dropped. */
 const MAX_WAITING = 10_000
 
@@ -40,12 +38,13 @@ export function createBus(options: {
 }): Bus {
   const { pool, log } = options
   const me = randomBytes(6).toString('hex')
-  const closing = new AbortController()
+  const assembler = createAssembler()
   const peers = new Map<string, number>()
   let number = 0
   let waiting: string[] = []
   let sending: Promise<void> | null = null
-  let listening: Promise<void> | null = null
+  let listener: Listener | undefined
+  let timer: NodeJS.Timeout | undefined
 
   async function sendAll(): Promise<void> {
     while (waiting.length > 0) {
@@ -96,52 +95,38 @@ export function createBus(options: {
     }
   }
 
-  async function listen(): Promise<void> {
-    const assembler = createAssembler()
-    const client = new Client({ connectionString: options.url, application_name: 'gateway realtime bus', keepAlive: true, connectionTimeoutMillis: 10_000 })
-    const ended = new Promise<void>((resolve) => client.once('end', resolve))
-    const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve(), { once: true }))
-    client.on('error', () => undefined) // 'end' follows
-    client.on('notification', ({ payload }) => {
-      const received = assembler.add(payload ?? '')
-      try {
-        if (received) receive(received)
-      } catch (error) {
-        // Any login may NOTIFY: an invalid message must not end the process.
-        log({ level: 'warn', message: 'realtime: Invalid message from another process', data: error })
-      }
-    })
+  function take(payload: string): void {
     try {
-      await client.connect()
-      guardConnection(client)
-      await client.query(`listen ${CHANNEL}`)
-      if (closing.signal.aborted) return
-      send({ kind: 'hello' })
-      await Promise.race([ended, closed])
-    } finally {
-      await Promise.race([client.end().catch(() => undefined), ended])
+      const received = assembler.add(payload)
+      if (received) receive(received)
+    } catch (error) {
+      // Any login may NOTIFY: an invalid message must not end the connection.
+      log({ level: 'warn', message: 'realtime: Invalid message from another process', data: error })
     }
   }
 
-  async function keepListening(): Promise<void> {
-    const timer = setInterval(guarded(log, 'realtime: Heartbeat to other processes', beat), HEARTBEAT)
+  function listen(): Listener {
+    timer = setInterval(guarded(log, 'realtime: Heartbeat to other processes', beat), HEARTBEAT)
     timer.unref()
-    while (!closing.signal.aborted) {
-      await listen().catch((error: unknown) => log({ level: 'info', message: 'realtime: Failed to listen to other processes, retrying', data: error }))
-      await sleep(RETRY_AFTER, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-    }
-    clearInterval(timer)
+    return listenTo({
+      url: options.url,
+      channels: [CHANNEL],
+      applicationName: 'gateway realtime bus',
+      onNotice: take,
+      onListening: () => send({ kind: 'hello' }),
+      onFailure: (error) => log({ level: 'info', message: 'realtime: Failed to listen to other processes, retrying', data: error }),
+    })
   }
 
   return {
     publish(message) {
       if (peers.size > 0) send({ kind: 'message', message })
     },
-    open: () => void (listening ??= keepListening()),
+    open: () => void (listener ??= listen()),
     async close() {
-      if (listening && peers.size > 0) send({ kind: 'bye' })
-      closing.abort()
-      await listening
+      if (listener && peers.size > 0) send({ kind: 'bye' })
+      clearInterval(timer)
+      await listener?.close()
       await sending
     },
   }

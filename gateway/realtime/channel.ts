@@ -1,13 +1,12 @@
 /** One channel of one socket, from phx_join until it closes: broadcasts, presence, row changes, and the token that expires. */
 import { guarded } from '../core/guard.ts'
-import { isTooDeep } from '../core/json-bounds.ts'
 import type { Extension } from './access.ts'
 import { admit, checkBindings, sessionFor, unreadable, type Admitted, type ChannelServices, type ClientConnection } from './admit.ts'
 import type { ChangeListener } from './changes/feed.ts'
-import { writeBroadcast, writeText, type Broadcast, type Frame, type Json } from './frames.ts'
+import { broadcastOf, presenceOf } from './client-messages.ts'
+import { writeBroadcast, writeText, type Frame, type Json } from './frames.ts'
 import type { Member } from './hub.ts'
 import type { Checked } from './join-request.ts'
-import { MAX_PRESENCE } from './limits.ts'
 
 export type Channel = {
   readonly joinRef: string | null
@@ -24,23 +23,6 @@ const MAX_TIMER = 3_600_000
 const STREAM_TIMEOUT = 15_000
 
 let lastId = 0
-
-function isJson(bytes: Buffer): boolean {
-  if (isTooDeep(bytes)) return false
-  try {
-    JSON.parse(bytes.toString('utf8'))
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Null for a missing event or invalid JSON. Others receive the JSON as text inside a frame, so it must be well-formed. */
-function broadcastOf(frame: Frame): Broadcast | null {
-  if (frame.broadcast) return frame.broadcast.encoding === 'binary' || isJson(frame.broadcast.bytes) ? frame.broadcast : null
-  const { event, payload } = frame.payload
-  return typeof event === 'string' ? { event, encoding: 'json', bytes: Buffer.from(JSON.stringify(payload ?? {})) } : null
-}
 
 /** Opens a channel and replies to the join. Null: it was refused. */
 export async function openChannel(services: ChannelServices, connection: ClientConnection, join: Frame, onClose: () => void): Promise<Channel | null> {
@@ -162,18 +144,15 @@ export async function openChannel(services: ChannelServices, connection: ClientC
   }
 
   async function handlePresence(frame: Frame): Promise<void> {
-    const { event, payload = {} } = frame.payload
+    const message = presenceOf(frame)
     const refuse = (reason: string): void => reply(frame.ref, 'error', { reason })
-    const kind = String(event).toLowerCase()
-    if (kind === 'untrack') {
+    if (message.kind === 'invalid') return refuse(message.reason)
+    if (message.kind === 'untrack') {
       hub.untrack(room, member)
       return reply(frame.ref, 'ok', {})
     }
-    if (kind !== 'track') return refuse('The presence event must be track or untrack')
-    if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return refuse('Presence track payload must be a map')
-    if (Buffer.byteLength(JSON.stringify(payload)) > MAX_PRESENCE) return refuse('Track message size exceeded')
     if (!(await mayWrite('presence'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
-    if (!hub.track(room, member, presenceKey, payload as Json)) return refuse('Too many presences in this topic')
+    if (!hub.track(room, member, presenceKey, message.payload)) return refuse('Too many presences in this topic')
     reply(frame.ref, 'ok', {})
     // A client that tracks without presence enabled has not received the state yet.
     if (!presenceShown) showPresence()

@@ -37,10 +37,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Heard = { event: string; payload: unknown }
+type ReceivedMessage = { event: string; payload: unknown }
 
-function listen(channel: RealtimeChannel): Heard[] {
-  const received: Heard[] = []
+function listen(channel: RealtimeChannel): ReceivedMessage[] {
+  const received: ReceivedMessage[] = []
   channel.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => void received.push({ event, payload }))
   return received
 }
@@ -57,7 +57,7 @@ async function acquainted(): Promise<void> {
 }
 
 describe('broadcast', () => {
-  test.each(['2.0.0', '1.0.0'])('reaches the other members of its topic and nobody else (%s)', async (vsn) => {
+  test.each(['2.0.0', '1.0.0'])('reaches only the other members of its topic (%s)', async (vsn) => {
     const realtime = { vsn } as never
     const [one, two, elsewhere] = [shop.live({ realtime }).channel('hall'), shop.live().channel('hall'), shop.live().channel('cellar')]
     const [mine, theirs, none] = [listen(one), listen(two), listen(elsewhere)]
@@ -102,7 +102,7 @@ describe('broadcast', () => {
     for (const body of [{}, { messages: [{ topic: 'post' }] }, { messages: 'x' }, { messages: [null] }]) expect((await post(body)).status).toBe(422)
   })
 
-  test('reaches the other process, whatever its size', async () => {
+  test('reaches the other process, at any size', async () => {
     await acquainted()
     const [here, there] = [shop.live().channel('far'), twin.live().channel('far')]
     const received = listen(there)

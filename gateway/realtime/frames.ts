@@ -2,6 +2,7 @@
  * The two versions of the Phoenix protocol: 1.0.0 with an object per frame, 2.0.0 with an array, and binary frames for
  * broadcasts (docs/api.md#realtime). Reading never throws: an invalid frame is null.
  */
+import { isJsonObject } from '../core/json-object.ts'
 
 export type Version = '1.0.0' | '2.0.0'
 export type Json = Record<string, unknown>
@@ -25,10 +26,6 @@ const PUSH = 3
 const BROADCAST = 4
 const PUSH_HEADER = 7
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function refOf(value: unknown): string | null | undefined {
   return value === null || value === undefined ? null : typeof value === 'string' && value.length <= 64 ? value : undefined
 }
@@ -36,7 +33,7 @@ function refOf(value: unknown): string | null | undefined {
 function frameOf(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Frame | null {
   const refs = { joinRef: refOf(joinRef), ref: refOf(ref) }
   if (refs.joinRef === undefined || refs.ref === undefined || typeof topic !== 'string' || typeof event !== 'string') return null
-  return { joinRef: refs.joinRef, ref: refs.ref, topic, event, payload: isObject(payload) ? payload : {}, broadcast: null }
+  return { joinRef: refs.joinRef, ref: refs.ref, topic, event, payload: isJsonObject(payload) ? payload : {}, broadcast: null }
 }
 
 export function readText(text: string, version: Version): Frame | null {
@@ -47,7 +44,7 @@ export function readText(text: string, version: Version): Frame | null {
     return null
   }
   if (version === '2.0.0') return Array.isArray(value) && value.length === 5 ? frameOf(value[0], value[1], value[2], value[3], value[4]) : null
-  return isObject(value) ? frameOf(value['join_ref'], value['ref'], value['topic'], value['event'], value['payload']) : null
+  return isJsonObject(value) ? frameOf(value['join_ref'], value['ref'], value['topic'], value['event'], value['payload']) : null
 }
 
 /** Binary frame of kind 3: lengths of join_ref, ref, topic, event and metadata, the encoding (1: JSON), those texts, the payload. */

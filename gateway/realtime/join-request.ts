@@ -1,4 +1,5 @@
 /** The validated parameters of phx_join. Permissions are checked later. */
+import { isJsonObject } from '../core/json-object.ts'
 import type { Json } from './frames.ts'
 import { MAX_BINDINGS, MAX_TOPIC } from './limits.ts'
 
@@ -22,7 +23,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 function part(parent: Json, name: string): Json {
   const value = parent[name]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+  return isJsonObject(value) ? value : {}
 }
 
 export function topicName(topic: string): string | null {

@@ -5,13 +5,13 @@ let library: Library
 beforeAll(async () => {
   library = await openLibrary({ maxRows: 3 })
   await library.database.prepare(`
-    create table public.shelves (id int primary key);
-    create table public.papers (id int primary key, shelf_id int not null references public.shelves (id), text text not null);
-    create table public.notes (id int primary key, paper_id int not null references public.papers (id), text text not null);
-    insert into public.shelves values (1), (2);
-    insert into public.papers select n, 1 + n / 10, repeat('long ', 40000) from generate_series(1, 12) n;
+    create table public.rooms (id int primary key);
+    create table public.essays (id int primary key, room_id int not null references public.rooms (id), text text not null);
+    create table public.notes (id int primary key, essay_id int not null references public.essays (id), text text not null);
+    insert into public.rooms values (1), (2);
+    insert into public.essays select n, 1 + n / 10, repeat('long ', 40000) from generate_series(1, 12) n;
     insert into public.notes select n, 1 + n % 12, repeat('x', 100000) from generate_series(1, 60) n;
-    grant select on public.shelves, public.papers, public.notes to anon, authenticated;
+    grant select on public.rooms, public.essays, public.notes to anon, authenticated;
     create function public.many_texts() returns setof text language sql stable as $$ select repeat('x', 2000000) from generate_series(1, 3) $$;
     create function public.one_text(bytes int) returns text language sql stable as $$ select repeat('x', bytes) $$;
     grant execute on function public.many_texts(), public.one_text(int) to anon, authenticated;
@@ -30,25 +30,25 @@ async function refusal(path: string, init?: RequestInit): Promise<{ status: numb
 
 describe('rows', () => {
   test('embedded lists obey the row limit at every level', async () => {
-    const { data, error } = await anon().from('shelves').select('id,papers(id,notes(id))').eq('id', 1)
+    const { data, error } = await anon().from('rooms').select('id,essays(id,notes(id))').eq('id', 1)
     expect(error).toBeNull()
-    const [shelf] = data as { papers: { notes: unknown[] }[] }[]
-    expect(shelf?.papers).toHaveLength(3)
-    expect(shelf?.papers.map(({ notes }) => notes.length)).toEqual([3, 3, 3])
+    const [room] = data as { essays: { notes: unknown[] }[] }[]
+    expect(room?.essays).toHaveLength(3)
+    expect(room?.essays.map(({ notes }) => notes.length)).toEqual([3, 3, 3])
   })
 
   test('a limit of the query lowers the row limit and never raises it', async () => {
     const limited = (most: number) =>
-      anon().from('shelves').select('papers(id)').eq('id', 1).order('id', { referencedTable: 'papers' }).limit(most, { referencedTable: 'papers' })
-    expect((await limited(2)).data).toEqual([{ papers: [{ id: 1 }, { id: 2 }] }])
-    expect((await limited(100)).data).toEqual([{ papers: [{ id: 1 }, { id: 2 }, { id: 3 }] }])
+      anon().from('rooms').select('essays(id)').eq('id', 1).order('id', { referencedTable: 'essays' }).limit(most, { referencedTable: 'essays' })
+    expect((await limited(2)).data).toEqual([{ essays: [{ id: 1 }, { id: 2 }] }])
+    expect((await limited(100)).data).toEqual([{ essays: [{ id: 1 }, { id: 2 }, { id: 3 }] }])
     const further = await anon()
-      .from('shelves')
-      .select('papers(id)')
+      .from('rooms')
+      .select('essays(id)')
       .eq('id', 1)
-      .order('id', { referencedTable: 'papers' })
-      .range(7, 100, { referencedTable: 'papers' })
-    expect(further.data).toEqual([{ papers: [{ id: 8 }, { id: 9 }] }])
+      .order('id', { referencedTable: 'essays' })
+      .range(7, 100, { referencedTable: 'essays' })
+    expect(further.data).toEqual([{ essays: [{ id: 8 }, { id: 9 }] }])
   })
 })
 
@@ -68,7 +68,7 @@ describe('the limits of one request', () => {
     ['columns of embeds', `/books?select=id,tags(${times(200, (index) => `c${index}:id`)})`, 400, 'PGRST903'],
     ['embeds', `/books?select=${times(21, (index) => `e${index}:tags(id)`)}`, 400, 'PGRST903'],
     ['conditions', `/books?or=(${times(101, (index) => `id.eq.${index}`)})`, 400, 'PGRST904'],
-    ['conditions beside each other', `/books?${times(101, (index) => `id=neq.${index}`).replaceAll(',', '&')}`, 400, 'PGRST904'],
+    ['conditions side by side', `/books?${times(101, (index) => `id=neq.${index}`).replaceAll(',', '&')}`, 400, 'PGRST904'],
     ['a list', `/books?id=in.(${times(1_001, String)})`, 400, 'PGRST905'],
     ['a list of a quantifier', `/books?id=eq(any).{${times(1_001, String)}}`, 400, 'PGRST905'],
     ['a regular expression', `/books?title=match.${'(a|b)'.repeat(60)}`, 400, 'PGRST906'],
@@ -101,14 +101,14 @@ describe('the limits of one request', () => {
 })
 
 describe('the size of a response', () => {
-  const wide = `select=id,papers(${Array.from({ length: 60 }, (_, index) => `c${index}:text`).join(',')})`
+  const wide = `select=id,essays(${Array.from({ length: 60 }, (_, index) => `c${index}:text`).join(',')})`
 
   test('rows that repeat a column are refused before PostgreSQL builds them all', async () => {
-    expect(await refusal(`/shelves?${wide}`)).toEqual({ status: 413, code: 'PGRST900' })
+    expect(await refusal(`/rooms?${wide}`)).toEqual({ status: 413, code: 'PGRST900' })
   })
 
   test('a response has at most 4 MiB for a visitor, 16 MiB for a user', async () => {
-    const path = `/papers?select=${Array.from({ length: 12 }, (_, index) => `c${index}:text`).join(',')}`
+    const path = `/essays?select=${Array.from({ length: 12 }, (_, index) => `c${index}:text`).join(',')}`
     expect(await refusal(path)).toEqual({ status: 413, code: 'PGRST900' })
     const known = await library.request(USER, path)
     expect(known.status).toBe(200)

@@ -3,7 +3,7 @@
  * otherwise describe nested joins that exhaust the memory. Each limit has its own error code.
  */
 import { ApiError } from '../core/errors.ts'
-import type { FilterNode, Operation, QueryAst, SelectItem } from './ast.ts'
+import type { FilterNode, Operation, QueryAst, SelectItem } from './parse/ast.ts'
 
 export const BOUNDS = {
   /** Characters of the query string. */

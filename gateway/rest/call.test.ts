@@ -188,7 +188,7 @@ describe('security facts', () => {
     expect((await library.client(USER).from('leaky_loans').select()).data).toHaveLength(2)
   })
 
-  test('7: nobody can execute a new function until it is granted', async () => {
+  test('7: a new function cannot be executed until it is granted', async () => {
     await library.database.prepare(`create function public.fresh() returns int language sql as 'select 1'`)
     await library.reload()
     const before = await anon().rpc('fresh')

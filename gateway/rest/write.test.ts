@@ -40,29 +40,29 @@ describe('insert', () => {
 
   test('a domain with a cast from json parses its own values in every kind of write', async () => {
     await library.database.prepare(`
-      create domain public.shelf_mark as int;
-      create function public.shelf_mark(json) returns public.shelf_mark language sql immutable strict
+      create domain public.room_mark as int;
+      create function public.room_mark(json) returns public.room_mark language sql immutable strict
         return ltrim($1 #>> '{}', 'S')::int;
-      create cast (json as public.shelf_mark) with function public.shelf_mark(json) as implicit;
-      create table public.shelves (id int primary key, mark public.shelf_mark default 1);
-      grant all on public.shelves to authenticated;
-      grant execute on function public.shelf_mark(json) to authenticated;`)
+      create cast (json as public.room_mark) with function public.room_mark(json) as implicit;
+      create table public.rooms (id int primary key, mark public.room_mark default 1);
+      grant all on public.rooms to authenticated;
+      grant execute on function public.room_mark(json) to authenticated;`)
     await library.reload()
-    const shelves = () => user().from('shelves')
+    const rooms = () => user().from('rooms')
     const rows = [
       { id: 1, mark: 'S7' },
       { id: 2, mark: 8 },
       { id: 3, mark: null },
     ]
-    expect((await shelves().insert(rows).select()).data).toEqual([
+    expect((await rooms().insert(rows).select()).data).toEqual([
       { id: 1, mark: 7 },
       { id: 2, mark: 8 },
       { id: 3, mark: null },
     ])
-    expect((await shelves().update({ mark: 'S9' }).eq('id', 1).select()).data).toEqual([{ id: 1, mark: 9 }])
+    expect((await rooms().update({ mark: 'S9' }).eq('id', 1).select()).data).toEqual([{ id: 1, mark: 9 }])
     expect(
       (
-        await shelves()
+        await rooms()
           .upsert([{ id: 1, mark: 'S10' }, { id: 4 }], { defaultToNull: false })
           .select()
       ).data,
@@ -70,7 +70,7 @@ describe('insert', () => {
       { id: 1, mark: 10 },
       { id: 4, mark: 1 },
     ])
-    expect((await shelves().insert({ id: 5, mark: 'top' })).error?.code).toBe('22P02')
+    expect((await rooms().insert({ id: 5, mark: 'top' })).error?.code).toBe('22P02')
   })
 
   test('a view that is not updatable refuses every write with 405, even without a grant', async () => {

@@ -1,4 +1,5 @@
 /** /bucket: runs under the caller's role; without policies only the service role sees buckets. */
+import { parseJsonObject } from '../core/json-object.ts'
 import { runAs } from '../core/as-caller.ts'
 import type { Bucket, StorageContext, StorageEndpoint } from './context.ts'
 import { accessDenied, invalid, noSuchBucket, StorageError } from './errors.ts'
@@ -49,13 +50,9 @@ function readTypes(value: unknown): string[] | null {
 }
 
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  try {
-    const value: unknown = await request.json()
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.fromEntries(Object.entries(value))
-  } catch {
-    // reported below
-  }
-  throw invalid('The body must be a JSON object')
+  const body = parseJsonObject(await request.text().catch(() => ''))
+  if (!body) throw invalid('The body must be a JSON object')
+  return body
 }
 
 export const listBuckets: StorageEndpoint = async (context, { session }) => {

@@ -10,8 +10,8 @@ const blob = (bytes: Buffer, type: string): Blob => new Blob([new Uint8Array(byt
 beforeAll(async () => {
   database = await createGatewayDatabase()
   await database.prepare(`
-    insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true), ('papers', 'papers', false);
-    create policy "anybody reads" on storage.objects for select to anon using (true);
+    insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true), ('documents', 'documents', false);
+    create policy "anyone reads" on storage.objects for select to anon using (true);
   `)
   shop = await openTestGateway(database, { publicRenditions: { widths: [160, 320], qualities: [75] } })
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b5485d' } })
@@ -22,7 +22,7 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const service = shop.client({ key: KEYS.secretKey })
-  for (const bucket of ['pictures', 'papers']) expect((await service.storage.from(bucket).upload('a.jpg', blob(picture, 'image/jpeg'))).error).toBeNull()
+  for (const bucket of ['pictures', 'documents']) expect((await service.storage.from(bucket).upload('a.jpg', blob(picture, 'image/jpeg'))).error).toBeNull()
   expect((await service.storage.from('pictures').upload('bomb.png', blob(bomb, 'image/png'))).error).toBeNull()
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ test('a public image is rendered only in the allowed sizes, through any kind of 
 })
 
 test('an image of a private bucket is rendered in any size for callers who may read it', async () => {
-  expect((await get('authenticated/papers/a.jpg?width=161&height=40', { apikey: KEYS.publishableKey })).status).toBe(200)
+  expect((await get('authenticated/documents/a.jpg?width=161&height=40', { apikey: KEYS.publishableKey })).status).toBe(200)
 })
 
 test('a decompression bomb is refused by its header', async () => {
@@ -62,10 +62,10 @@ test('two concurrent upserts of one new key both succeed, and one file is left',
   for (let turn = 0; turn < 10; turn += 1) {
     const texts = ['first', 'second', 'third']
     const answers = await Promise.all(
-      texts.map((text) => service.storage.from('papers').upload(`new ${turn}.txt`, blob(Buffer.from(text), 'text/plain'), { upsert: true })),
+      texts.map((text) => service.storage.from('documents').upload(`new ${turn}.txt`, blob(Buffer.from(text), 'text/plain'), { upsert: true })),
     )
     expect(answers.map(({ error }) => error)).toEqual([null, null, null])
-    const { data } = await service.storage.from('papers').download(`new ${turn}.txt`)
+    const { data } = await service.storage.from('documents').download(`new ${turn}.txt`)
     expect(texts).toContain(await data?.text())
   }
 })

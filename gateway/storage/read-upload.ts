@@ -1,4 +1,5 @@
 /** The body of an upload, a form or raw bytes, within the limit of its bucket. */
+import { parseJsonObject } from '../core/json-object.ts'
 import { readBytes } from '../body-limit.ts'
 import { invalid, tooLarge } from './errors.ts'
 
@@ -12,13 +13,9 @@ function readCacheControl(value: string | null): string {
 
 function readUserMetadata(text: string | null): Record<string, unknown> | null {
   if (text === null || text === '') return null
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value) && text.length <= 8192) return Object.fromEntries(Object.entries(value))
-  } catch {
-    // reported below
-  }
-  throw invalid('metadata must be a JSON object')
+  const metadata = text.length <= 8192 ? parseJsonObject(text) : null
+  if (!metadata) throw invalid('metadata must be a JSON object')
+  return metadata
 }
 
 /** Multipart overhead in bytes: boundaries and the small fields besides the file. */

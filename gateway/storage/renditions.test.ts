@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRenditions, type Renditions } from './renditions.ts'
 import type { StorageError } from './errors.ts'
 import type { Transform } from './transform.ts'
@@ -32,22 +32,26 @@ function studio(renditions: Renditions) {
     ends.shift()?.()
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return { ask, ends, begun, finish }
+  return { ask, begun, finish }
 }
 
 test('a network that requests many sizes is refused at its limit, and another one gets the next free renderer', async () => {
-  const { ask, begun, ends, finish } = studio(await createRenditions(folder))
+  const { ask, begun, finish } = studio(await createRenditions(folder))
+  // Which of the sixty are served depends on the disk, which each of them asks first.
   const greedy = Array.from({ length: 60 }, (_, number) => ask(number + 1, '203.0.113.1'))
-  const refused = await Promise.all(greedy.slice(34))
-  for (const error of refused) expect(error).toMatchObject({ status: 503, code: 'SlowDown' })
-  expect((refused[0] as StorageError).retryAfter).toBeGreaterThan(0)
+  const settled: unknown[] = []
+  for (const one of greedy) void one.then((outcome) => settled.push(outcome))
+  await vi.waitFor(() => expect(settled).toHaveLength(26))
+  for (const error of settled) expect(error).toMatchObject({ status: 503, code: 'SlowDown' })
+  expect((settled[0] as StorageError).retryAfter).toBeGreaterThan(0)
   const other = ask(500, '203.0.113.2')
   await finish()
   await finish()
   expect(begun.slice(0, 4)).toContain('203.0.113.2')
-  while (ends.length > 0) await finish()
+  void other.then((outcome) => settled.push(outcome))
+  while (settled.length < 61) await finish()
   expect(await other).toBe('500')
-  expect(await greedy[33]).toBe('34')
+  expect(settled.filter((outcome) => typeof outcome === 'string')).toHaveLength(35)
 })
 
 test('too many renditions of one file evict its own, never those of another', async () => {

@@ -54,14 +54,16 @@ export function negotiate(transform: Transform, accept: string, original: string
   return own === 'avif' || own === 'webp' ? 'jpeg' : own
 }
 
+/** Reads a picture of one of these formats, within bounds of memory and time; what is damaged fails. */
+export const openImage = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).timeout({ seconds: 20 })
+
 /** Resizes without enlarging, applies the EXIF orientation and drops the metadata (cameras store the location in it). */
 export async function render(bytes: Uint8Array, transform: Transform, format: ImageFormat): Promise<Buffer<ArrayBuffer>> {
   const fit = transform.resize === 'contain' ? 'inside' : transform.resize
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+    const image = openImage(bytes)
       .autoOrient()
       .resize({ width: transform.width ?? undefined, height: transform.height ?? undefined, fit, withoutEnlargement: true })
-      .timeout({ seconds: 20 })
     switch (format) {
       case 'avif':
         // Effort 2 takes 98 ms at 640 px. The timeout cannot stop this encoder, so size and effort limit its work.

@@ -1,5 +1,5 @@
 /** An authenticator app for tests. */
-import { hotp, stepOf } from '../auth/totp.ts'
+import { hotp, stepOf } from '../auth/mfa/totp.ts'
 
 /** @param steps the app's clock skew in steps of 30 s */
 export function appCode(secret: string, now: Date, steps = 0): string {

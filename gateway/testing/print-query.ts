@@ -1,4 +1,4 @@
-import type { Condition, Field, FilterNode, Operation, OrderTerm, QueryAst, SelectItem } from '../rest/ast.ts'
+import type { Condition, Field, FilterNode, Operation, OrderTerm, QueryAst, SelectItem } from '../rest/parse/ast.ts'
 
 /** Prints a syntax tree as the pairs of a query string, for round-trip tests of the parser. Quotes every name. */
 

@@ -24,10 +24,10 @@ export type RawSocket = {
   received: unknown[]
   send(frame: unknown): void
   /** Resolves to the first matching frame, received before or after the call. */
-  next(fits: (frame: Heard) => boolean): Promise<Heard>
+  next(fits: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>
   closed: Promise<number>
 }
-export type Heard = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Record<string, unknown>]
+export type ReceivedFrame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Record<string, unknown>]
 
 export const TOPIC = 'realtime:hall'
 
@@ -103,7 +103,7 @@ export async function openLiveGateway(database: TestDatabase, overrides: Partial
         received,
         closed,
         send: (frame) => ws.send(JSON.stringify(frame)),
-        next: (fits) => until(() => received.find((frame): frame is Heard => Array.isArray(frame) && fits(frame as Heard))),
+        next: (fits) => until(() => received.find((frame): frame is ReceivedFrame => Array.isArray(frame) && fits(frame as ReceivedFrame))),
       }
     },
     async disconnect(but) {

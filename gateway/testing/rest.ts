@@ -4,7 +4,7 @@ import { openSchemaCache, type Log } from '../core/schema-cache.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
 import { createRestHandler, type RestHandler } from '../rest/handler.ts'
-import type { LaneName, RestCaller, LaneShare } from '../rest/lanes.ts'
+import type { LaneName, RestCaller, LaneShare } from '../rest/execute/lanes.ts'
 import { createGatewayDatabase, type TestDatabase } from './database.ts'
 import { LIBRARY, READER } from './library.ts'
 

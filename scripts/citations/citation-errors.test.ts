@@ -25,7 +25,7 @@ describe('a citation', () => {
     expect(errors('a.ts', '// https://example.com/docs/rule.md')).toEqual([])
   })
 
-  test('of a book that a clone does not contain is an error, in comments and in titles of tests', () => {
+  test('of a document that a clone does not contain is an error, in comments and in titles of tests', () => {
     for (const words of [
       '(ruling 10)',
       'Rulings 1–5',
@@ -45,12 +45,12 @@ describe('a citation', () => {
       for (const line of [`// ${words}`, `test('refused (${words})', () => {})`]) expect(errors('a.ts', line), line).toHaveLength(1)
   })
 
-  test('of nothing: the words themselves are free', () => {
+  test('is not found in the words alone', () => {
     const words = ['// the ruling price of experience', 'const specification = { stack: 4 }', "'../shared/catalogue/list.csv'", '// …and 12345']
     expect(errors('a.ts', words.join('\n'))).toEqual([])
   })
 
-  test('of a migration needs its whole name, and one that exists', () => {
+  test('of a migration needs its complete name, and an existing file', () => {
     expect(errors('a.sql', '-- as in 20261120000100_foundation.sql')).toEqual([])
     expect(errors('a.sql', '-- as in 20261120000999_gone.sql')).toEqual(['a.sql:1 names the migration 20261120000999_gone.sql, which does not exist'])
   })
@@ -62,7 +62,7 @@ describe('a link in markdown', () => {
     expect(errors('docs/rules.md', '[above](#minimum-order)')).toEqual([])
   })
 
-  test('that leads nowhere is an error', () => {
+  test('without a target is an error', () => {
     expect(errors('docs/decisions/0001-x.md', '[rule](rules.md)')).toEqual([
       'docs/decisions/0001-x.md:1 leads to docs/decisions/rules.md, which does not exist',
     ])
@@ -70,7 +70,7 @@ describe('a link in markdown', () => {
     expect(errors('docs/rules.md', '`[code](nowhere.md)`')).toEqual([])
   })
 
-  test('or a file in backticks exists; only decisions may name what is gone', () => {
+  test('or a path in backticks must exist; only decisions may name deleted files', () => {
     expect(errors('docs/rules.md', 'Held by `domain/products/stock.ts`.')).toEqual([])
     expect(errors('docs/rules.md', 'Held by `domain/stocks.ts`.')).toEqual(['docs/rules.md:1 leads to domain/stocks.ts, which does not exist'])
     expect(errors('docs/decisions/0001-x.md', 'in `domain/stocks.ts`')).toEqual([])

@@ -11,7 +11,7 @@ test('a decision with title, date, status and a line in the index has no error',
   expect(errors(line, [name, decision.replace('accepted', 'superseded by 12')])).toEqual([])
 })
 
-test('a decision that the index misses, or names without its title or meaning, is an error', () => {
+test('a decision that is missing in the index, or listed without its title or meaning, is an error', () => {
   for (const index of ['', line.replace('taxed', 'free'), line.replace(/: .*/, ': tax'), `see [delivery](${name})`]) {
     expect(errors(index, [name, decision]), index).toEqual([`docs/README.md has no line "- [7. Delivery is taxed](${name}): what it means".`])
   }
@@ -32,14 +32,14 @@ test('a decision without title, number, date or status is an error', () => {
   expect(errors('', ['decisions/delivery.md', decision])).toEqual(['decisions/delivery.md is not named NNNN-title.md.'])
 })
 
-test('two decisions of one number, and lines that lead nowhere, are errors', () => {
+test('two decisions with one number, and lines without a target, are errors', () => {
   const twin = 'decisions/0007-twin.md'
   const index = `${line}\n${line.replace(name, twin)}\n`
   expect(errors(index, [name, decision], [twin, decision])).toEqual(['There are two decisions 0007.'])
   expect(errors(index, [name, decision])).toEqual([`docs/README.md lists ${twin}, which does not exist.`])
 })
 
-test('every other page of docs is listed too', () => {
+test('every other page of docs must be listed too', () => {
   expect(errors('', ['glossary.md', '# Words\n'])).toEqual(['docs/README.md does not list glossary.md.'])
   expect(errors('[Words](glossary.md)', ['glossary.md', '# Words\n'])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Paise } from '#domain/money/money.ts'
 import { TEXT_LIMITS } from '#domain/product-import/fields.ts'
-import { readAmount } from '#domain/product-import/read-cell.ts'
+import { readAmount } from '#domain/product-import/read-number.ts'
 import { sellingPrice } from '#domain/product-import/selling-price.ts'
 import { tidyText } from '#domain/product-import/tidy-text.ts'
 import type { RawRow } from './read-list.ts'
@@ -20,7 +20,7 @@ export type CatalogueItem = {
   notes: string[]
 }
 
-export type UnderstoodRow = { ok: true; item: CatalogueItem } | { ok: false; reason: string }
+export type InterpretedRow = { ok: true; item: CatalogueItem } | { ok: false; reason: string }
 
 const { name: NAME_LIMIT, brand: BRAND_LIMIT } = TEXT_LIMITS
 
@@ -30,7 +30,7 @@ const shown = (cell: string): string => `"${tidyText(cell)}"`
  * Accepts every row unless it has no name or no amount at all. A product that cannot be sold as listed becomes a draft with a note:
  * nothing is corrected silently. Ratings are ignored: they are people's opinions of another shop.
  */
-export function understand({ row, cells }: RawRow): UnderstoodRow {
+export function interpretRow({ row, cells }: RawRow): InterpretedRow {
   const notes: string[] = []
   let name = tidyText(cells.product)
   if (name === '') return { ok: false, reason: 'has no product name' }
@@ -43,8 +43,9 @@ export function understand({ row, cells }: RawRow): UnderstoodRow {
     notes.push(`The brand has ${brand.length} characters and was cut to ${BRAND_LIMIT}`)
     brand = brand.slice(0, BRAND_LIMIT).trim()
   }
-  const sale = readAmount(cells.sale_price)
-  const market = readAmount(cells.market_price)
+  // This list always writes a dot before the decimals.
+  const sale = readAmount(cells.sale_price, 'dot')
+  const market = readAmount(cells.market_price, 'dot')
   if (!sale && !market) return { ok: false, reason: `has neither a sale price (${shown(cells.sale_price)}) nor a market price (${shown(cells.market_price)})` }
 
   if (market === undefined) notes.push(`The market price ${shown(cells.market_price)} is not an amount; imported without MRP`)

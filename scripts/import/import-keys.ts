@@ -6,7 +6,7 @@ export type KeyedItem = CatalogueItem & Numbered
 export type KeyedList = { items: KeyedItem[]; alike: CatalogueItem[][] }
 
 /** The list has no SKUs: name, brand, sub-category and type identify a row. */
-export function giveKeys(source: string, items: readonly CatalogueItem[]): KeyedList {
+export function assignKeys(source: string, items: readonly CatalogueItem[]): KeyedList {
   const known = items.map((item) => ({ row: item.row, same: [item.name, item.brand, item.subCategory, item.type], price: item.price, mrp: item.mrp, item }))
   const { made, alike } = makeSkus(source, known)
   return {

@@ -34,7 +34,7 @@ describe('a list with every oddity', () => {
     ])
   })
 
-  it('gives every product a key and a SKU of its own that fit their columns', () => {
+  it('gives every product its own key and SKU that fit their columns', () => {
     expect(new Set(plan.products.map(({ importKey }) => importKey)).size).toBe(plan.products.length)
     expect(new Set(plan.products.map(({ sku }) => sku)).size).toBe(plan.products.length)
     expect(
@@ -42,13 +42,13 @@ describe('a list with every oddity', () => {
     ).toEqual([])
   })
 
-  it('cleans spaces, ghosts of Latin-1 and decomposed accents', () => {
+  it('cleans spaces, wrongly decoded Latin-1 and decomposed accents', () => {
     for (const name of ['Neem & Haldi Bar', 'Two spaces', 'Ghost Of Latin', 'Zero width', 'Tab here', 'Serum 25°', 'Two lines', 'Créme Décomposée', 'गुलाब जल'])
       expect(named(name), name).toHaveLength(1)
     expect(plan.products.filter(({ brand }) => brand !== brand?.trim() && brand !== null)).toEqual([])
   })
 
-  it('keeps commas, quotes and signs that only look like something else', () => {
+  it('keeps commas, quotes and characters that only look like others', () => {
     for (const name of ['Soap, Sandal, Turmeric', 'The "Best" Balm', '=SUM(A1)', '<b>Bold</b> Cream', 'Kaju’s – Cream & Co'])
       expect(named(name), name).toHaveLength(1)
   })
@@ -60,7 +60,7 @@ describe('a list with every oddity', () => {
     expect(one('Padded')).toMatchObject({ price: 4_500, mrp: 5_000 })
   })
 
-  it('sells nothing above MRP or without a price: such rows are drafts with a remark', () => {
+  it('sells nothing above MRP or without a price: such rows become drafts with a remark', () => {
     expect(one('Above MRP')).toMatchObject({ status: 'draft', price: 12_000, mrp: 12_000, notes: [expect.stringContaining('above the MRP')] })
     expect(one('No sale price')).toMatchObject({ status: 'draft', price: 12_000 })
     expect(one('Sale price is a word')).toMatchObject({ status: 'draft', notes: [expect.stringContaining('"call"')] })
@@ -70,9 +70,9 @@ describe('a list with every oddity', () => {
     expect(plan.products.filter(({ price, mrp }) => mrp !== null && price > mrp)).toEqual([])
   })
 
-  it('finds its category whatever the case and spaces', () => expect(one('Category in capitals').category).toBe('face-care'))
+  it('finds its category in any case and spacing', () => expect(one('Category in capitals').category).toBe('face-care'))
 
-  it('keeps apart what differs in price, and reports what nothing distinguishes', () => {
+  it('distinguishes products by price, and reports those that nothing distinguishes', () => {
     expect(plan.alike.map((group) => [group[0]?.name, group.length])).toEqual([
       ['Gentle Colour Crème', 2],
       ['Natural Brown No 4', 8],
@@ -80,7 +80,7 @@ describe('a list with every oddity', () => {
     expect(importReport(plan, { added: 0, changed: 0, unchanged: 0, refused: [] })).toContain('Rows that look alike: 10 in 2 groups')
   })
 
-  it('numbers a group by price, MRP and place, whatever the case of its names', () => {
+  it('numbers a group by price, MRP and place, in any case of its names', () => {
     const group = plan.products.filter(({ name, brand }) => name.toLowerCase() === 'gentle colour crème' && brand?.toLowerCase() === 'rang')
     expect(new Set(group.map(({ importKey }) => importKey.replace(/:\d+$/, ''))).size).toBe(1)
     expect(group.toSorted((a, b) => Number(a.importKey.split(':')[2]) - Number(b.importKey.split(':')[2])).map(({ price }) => price)).toEqual([
@@ -104,18 +104,18 @@ describe('the keys', () => {
     expect(keys([lines[0] ?? '', ...lines.slice(1).toReversed()])).toEqual(keys(lines))
   })
 
-  it('of two lists never meet', () => {
+  it('of two lists never collide', () => {
     const other = { ...mapping, source: 'another-list' }
     const keys = new Set(plan.products.map(({ importKey }) => importKey))
     expect(planImport(odd, other).products.filter(({ importKey }) => keys.has(importKey))).toEqual([])
   })
 })
 
-it('a file that is not the list is refused with the columns it lacks', () => {
+it('a different file is refused with the columns it lacks', () => {
   expect(() => planImport('name,price\na,1', mapping)).toThrow('The list has no column "product", "category"')
 })
 
-it('a mapping that sends goods nowhere is refused', () => {
+it('a mapping without a target category is refused', () => {
   expect(() => readMapping('{"source":"x","categories":[],"rules":[{"category":"y","hsn":"3304","gst":18}]}')).toThrow('sends goods to "y"')
   expect(() => readMapping('{"source":"x","categories":[],"rules":[{"category":"y","hsn":"33","gst":18}]}')).toThrow('rules.0.hsn')
 })
@@ -124,21 +124,21 @@ it('a mapping that sends goods nowhere is refused', () => {
 const real = path.join(root, '../shared/catalogue/beauty-india.csv')
 describe.runIf(existsSync(real))('the real list', () => {
   const whole = existsSync(real) ? planImport(readFileSync(real, 'utf8'), mapping) : plan
-  it('comes in whole: 7,867 rows, 7,867 products, every one in a category', () => {
+  it('is imported completely: 7,867 rows, 7,867 products, each in a category', () => {
     expect([whole.read, whole.products.length, whole.refused]).toEqual([7867, 7867, []])
     expect(whole.products.filter(({ notes }) => notes.length > 0)).toEqual([])
   })
-  it('gives each its own key and SKU', () => {
+  it('gives each product its own key and SKU', () => {
     expect(new Set(whole.products.map(({ importKey }) => importKey)).size).toBe(7867)
     expect(new Set(whole.products.map(({ sku }) => sku)).size).toBe(7867)
   })
-  it('has no strange spaces left', () =>
+  it('has no unusual spaces left', () =>
     expect(
       whole.products.filter(
         ({ name, brand }) => /[\u00a0Â]|\s{2}|^\s|\s$/.test(`${name}|${brand}`) || name !== name.trim() || brand !== (brand?.trim() ?? null),
       ),
     ).toEqual([]))
-  it('names the rows nobody can tell apart', () => expect(whole.alike.reduce((sum, group) => sum + group.length - 1, 0)).toBe(220))
+  it('reports the rows that cannot be distinguished', () => expect(whole.alike.reduce((sum, group) => sum + group.length - 1, 0)).toBe(220))
 })
 
 it('shares the categories of the demo shop: where a slug is the same, so are name and parent', () => {
@@ -155,7 +155,7 @@ it('shares the categories of the demo shop: where a slug is the same, so are nam
 
 describe('the mapping', () => {
   const place = (type: string, name: string, subCategory = 'x') => mapping.placeOf({ name, type, subCategory })
-  it('gives the legal rates, by the name where the type holds two kinds of goods', () => {
+  it('gives the legal rates, by the name if the type contains two kinds of goods', () => {
     expect(place('Shampoo & Conditioner', 'Amla Shampoo')).toMatchObject({ hsn: '330510', gst: 5 })
     expect(place('Shampoo & Conditioner', 'Smooth Conditioner')).toMatchObject({ hsn: '330590', gst: 18 })
     expect(place('Shampoo & Conditioner', 'Shampoo + Conditioner')).toMatchObject({ gst: 5 })

@@ -1,6 +1,6 @@
-import { understand } from './catalogue-item.ts'
+import { interpretRow } from './catalogue-item.ts'
 import type { CatalogueItem } from './catalogue-item.ts'
-import { giveKeys } from './import-keys.ts'
+import { assignKeys } from './import-keys.ts'
 import type { KeyedItem } from './import-keys.ts'
 import type { Mapping, Place } from './mapping.ts'
 import { readList } from './read-list.ts'
@@ -14,11 +14,11 @@ export function planImport(text: string, mapping: Mapping): ImportPlan {
   const { rows, refused } = readList(text)
   const items: CatalogueItem[] = []
   for (const raw of rows) {
-    const understood = understand(raw)
-    if (understood.ok) items.push(understood.item)
-    else refused.push({ row: raw.row, name: raw.cells.product.trim(), reason: understood.reason })
+    const interpreted = interpretRow(raw)
+    if (interpreted.ok) items.push(interpreted.item)
+    else refused.push({ row: raw.row, name: raw.cells.product.trim(), reason: interpreted.reason })
   }
-  const { items: keyed, alike } = giveKeys(mapping.source, items)
+  const { items: keyed, alike } = assignKeys(mapping.source, items)
   const products: PlannedProduct[] = []
   for (const item of keyed) {
     const place = mapping.placeOf(item)

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('an import', () => {
-  it('adds every product with its stock as a first movement', async () => {
+  it('adds every product with its stock as its first movement', async () => {
     expect(await write(plan.products)).toEqual({ added: plan.products.length, changed: 0, unchanged: 0, refused: [] })
     expect(await count('public.products')).toBe(plan.products.length)
     expect(await count("public.stock_movements where quantity = 7 and reason = 'initial'")).toBe(plan.products.length)
@@ -49,7 +49,7 @@ describe('an import', () => {
     expect(await count('public.stock_movements')).toBe(movements)
   })
 
-  it('with a new price changes that product alone and leaves what the shop has added', async () => {
+  it('with a new price changes only that product and keeps what the shop has added', async () => {
     const [first, ...others] = plan.products
     if (!first) throw new Error('the plan is empty')
     await query("update public.products set stock = 3, description = 'Ours', hsn = '3305' where import_key = $1", [first.importKey])
@@ -59,7 +59,7 @@ describe('an import', () => {
     ])
   })
 
-  it('of a row the database refuses costs that row alone and says why', async () => {
+  it('skips only a row that the database refuses, with the reason', async () => {
     const [a, b] = plan.products.filter(({ mrp }) => mrp !== null)
     if (!a?.mrp || !b) throw new Error('the plan has no MRP')
     const written = await write([
@@ -70,7 +70,7 @@ describe('an import', () => {
     expect(await count("public.products where name = 'Renamed'")).toBe(1)
   })
 
-  it('uses the categories that are there already', async () => {
+  it('uses existing categories', async () => {
     const before = await count('public.categories')
     await ensureCategories(query, mapping)
     expect(await count('public.categories')).toBe(before)
@@ -78,7 +78,7 @@ describe('an import', () => {
 })
 
 const real = path.join(root, '../shared/catalogue/beauty-india.csv')
-it.runIf(existsSync(real))('the real list comes in whole, and again without a change', async () => {
+it.runIf(existsSync(real))('the real list is imported completely, and a second time without a change', async () => {
   const whole = planImport(readFileSync(real, 'utf8'), mapping)
   const added = await write(whole.products)
   expect(added).toEqual({ added: 7867, changed: 0, unchanged: 0, refused: [] })

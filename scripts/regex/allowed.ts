@@ -22,12 +22,12 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'Both repetitions are bounded, so each place of the text costs a fixed number of steps, and the text is cut to 8,000 characters.',
   },
   {
-    file: 'gateway/auth/admin-users.ts',
+    file: 'gateway/auth/accounts/admin-users.ts',
     text: '(\\d{1,15}(?:\\.\\d{1,15})?)(ns|us|ms|s|m|h)',
     reason: 'Runs only on what the expression before it has accepted: six amounts of at most 31 digits.',
   },
   {
-    file: 'gateway/auth/redirects.ts',
+    file: 'gateway/auth/links/redirects.ts',
     text: 'new RegExp(`^${source}$`)',
     reason: "The patterns are the operator's, and an address of more than 2,000 characters is not looked at.",
   },

@@ -9,12 +9,12 @@ test('finds literals with their flags, and expressions made of constants', () =>
   expect(found("const N = String.raw`\\d+`\nconst r = RegExp(String.raw`^${N}\\s` + '$')")).toEqual([[String.raw`^\d+\s$`, '']])
 })
 
-test('an expression that only the running program knows is found without a text', () => {
+test('an expression that is built at run time is found without a text', () => {
   for (const source of ['const r = (name) => new RegExp(name)', "let a = 'x'\nconst r = new RegExp(a)", 'const r = new RegExp(`^${options.kind}`)']) {
     expect(found(source), source).toEqual([[null, '']])
   }
 })
 
-test('a copy of an expression is analysed where the original is', () => {
+test('a copy of an expression is analysed at the original', () => {
   expect(found('const TOKEN = /a+/g\nconst copy = new RegExp(TOKEN)')).toEqual([['a+', 'g']])
 })

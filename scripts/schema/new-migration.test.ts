@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
 import { nextVersion } from './new-migration.ts'
 
-test('a migration is named by the moment it is written, and always sorts after the others', () => {
+test('a migration is named by its time of creation, and always sorts after the others', () => {
   const now = new Date('2026-12-01T10:20:30Z')
   expect(nextVersion(now, [])).toBe('20261201102030')
   expect(nextVersion(now, ['20261124000000_a.txt', 'README.md'])).toBe('20261201102030')

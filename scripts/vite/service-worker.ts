@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 import type { BuiltFiles } from '../../app/pwa/worker/scope.ts'
-import { modulePath } from './module-path.ts'
+import { closure, entryChunks } from './built-chunks.ts'
 import { offlinePage } from './offline-page.ts'
 
 const WORKER = 'app/pwa/worker/service-worker.ts'
@@ -17,17 +17,32 @@ const SHOP = [
   'app/pwa/companions.tsx',
   'app/pwa/worker-companion.tsx',
   'app/storefront/layout.tsx',
+  'app/storefront/search/panel.tsx',
+  'app/storefront/shell/coming-outline.tsx',
+  'app/storefront/shell/footer.tsx',
+  'app/storefront/shell/mobile-menu-links.tsx',
+  'app/storefront/shell/tab-bar.tsx',
+  'app/ui/overlay/toast-items.tsx',
+  'app/ui/page/error-screen.tsx',
+  'app/ui/pictures/thumbhash-picture.ts',
   'app/storefront/auth-layout.tsx',
-  ...['home', 'products', 'product', 'category', 'categories', 'cart', 'not-found', 'about', 'terms', 'privacy', 'contact', 'login'].map(
+  ...['home', 'products', 'product', 'category', 'categories', 'cart', 'not-found', 'about', 'terms', 'privacy', 'shipping', 'refunds', 'contact', 'login'].map(
     (screen) => `app/storefront/${screen}/route.tsx`,
   ),
+  'app/storefront/products/filter-dialog.tsx',
+  'app/storefront/products/grid-page.tsx',
+  'app/storefront/products/list/trade-list.tsx',
 ]
 /** A signed-in customer's screens and the modules that they load later, including the full client. */
 const ACCOUNT = [
   ...['dashboard', 'invoice', 'my-orders', 'notifications', 'order', 'profile', 'security'].map((screen) => `app/account/${screen}/route.tsx`),
+  'app/storefront/checkout/layout.tsx',
   'app/storefront/checkout/route.tsx',
   'app/storefront/order-pad/route.tsx',
-  'app/data/cart/cart-wire.ts',
+  'app/storefront/shell/cart-amount.tsx',
+  'app/data/cart/offline-cart.ts',
+  'app/storefront/products/list/before.tsx',
+  'app/storefront/products/list/counter.tsx',
   'app/data/session/sign-in-again.tsx',
   'app/data/api/supabase-client.ts',
 ]
@@ -78,27 +93,6 @@ async function tableOfScreens(assets: string): Promise<string | undefined> {
   for (const name of await readdir(assets))
     if (name.startsWith('manifest-') && (await readFile(path.join(assets, name), 'utf8')).startsWith('window.__reactRouterManifest')) return name
   return undefined
-}
-
-/** Source file → its entry chunk. A file that shares its chunk with others has none. */
-function entryChunks(bundle: Rolldown.OutputBundle): Map<string, string> {
-  const entries = new Map<string, string>()
-  for (const [name, chunk] of Object.entries(bundle))
-    if (chunk.type === 'chunk' && chunk.facadeModuleId !== null) entries.set(modulePath(chunk.facadeModuleId), name)
-  return entries
-}
-
-/** The addresses of these files' chunks and of all their static imports. */
-function closure(bundle: Rolldown.OutputBundle, entries: Map<string, string>, files: readonly string[]): string[] {
-  const found = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = bundle[name]
-    if (found.has(name) || chunk?.type !== 'chunk') return
-    found.add(name)
-    for (const next of chunk.imports) visit(next)
-  }
-  for (const file of files) visit(entries.get(file) ?? '')
-  return [...found].map((name) => `/${name}`).toSorted()
 }
 
 async function fixedBytes(): Promise<(string | Buffer)[]> {

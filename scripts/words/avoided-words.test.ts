@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { areaOf, excesses, lowered } from './allowance.ts'
 import { findAvoided, readVocabulary } from './avoided-words.ts'
 
 const glossary = `# Glossary
@@ -54,42 +53,5 @@ describe('avoided words', () => {
     const real = readVocabulary(readFileSync(path.resolve(import.meta.dirname, '../../docs/glossary.md'), 'utf8'))
     expect(findAvoided('whoever settles orphanPayments', real).map(({ word }) => word)).toEqual(['orphan payment(s)', 'whoever'])
     expect(real.avoided.every(({ instead }) => instead !== '')).toBe(true)
-  })
-})
-
-describe('the allowance', () => {
-  it('counts each folder at the top, each folder of app, and the files beside them', () => {
-    expect(['gateway/core/lru.ts', 'app/data/cart/cart.ts', 'app/root.tsx', 'README.md'].map(areaOf)).toEqual(['gateway', 'app-data', 'app-root', 'root'])
-  })
-
-  it('names an area with more than its number, and one without a number', () => {
-    const counts = new Map([
-      ['docs', 3],
-      ['gateway', 1],
-      ['server', 2],
-    ])
-    const allowance = new Map([
-      ['docs', 2],
-      ['server', 2],
-    ])
-    expect(excesses(counts, allowance)).toEqual(['docs: 3 avoided words, 2 allowed', 'gateway: 1 avoided words, 0 allowed'])
-  })
-
-  it('only goes down', () => {
-    const allowance = new Map([
-      ['docs', 2],
-      ['gateway', 5],
-      ['server', 2],
-    ])
-    const counts = new Map([
-      ['docs', 3],
-      ['gateway', 4],
-    ])
-    expect(lowered(counts, allowance)).toEqual(
-      new Map([
-        ['gateway', 4],
-        ['server', 0],
-      ]),
-    )
   })
 })

@@ -144,7 +144,7 @@ describe('a mail server that', () => {
 
   test('refuses the recipient permanently gets three attempts; then the mail fails, and an admin may retry it', async () => {
     await shop.order()
-    smtp.behaviour = 'refuses the recipient for good (550)'
+    smtp.behaviour = 'refuses the recipient permanently (550)'
     shop.open({ smtpUrl: smtp.url })
     for (const attempts of [1, 2, 3]) {
       await vi.waitFor(async () => expect((await shop.mails())[0]).toMatchObject({ attempts, last_error: expect.stringContaining('550') }), PATIENCE)

@@ -3,7 +3,8 @@ import { readFacts } from '#domain/documents/frozen-charges.ts'
 import type { FunctionContext } from '#functions/context.ts'
 import { issuedFile, type IssuedType } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
-import { invoiceContents, type InvoiceContent } from '#domain/documents/invoice-content.ts'
+import { DOCUMENT_LOGO } from '#functions/generate-pdf/document-logo.ts'
+import { invoiceContents, withBrand, type DocumentLogo, type InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { DocumentRow } from '#domain/documents/invoice-rows.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type pg from 'pg'
@@ -37,19 +38,23 @@ export async function findMailDocuments(
   const found = await client.query<{ document_type: IssuedType; bytes: Uint8Array | null }>('select document_type, bytes from private.mail_document($1)', [
     mail.id,
   ])
-  const [paper] = found.rows
+  const [document] = found.rows
   const orderId = mail.data.order_id
-  if (!paper || orderId === undefined) return null
-  const documentType = paper.document_type
+  if (!document || orderId === undefined) return null
+  const documentType = document.document_type
   const { rows } = await client.query<DocumentRow>(
     'select kind, form, serial, issued_at, content from public.documents where order_id = $1 and kind = $2 order by form desc, serial',
     [orderId, documentType === 'invoice' ? 'invoice' : 'credit_note'],
   )
+  const contents = async () => {
+    const logos = await client.query<DocumentLogo>(DOCUMENT_LOGO)
+    return withBrand(contentsOf(rows, documentType, settings), logos.rows[0] ?? null, settings)
+  }
   return {
     serials: rows.map(({ form = '', serial }) => ({ form, serial })),
     file: async () => ({
       filename: `${rows.map(({ serial }) => serial.replaceAll('/', '-')).join('-and-')}.pdf`,
-      bytes: paper.bytes ?? (await issuedFile(orderService, { orderId, documentType }, 'original', contentsOf(rows, documentType, settings))),
+      bytes: document.bytes ?? (await issuedFile(orderService, { orderId, documentType }, 'original', await contents())),
       contentType: 'application/pdf',
     }),
   }

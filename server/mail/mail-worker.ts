@@ -10,15 +10,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import { openPool } from '#postgres/pool.ts'
 import type { OrderService } from './mail-documents.ts'
 import { createLinkCipher } from './link-encryption.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
-import { ExpiredMail, renderQueuedMail, type QueuedMail, type Rendered, type SealedLink } from './queued-mail.ts'
+import { ExpiredMail, renderQueuedMail, type QueuedMail, type Rendered, type EncryptedLink } from './queued-mail.ts'
 import { createTransportSelector, type SelectedTransport } from './select-transport.ts'
-import type { MailHostLocator } from './mail-host.ts'
-import { refusalOf } from './transport.ts'
+import type { HostLocator } from '../network/host-locator.ts'
+import { readMailLogo } from './mail-logo.ts'
+import { refusalOf, type Attachment } from './transport.ts'
 
 export type MailWorker = {
   /** Queues a mail of the auth service in that service's own transaction. */
@@ -32,8 +33,8 @@ export type MailStage = 'claimed' | 'rendered' | 'accepted' | 'marked'
 
 export type MailWorkerOptions = {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'smtpUrl' | 'mailFrom'>
-  /** Resolves the mail server set in the back office (mail-host.ts). Undefined: uses the host name unchecked. */
-  locate?: MailHostLocator
+  /** Resolves the mail server set in the back office (server/network/host-locator.ts). Undefined: uses the host name unchecked. */
+  locate?: HostLocator
   /** Opened as shop_mail. */
   url: string
   orderService: OrderService
@@ -73,30 +74,36 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   })
   const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error) })
 
-  async function readShop(client: ClientBase | Pool): Promise<Shop> {
+  async function readShop(client: ClientBase | Pool): Promise<{ shop: Shop; inline: Attachment[] }> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings')
     const words = await client.query<MessageText & { key: string }>('select key, subject, opening from public.message_texts')
-    return { settings: readSettings(rows[0] ?? {}), origin: config.siteUrl, texts: Object.fromEntries(words.rows.map(({ key, ...text }) => [key, text])) }
+    const shop: Shop = {
+      settings: readSettings(rows[0] ?? {}),
+      origin: config.siteUrl,
+      texts: Object.fromEntries(words.rows.map(({ key, ...text }) => [key, text])),
+    }
+    const logo = await readMailLogo(client, shop.settings)
+    return logo === null ? { shop, inline: [] } : { shop: { ...shop, logo: `cid:${logo.cid}` }, inline: [logo] }
   }
 
   const aborting = new AbortController()
-  const sendBy = (selected: SelectedTransport, { settings }: Shop, id: string, to: string, mail: Rendered): Promise<void> =>
+  const sendBy = (selected: SelectedTransport, { settings }: Shop, id: string, to: string, mail: Rendered, inline: Attachment[]): Promise<void> =>
     selected.transport.send(
-      { id, to, ...selected.headers(settings.storeName, settings.email), ...mail },
+      { id, to, ...selected.headers(settings.storeName, settings.email), ...mail, attachments: [...mail.attachments, ...inline] },
       AbortSignal.any([aborting.signal, AbortSignal.timeout(timeout)]),
     )
 
   /** Renders and sends a mail; sends it again without its document if the mail server finds it too large. */
   async function send(client: ClientBase, mail: QueuedMail): Promise<void> {
-    const shop = await readShop(client)
+    const { shop, inline } = await readShop(client)
     const selected = await transports.current(client, mail.mail_setup_version)
     const rendering = { shop, through: selected.name, orderService, links, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
     const rendered = await renderQueuedMail(client, mail, rendering)
     await watch('rendered', mail.id)
     const id = `mail-${mail.id}-${mail.queued_at}`
-    await sendBy(selected, shop, id, mail.recipient, rendered).catch(async (error: unknown) => {
+    await sendBy(selected, shop, id, mail.recipient, rendered, inline).catch(async (error: unknown) => {
       if (refusalOf(error) !== 'size' || rendered.attachments.length === 0) throw error
-      await sendBy(selected, shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }))
+      await sendBy(selected, shop, id, mail.recipient, await renderQueuedMail(client, mail, { ...rendering, bare: true }), inline)
     })
     await watch('accepted', mail.id)
   }
@@ -144,7 +151,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   return {
     outbox,
     async queueAuthMail(query, { kind, to, link, expiresAt, data: { full_name } }) {
-      const sealed: SealedLink = { link, ...(full_name ? { full_name } : {}) }
+      const sealed: EncryptedLink = { link, ...(full_name ? { full_name } : {}) }
       const queue = kind === 'account_exists' ? 'private.queue_notice_mail' : 'private.queue_auth_mail'
       await query(`select ${queue}($1, $2, $3, $4)`, [kind, to, links.encrypt(JSON.stringify(sealed)), expiresAt])
       return wake

@@ -74,7 +74,7 @@ async function renderOrderMail(
         return null
       })
   const fits = file !== null && file.bytes.length <= attachmentLimit
-  return { ...renderMail(kind, { ...order, papers: issued.serials, paper: fits ? 'attached' : 'online' }, shop), attachments: fits ? [file] : [] }
+  return { ...renderMail(kind, { ...order, documents: issued.serials, documentsAre: fits ? 'attached' : 'online' }, shop), attachments: fits ? [file] : [] }
 }
 
 async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {
@@ -90,11 +90,11 @@ async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<C
 /** A mail whose link has expired: it is not sent any more. */
 export class ExpiredMail extends Error {}
 
-export type SealedLink = { link: string; full_name?: string }
+export type EncryptedLink = { link: string; full_name?: string }
 
 function renderAccountMail(kind: AccountMailKind, { data }: QueuedMail, { shop, links }: Rendering): Rendered {
   if (data.sealed === undefined || Date.parse(data.expires_at ?? '') < Date.now()) throw new ExpiredMail('The link has expired; a new one can be requested')
-  return { ...renderMail(kind, JSON.parse(links.decrypt(data.sealed)) as SealedLink, shop), attachments: [] }
+  return { ...renderMail(kind, JSON.parse(links.decrypt(data.sealed)) as EncryptedLink, shop), attachments: [] }
 }
 
 const isAccountMail = (kind: string): kind is AccountMailKind => Object.hasOwn(accountMessages, kind)

@@ -47,7 +47,7 @@ test('the back office’s mail server takes precedence over the environment’s 
 
 test('sender, reply-to address and texts are those of the owner', async () => {
   await shop.owner.query(
-    "update private.mail_setup set from_name = 'Meera at Shringar', from_address = 'meera@shop.example', reply_to = 'desk@shop.example', version = version + 1",
+    "update private.mail_setup set from_name = 'Meera at Shringar', from_address = 'meera@shop.example', reply_to = 'replies@shop.example', version = version + 1",
   )
   await shop.owner.query(
     "insert into public.message_texts (key, subject, opening) values ('mail_order_placed', 'Dhanyavaad {name}', 'Order {order} <is> here.')",
@@ -59,7 +59,7 @@ test('sender, reply-to address and texts are those of the owner', async () => {
   expect(email).toMatchObject({
     subject: 'Dhanyavaad मीरा Nair',
     from: { name: 'Meera at Shringar', address: 'meera@shop.example' },
-    replyTo: [{ name: 'Meera at Shringar', address: 'desk@shop.example' }],
+    replyTo: [{ name: 'Meera at Shringar', address: 'replies@shop.example' }],
   })
   expect(email?.text).toContain(`Order #${id.slice(0, 8)} <is> here.`)
   expect(email?.html).toContain(`Order #${id.slice(0, 8)} &#60;is&#62; here.`)
@@ -71,7 +71,7 @@ test('a sender name alone is used with the environment’s address', async () =>
   shop.open()
   await sendTest()
   await sent(1)
-  expect((await shop.outbox())[0]).toMatchObject({ subject: 'Test mail from Shringar', from: { name: 'Meera', address: 'orders@shop.example' } })
+  expect((await shop.outbox())[0]).toMatchObject({ subject: 'Test email from Shringar', from: { name: 'Meera', address: 'orders@shop.example' } })
 })
 
 test('a refused test mail fails at once with the reason, without user name and password', async () => {

@@ -3,7 +3,7 @@
  * Checked before each mail, so that a change applies to the next one; the connection is reopened only if the settings changed.
  */
 import type { ClientBase, Pool } from 'pg'
-import type { MailHostLocator } from './mail-host.ts'
+import type { HostLocator } from '../network/host-locator.ts'
 import { createMailTransport, type Mail, type MailOptions, type MailServer, type MailTransport } from './transport.ts'
 
 type Row = {
@@ -36,7 +36,7 @@ export type TransportSelector = {
   close(): void
 }
 
-type Environment = Omit<MailOptions, 'smtp'> & { smtpUrl: string | undefined; locate: MailHostLocator }
+type Environment = Omit<MailOptions, 'smtp'> & { smtpUrl: string | undefined; locate: HostLocator }
 
 export function createTransportSelector({ smtpUrl, locate, ...options }: Environment): TransportSelector {
   let open: { version: number; address: string | null; transport: MailTransport } | undefined

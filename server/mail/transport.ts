@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DEMO_BRAND } from '#domain/shop/settings.ts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-export type Attachment = { filename: string; bytes: Uint8Array; contentType: string }
+/** `cid`: a picture inside the mail, which its HTML names. */
+export type Attachment = { filename: string; bytes: Uint8Array; contentType: string; cid?: string }
 
 export type Mail = {
   /** Stable per cause, so that duplicates are recognised. */
@@ -58,7 +60,7 @@ function openSmtp(smtp: string | MailServer) {
 export function createMailTransport(options: MailOptions): MailTransport {
   const compose = (mail: Mail): SendMailOptions => ({
     // An object is always one address; a string would be parsed as a list.
-    from: mail.sender ?? options.from ?? { name: mail.senderName ?? 'Shringar', address: `orders@${options.host}` },
+    from: mail.sender ?? options.from ?? { name: mail.senderName ?? DEMO_BRAND, address: `orders@${options.host}` },
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: mail.senderName ?? '', address: mail.replyTo } } : {}),
     subject: mail.subject,
@@ -67,7 +69,8 @@ export function createMailTransport(options: MailOptions): MailTransport {
     messageId: `<${createHash('sha256').update(mail.id).digest('hex').slice(0, 32)}@${options.host}>`,
     // Prevents automatic replies such as out-of-office messages (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: mail.attachments?.map(({ filename, bytes, contentType }) => ({ filename, contentType, content: Buffer.from(bytes) })) ?? [],
+    attachments:
+      mail.attachments?.map(({ filename, bytes, contentType, cid }) => ({ filename, contentType, content: Buffer.from(bytes), ...(cid ? { cid } : {}) })) ?? [],
   })
   if (options.smtp !== undefined) {
     const smtp = openSmtp(options.smtp)

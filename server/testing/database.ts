@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { TEST_SECRET } from './secret.ts'
-import { rolePassword, type LoginRole } from '#server/roles.ts'
+import { rolePassword, type LoginRole } from '#server/database/roles.ts'
 
 export type TestDatabase = {
   /** Connection string of the owner. */

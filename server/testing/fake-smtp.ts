@@ -8,7 +8,7 @@ export type Behaviour =
   | 'is slow'
   | 'is closed (421)'
   | 'refuses the recipient for now (450)'
-  | 'refuses the recipient for good (550)'
+  | 'refuses the recipient permanently (550)'
   | 'refuses the text for now (451)'
   | 'finds more than 20 kB too large (552)'
   | 'disconnects before the text'
@@ -65,7 +65,7 @@ function handleConnection(socket: Socket, fake: FakeSmtp, pending: Set<string>):
     if (word === 'RCPT') {
       to = /<(.*)>/.exec(line)?.[1] ?? ''
       if (is('refuses the recipient for now (450)')) return say(`450 <${to}> is busy`)
-      if (is('refuses the recipient for good (550)')) return say(`550 <${to}> is unknown here`)
+      if (is('refuses the recipient permanently (550)')) return say(`550 <${to}> is unknown here`)
       if (pending.has(to)) fake.concurrent.push(to)
       pending.add(to)
     }

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Gateway } from '#gateway/gateway.ts'
-import { createHttpServer, type HttpServerOptions } from '../http.ts'
-import { ResponseCache } from '../response-cache.ts'
+import { createHttpServer, type HttpServerOptions } from '../http/http.ts'
+import { ResponseCache } from '../cache/response-cache.ts'
 
 const keys = { publishable: 'sb_publishable_x', anon: 'anon.jwt' }
 export const visitor = { apikey: keys.publishable }
@@ -35,10 +35,12 @@ export async function open(
       },
       upgrade,
     } as Gateway,
-    pages: () => async (request, phone) => {
-      asked.pages.push(request.url)
-      return page(request, phone)
-    },
+    pages:
+      () =>
+      async (request, { isPhone }) => {
+        asked.pages.push(request.url)
+        return page(request, isPhone)
+      },
     files: undefined,
     cache,
     keys,

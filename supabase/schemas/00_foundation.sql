@@ -11,7 +11,7 @@ revoke all on schema private from public;
 grant usage on schema public to anon, authenticated, service_role;
 
 -- hosted supabase opens every new table and function of public to anon and authenticated; here each grant is written out
--- beside its table, so the defaults are closed first. service_role is the server's own key and passes rls anyway.
+-- with its table, so the defaults are closed first. service_role is the server's own key and passes rls anyway.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
@@ -69,7 +69,7 @@ create function private.looks_like_gstin(value text) returns boolean
 language sql immutable parallel safe return value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$';
 grant execute on function private.looks_like_gstin(text) to public;
 
--- How much one account may ask of the shop. One place for the numbers: the functions and triggers that refuse read them here,
+-- Limits per account. One place for the numbers: the functions and triggers that refuse read them here,
 -- so they hold for several servers at once. An owner changes a number with one update; no client role reads or writes them.
 create table private.limits (
   name text primary key,
@@ -82,15 +82,15 @@ alter table private.limits enable row level security;
 revoke all on private.limits from public;
 insert into private.limits (name, value, about) values
   ('orders_per_hour', 20, 'Orders that one account places online in an hour.'),
-  ('unpaid_orders', 5, 'Pending online orders of one account that wait for a payment. More would hold stock that nobody pays for.'),
+  ('unpaid_orders', 5, 'Pending online orders of one account that wait for a payment. More would reserve stock without a payment.'),
   ('first_cod_rupees', 25000, 'Rupees that an account without a delivered order may owe on delivery, over all its open orders.'),
   ('claims_per_order', 5, 'UPI references that a buyer may enter for one order, corrections included.'),
   ('claims_per_day', 20, 'UPI references that one account may enter in 24 hours.'),
-  ('claim_days', 7, 'Days that a UPI reference nobody has verified keeps an order open and its goods reserved.'),
+  ('claim_days', 7, 'Days that an unverified UPI reference keeps an order open and its goods reserved.'),
   ('unknown_coupons_per_hour', 20, 'Unknown coupon codes that one account may try in an hour.'),
   ('unknown_coupons_in_all', 600, 'Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.'),
   ('unknown_coupons_when_busy', 3, 'Tries that an account has while the total is reached.'),
-  ('complaints_per_email', 3, 'Complaints in 24 hours under one e-mail address. Each sends a mail to it, and a stranger may have typed it.'),
+  ('complaints_per_email', 3, 'Complaints in 24 hours under one email address. Each sends a mail to it, and someone else may have entered it.'),
   ('complaints_per_account', 5, 'Complaints of one account in 24 hours.'),
   ('complaints_per_client', 10, 'Complaints of one network in an hour.'),
   ('complaints_of_visitors', 200, 'Complaints of all visitors together in an hour.');

@@ -15,8 +15,8 @@ revoke all on public.user_roles from anon, authenticated;
 grant select, delete on public.user_roles to authenticated;
 grant insert (user_id, role) on public.user_roles to authenticated;
 
--- admins and roles: who runs the shop, seen by admins, changed by super admins who say their password again. a session that lies
--- open must not make an admin, so API clients may neither insert nor delete: the server function set-role checks the
+-- admins and roles: who runs the shop, seen by admins, changed by super admins who enter their password again. a session that is left
+-- unattended must not make an admin, so API clients may neither insert nor delete: the server function set-role checks the
 -- password and writes on the login of the server functions, as the deletion of an account does.
 
 revoke insert, delete on public.user_roles from authenticated;
@@ -43,6 +43,7 @@ select p.permission, unnest(p.roles) from (values
   ('analytics.read', '{owner,manager,accounts}'),
   ('catalogue.write', '{owner,manager,catalogue}'),
   ('marketing.write', '{owner,manager,catalogue}'),
+  ('costs.read', '{owner,manager,accounts}'),
   ('customers.read', '{owner,manager,accounts}'),
   ('customers.write', '{owner,manager}'),
   ('customers.emails', '{owner}'),
@@ -65,7 +66,7 @@ alter table private.staff_security enable row level security;
 revoke all on private.staff_security from public;
 insert into private.staff_security default values;
 
--- is the session of this token still open, and proven as far as the shop asks? an access token outlives its session by up to an
+-- is the session of this token still open, and does it have the second factor if the shop requires one? an access token outlives its session by up to an
 -- hour: for staff that hour does not count. every token of the auth service names its session; claims without one are those that
 -- server functions set after they have checked the caller themselves.
 create function private.session_is_open() returns boolean
@@ -80,7 +81,7 @@ language sql stable security definer set search_path = '' as $$
     or not (select x.second_factor_required from private.staff_security x))
 $$;
 
--- may this person? for server functions, which say for whom they ask, from a token whose session they have checked
+-- has this user the permission? for server functions, which name the user, from a token whose session they have checked
 create function private.staff_may(p_user uuid, p_permission text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -90,13 +91,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.staff_may(uuid, text) to shop_orders;
 
--- may the caller? policies ask it once per statement as (select private.may('…'))
+-- has the caller the permission? policies evaluate it once per statement as (select private.may('…'))
 create function private.may(p_permission text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.staff_may(auth.uid(), p_permission) and private.session_is_good()
 $$;
 
--- service_role: the audit of profiles asks in a trigger's condition, where the right to call is checked even if nothing is called
+-- service_role: the audit of profiles calls it in a trigger's condition, where the right to call is checked even if nothing is called
 grant execute on function private.may(text) to authenticated, service_role;
 revoke all on function private.session_is_open(), private.session_is_good(), private.staff_may(uuid, text), private.may(text) from public;
 
@@ -136,7 +137,7 @@ $$;
 revoke all on function public.my_permissions() from public;
 grant execute on function public.my_permissions() to authenticated;
 
--- the name that history and lists show: a person's own, else the e-mail address
+-- the name that history and lists show: a person's own, else the email address
 create function private.person_name(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user

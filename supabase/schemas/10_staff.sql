@@ -64,7 +64,7 @@ grant execute on function private.set_role(uuid, uuid, text, text) to shop_order
 
 -- ── invitations ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- an invitation belongs to an address: the account with this verified address accepts it, within seven days. the link in its mail
--- creates an account where there is none; the auth service makes and stores it, no table here does.
+-- creates an account if there is none; the auth service makes and stores it, no table here does.
 create table private.staff_invites (
   id uuid primary key default gen_random_uuid(),
   email text not null check (email = lower(email) and length(email) between 3 and 254),
@@ -83,7 +83,7 @@ alter table private.staff_invites enable row level security;
 -- no policy and no grant: the functions below alone
 revoke all on private.staff_invites from public;
 
--- invites, or invites once more with a new week and perhaps another role. known: the address has an account that is confirmed, so
+-- invites, or renews an invitation for a week, possibly with another role. `known`: the address has an account that is confirmed, so
 -- that the mail needs no link of the auth service. refusals: FORBIDDEN, STAFF (works here already), BLOCKED, TOO_MANY
 create function private.invite_staff(p_by uuid, p_email text, p_role text, out refusal text, out invite uuid, out known boolean)
 language plpgsql security definer set search_path = '' as $$
@@ -133,7 +133,7 @@ language sql stable security definer set search_path = '' as $$
   select i from auth.users u join private.staff_invites i on i.email = lower(u.email)
   where u.id = auth.uid() and u.email_confirmed_at is not null and u.deleted_at is null and not private.is_blocked(u.id)
     and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > now()
-    and private.staff_may(i.invited_by, 'staff.manage')   -- an owner who was removed invites nobody any more
+    and private.staff_may(i.invited_by, 'staff.manage')   -- the invitations of a removed owner are void
 $$;
 
 -- the invitation of the signed-in user; null: none, or not valid any more
@@ -143,7 +143,7 @@ language sql stable security definer set search_path = '' as $$
   from private.open_invite() i where i.id is not null
 $$;
 
--- the invited person says their name and begins
+-- the invited person enters their name and gets the role
 create function public.accept_invite(p_name text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -176,7 +176,7 @@ begin
 end $$;
 revoke all on function public.staff_invites(), private.open_invite(), public.my_invite(), public.accept_invite(text), public.admin_people() from public;
 
--- the bodies ask; nothing for anon
+-- the functions check permissions; nothing for anon
 grant execute on function public.staff_invites(), public.my_invite(), public.accept_invite(text), public.admin_people() to authenticated;
 
 -- an invitation that is withdrawn while it is being accepted: the two wait for each other, as all changes of roles do

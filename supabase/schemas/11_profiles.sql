@@ -1,4 +1,4 @@
--- the customer's own page. the e-mail address stays in auth.users and reaches the back office through a server function.
+-- the customer's own page. the email address stays in auth.users and reaches the back office through a server function.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -17,7 +17,7 @@ revoke all on public.profiles from anon, authenticated;
 grant select on public.profiles to authenticated;
 grant update (full_name, company_name, gstin, phone) on public.profiles to authenticated;
 
--- no insert: the trigger makes the row. no delete: it goes with the account
+-- no insert: the trigger makes the row. no delete: it is deleted with the account
 
 create policy "own profile, and all of them for admins" on public.profiles for select to authenticated
   using ((id = (select auth.uid())) OR (select private.may('customers.read')));
@@ -86,7 +86,7 @@ grant select, delete on public.addresses to authenticated;
 grant insert (user_id, full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default) on public.addresses to authenticated;
 grant update (full_name, company_name, gstin, address, city, state, pincode, email, phone, is_default) on public.addresses to authenticated;
 
--- user_id cannot be updated: an address is not handed over
+-- user_id cannot be updated: an address cannot be moved to another account
 
 create policy "own addresses, and customers' for admins" on public.addresses for select to authenticated
   using ((user_id = (select auth.uid())) OR (select private.may('customers.read')));
@@ -107,8 +107,8 @@ end $$;
 create trigger move_default_address before insert or update of is_default on public.addresses
   for each row when (new.is_default) execute function private.move_default_address();
 
--- who may not come in any more. banned_until of auth.users is what the auth service asks (docs/api.md#auth: user_banned), here and on a
--- hosted project; the row here says why, by whom and since when, and is what the database itself asks: an access token lives on
+-- blocked accounts. banned_until of auth.users is what the auth service checks (docs/api.md#auth: user_banned), here and on a
+-- hosted project; the row here has reason, person and time, and is what the database checks: an access token is valid
 -- for up to an hour.
 
 create table public.account_blocks (
@@ -133,7 +133,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.account_blocks b where b.user_id = p_user)
 $$;
 
--- whom may the caller block or unblock? an admin customers, a super admin admins too, no one their own account. takes the locks:
+-- may the caller block or unblock the account? admins may block customers, super admins also admins, no one themselves. takes the locks:
 -- for an admin all super admins in order first, so that of two who block each other at once one remains; then the account, so
 -- that an order in progress finishes first.
 create function private.lock_blockable(p_user uuid) returns void
@@ -177,7 +177,7 @@ begin
   return true;
 end $$;
 
--- what a token that is still good may not do: order, and fill a cart. reading what is one's own stays, and so does a complaint.
+-- what a blocked account with a valid token may not do: order, and fill a cart. it may still read its own data and complain.
 create function private.refuse_blocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -189,8 +189,8 @@ end $$;
 revoke all on function private.is_blocked(uuid), private.lock_blockable(uuid), private.refuse_blocked(), public.block_account(uuid, text), public.unblock_account(uuid) from public;
 grant execute on function public.block_account(uuid, text), public.unblock_account(uuid) to authenticated;
 
--- what a sign-up brings reaches the account when its own link is opened, not when the row of auth.users is made: anybody can sign
--- up with anybody's address. so name and first consents are taken over at the confirmation too.
+-- the data of a sign-up is stored when its link is opened, not when the row of auth.users is made: anyone can sign
+-- up with any address. so name and first consents are taken over at the confirmation too.
 
 create function private.name_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -206,7 +206,7 @@ create trigger name_profile after update of email_confirmed_at on auth.users for
 -- the sessions of the caller: a list, and ending one of them. the tables belong to the auth service; these functions show and
 -- end the caller's own sessions alone.
 
--- enough to recognise one's own connection, too little to be worth stealing
+-- enough for users to recognise their connection, too little to identify them
 create function private.shortened_network(p_address inet) returns text
 language sql immutable set search_path = '' as $$
   select case when p_address is null then null
@@ -246,7 +246,7 @@ end $$;
 revoke all on function public.my_sessions(), public.end_session(uuid) from public;
 grant execute on function public.my_sessions(), public.end_session(uuid) to authenticated;
 
--- for the policy: nobody reaches the schema
+-- for the policy: no role may use the schema
 
 alter policy "own profile, and customers' for admins" on public.profiles
   using (id = (select auth.uid()) or (select private.may('staff.manage')) or (select private.may('customers.write')) and not private.has_staff_role(id))

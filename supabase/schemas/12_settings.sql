@@ -1,5 +1,14 @@
 -- the shop's own facts and switches: one row, typed columns, so that a misspelt setting cannot exist (docs/rules.md#store-settings).
 
+-- the relative luminance of '#rrggbb', 0 to 1, as WCAG defines it
+create function private.luminance(p_colour text) returns double precision
+language sql immutable strict set search_path = '' as $$
+  select sum(weight * case when value <= 0.04045 then value / 12.92 else power((value + 0.055) / 1.055, 2.4) end)
+  from (values (1, 0.2126), (2, 0.7152), (3, 0.0722)) channel (place, weight)
+  cross join lateral (select get_byte(decode(substr(p_colour, 2), 'hex'), place - 1) / 255.0::double precision as value) byte
+$$;
+grant execute on function private.luminance(text) to authenticated, service_role;
+
 create table public.settings (
   id boolean primary key default true check (id),   -- true is the only key there is: one row
   store_name text not null default 'Shringar' check (length(btrim(store_name)) between 1 and 80),
@@ -12,7 +21,7 @@ create table public.settings (
   email text not null default '',
   phone text not null default '',
   whatsapp text,
-  founded_year integer not null default 2010 check (founded_year between 1800 and 2200),
+  founded_year integer check (founded_year between 1800 and 2200),   -- null: not stated anywhere
   -- Mon-Fri 9:00-18:00, Sat 10:00-16:00, Sun closed
   hours jsonb not null default '[{"days":"Mon-Fri","opens":"9:00","closes":"18:00"},{"days":"Sat","opens":"10:00","closes":"16:00"},{"days":"Sun","opens":null,"closes":null}]'
     check (jsonb_typeof(hours) = 'array'),
@@ -37,7 +46,7 @@ create table public.settings (
   -- offered when an admin switched it on and there are keys to do it with (docs/rules.md#payment-states)
   razorpay_enabled boolean not null default false,
   -- the month's issued documents for the return (docs/india.md#reports): read by the server function gst-return alone, for admins.
-  -- more digits of hsn in table 12, and e-invoices, are asked of who sold for more than five crore in the year before
+  -- more digits of hsn in table 12, and e-invoices, are required of shops that sold for more than five crore in the year before
   turnover_above_5_crore boolean not null default false,
   -- the shop's other places (E-Commerce Rules 2020, rule 5: headquarters and all branches), one a line, for the contact page.
   -- invoices keep the principal place of the settings.
@@ -53,6 +62,24 @@ create table public.settings (
   transit_remote_max integer not null default 10 check (transit_remote_max between 0 and 60),
   dispatch_holidays date[] not null default '{}'
     check (cardinality(dispatch_holidays) <= 60 and array_position(dispatch_holidays, null) is null),
+  -- the shop's own logo, and the one for dark grounds: {"version", "width", "height"}. the files are in private.logo_files (17_brand.sql);
+  -- private.set_logo alone writes both, so no staff member may update these columns
+  logo jsonb check (jsonb_typeof(logo) = 'object'),
+  logo_dark jsonb check (jsonb_typeof(logo_dark) = 'object'),
+  -- false: closed to the public. A new shop starts closed (server/bootstrap.ts); set_shop_open in 18_opening.sql changes it.
+  is_open boolean not null default true,
+  -- the storefront's own colours; null: the default ones. domain/shop/palette.ts says which are readable, and a test compares the bound
+  accent text constraint settings_accent check (accent ~ '^#[0-9a-f]{6}$' and private.luminance(accent) <= 0.12),
+  second_colour text constraint settings_second_colour check (second_colour ~ '^#[0-9a-f]{6}$' and private.luminance(second_colour) <= 0.12),
+  -- own texts and the order of sections of the home page: domain/shop/home.ts reads what it knows of it
+  home jsonb not null default '{}' constraint settings_home check (jsonb_typeof(home) = 'object' and octet_length(home::text) <= 12000),
+  footer_text text constraint settings_footer_text check (length(btrim(footer_text)) between 1 and 300),
+  -- a line at the top of the storefront's pages, which are at most a minute old; a path of this shop or https, never a javascript: link
+  announcement text constraint settings_announcement check (length(btrim(announcement)) between 1 and 160 and announcement !~ '[[:cntrl:]]'),
+  announcement_link text constraint settings_announcement_link check (announcement_link ~ '^(/([^/\\]|$)|https://)' and length(announcement_link) <= 500),
+  announcement_from timestamptz,
+  announcement_until timestamptz,
+  constraint settings_announcement_until check (announcement_until > announcement_from),
   constraint settings_transit_home check (transit_home_min <= transit_home_max),
   constraint settings_transit_other check (transit_other_min <= transit_other_max),
   constraint settings_transit_remote check (transit_remote_min <= transit_remote_max),
@@ -68,7 +95,7 @@ grant update (store_name, legal_name, address, city, state_code, pincode, gstin,
 
 -- no insert, no delete: the row is always there and always one
 
-create policy "everybody reads" on public.settings for select to anon, authenticated, shop_orders, shop_mail using (true);
+create policy "everyone reads" on public.settings for select to anon, authenticated, shop_orders, shop_mail using (true);
 create policy "admins change" on public.settings for update to authenticated
   using ((select private.may('settings.write')))
   with check ((select private.may('settings.write')));
@@ -85,5 +112,6 @@ revoke update (store_name, legal_name, address, city, state_code, pincode, gstin
 -- by the policy: roles that may write the settings
 grant update (dispatch_days, transit_home_min, transit_home_max, transit_other_min, transit_other_max, transit_remote_min, transit_remote_max,
   dispatch_holidays) on public.settings to authenticated;
+grant update (accent, second_colour, home, footer_text, announcement, announcement_link, announcement_from, announcement_until) on public.settings to authenticated;
 insert into public.settings default values;
 create trigger next_version before update on public.settings for each row execute function private.next_version();

@@ -29,7 +29,7 @@ create policy "admins read" on public.serial_series for select to authenticated
 insert into public.serial_series (kind, prefix, digits) values ('tax_invoice', 'INV', 6), ('bill_of_supply', 'BOS', 6), ('credit_note', 'CN', 6);
 create trigger next_version before update on public.serial_series for each row execute function private.next_version();
 
--- which series a document of this kind belongs to at a moment
+-- the series of a document of this kind at a given time
 create function private.series_at(p_kind text, p_moment timestamptz) returns table (prefix text, digits integer)
 language sql stable set search_path = '' as $$
   select case when n.follows then s.next_prefix else s.prefix end, case when n.follows then s.next_digits else s.digits end
@@ -38,7 +38,7 @@ language sql stable set search_path = '' as $$
   where s.kind = p_kind
 $$;
 
--- the first of april after a moment, in india
+-- the first of april after a given time, in india
 create function private.next_financial_year(p_moment timestamptz) returns date
 language sql stable set search_path = '' as $$
   select make_date(extract(year from (p_moment at time zone 'Asia/Kolkata') - interval '3 months')::integer + 1, 4, 1)
@@ -62,7 +62,7 @@ begin
     order by array_position(array['tax_invoice', 'bill_of_supply', 'credit_note'], s.kind);
 end $$;
 
--- names a series. at once where no number of this year stands under its name, or where it is full; else from 1 april. naming it
+-- names a series: at once if it has no number this year, or if it is full; otherwise from 1 april. naming it
 -- as it is takes a waiting name back. answers the date from which it holds; null: from now on.
 create function public.set_serial_series(p_kind text, p_prefix text, p_digits integer, p_version integer) returns date
 language plpgsql security definer set search_path = '' as $$

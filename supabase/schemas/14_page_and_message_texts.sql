@@ -1,8 +1,8 @@
--- the shop's own words on /terms, /privacy and /about, where the owner has replaced the texts that come with it. plain
+-- the shop's own words on its pages of text, such as /terms, where the owner has replaced the texts that come with it. plain
 -- text in the markup of domain/text/page-text.ts, which the server alone renders; no row: the page's own text. history: the audit log.
 
 create table public.page_texts (
-  page text primary key check (page in ('terms', 'privacy', 'about')),
+  page text primary key check (page in ('terms', 'privacy', 'about', 'shipping', 'refunds')),
   body text not null check (length(btrim(body)) between 1 and 40000),
   version integer not null default 1,
   updated_at timestamptz not null default now()
@@ -11,7 +11,7 @@ alter table public.page_texts enable row level security;
 revoke all on public.page_texts from anon, authenticated;
 grant select on public.page_texts to anon, authenticated;
 grant insert (page, body), update (body), delete on public.page_texts to authenticated;
-create policy "everybody reads" on public.page_texts for select to anon, authenticated using (true);
+create policy "everyone reads" on public.page_texts for select to anon, authenticated using (true);
 create policy "admins write" on public.page_texts for insert to authenticated
   with check ((select private.may('settings.write')));
 create policy "admins change" on public.page_texts for update to authenticated

@@ -11,7 +11,7 @@ create table private.mail_setup (
   password text,
   from_name text,               -- null: the store's name
   from_address text,            -- null: MAIL_FROM, or orders@ the site's host
-  reply_to text,                -- null: the store's e-mail
+  reply_to text,                -- null: the store's email address
   environment text not null default 'outbox' check (environment in ('outbox', 'smtp')),   -- what the server was started with
   environment_host text,
   version integer not null default 1,
@@ -132,9 +132,9 @@ begin
   if given.from_name is not null and (length(given.from_name) > 80 or given.from_name ~ '[[:cntrl:]]') then
     perform private.refuse_mail_setup('from_name', 'INVALID_MAIL_SETUP', 'A name of one line, of 80 characters at most');
   elsif given.from_address is not null and (length(given.from_address) > 200 or given.from_address !~ address) then
-    perform private.refuse_mail_setup('from_address', 'INVALID_MAIL_SETUP', 'This is no e-mail address');
+    perform private.refuse_mail_setup('from_address', 'INVALID_MAIL_SETUP', 'This is not an email address');
   elsif given.reply_to is not null and (length(given.reply_to) > 200 or given.reply_to !~ address) then
-    perform private.refuse_mail_setup('reply_to', 'INVALID_MAIL_SETUP', 'This is no e-mail address');
+    perform private.refuse_mail_setup('reply_to', 'INVALID_MAIL_SETUP', 'This is not an email address');
   end if;
   if given.host is not null then
     given.port := p_port;

@@ -23,7 +23,7 @@ create function private.begin_owner_act(p_by uuid, p_what text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.staff_may(p_by, 'owner.settings') then raise exception 'permission denied for the settings of the owner' using errcode = '42501'; end if;
-  if p_what not in ('mail_server', 'test_mail', 'payment_keys', 'identity', 'staff_security') then
+  if p_what not in ('mail_server', 'test_mail', 'payment_keys', 'identity', 'staff_security', 'demo_removed') then
     raise exception 'There is no such act: %', p_what using errcode = '22023';
   end if;
   perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);

@@ -1,6 +1,6 @@
 -- the form of a category names the top level 'none', and an api client may send it as it is: the column reads it as null, like
--- every other way in. a domain with a cast from json is how postgrest lets a column read its own input ("domain
--- representations"); the uuid type itself cannot be taught. reads, filters and sql see a plain uuid.
+-- every other input. a domain with a cast from json is how postgrest lets a column read its own input ("domain
+-- representations"); the uuid type itself cannot be changed. reads, filters and sql see a plain uuid.
 
 create domain public.category_parent as uuid;
 
@@ -25,7 +25,7 @@ create table public.categories (
   name_hi text check (length(name_hi) <= 80),
   description text check (length(description) <= 4000),
   image_url text check (length(image_url) <= 500),
-  -- no cascade: deleting a category with children is refused, the screen asks where they go
+  -- no cascade: deleting a category with children is refused, the screen asks for their new place
   parent_id public.category_parent references public.categories (id) check (parent_id <> id),
   display_order integer not null default 0,
   created_at timestamptz not null default now(),
@@ -38,7 +38,8 @@ grant select on public.categories to anon, authenticated;
 grant insert (id, name, slug, name_hi, description, image_url, parent_id, display_order) on public.categories to authenticated;
 grant update (name, slug, name_hi, description, image_url, parent_id, display_order) on public.categories to authenticated;
 grant delete on public.categories to authenticated;
-create policy "everybody reads" on public.categories for select to anon, authenticated using (true);
+create policy "everyone reads" on public.categories for select to anon, authenticated using (true);
+create policy "hidden while the shop is closed" on public.categories as restrictive for select to anon, authenticated using ((select private.sees_shop()));
 create policy "admins add" on public.categories for insert to authenticated
   with check ((select private.may('catalogue.write')));
 create policy "admins change" on public.categories for update to authenticated
@@ -80,7 +81,7 @@ end $$;
 revoke all on function private.refuse_category_cycle() from public;
 
 -- the tree of categories as the back office arranges it (docs/rules.md#categories). all three run as the caller: policies
--- decide about rows, and the check at the head gives who is no admin an error instead of nothing done.
+-- decide about rows, and the check at the start gives callers who are not admins an error instead of doing nothing.
 
 -- how many products of any status each category has itself, without its sub-categories
 create function public.category_usage() returns table (category_id uuid, products bigint)
@@ -144,6 +145,7 @@ begin
   if children > 0 and p_children_to = p_id then
     raise exception 'Say where the sub-categories go' using errcode = '22023', detail = '{"code":"INVALID","field":"children_to"}';
   end if;
+  update public.product_families f set category_id = p_products_to where f.category_id = p_id;   -- their members follow
   update public.products p set category_id = p_products_to where p.category_id = p_id;
   update public.categories c set parent_id = p_children_to where c.parent_id = p_id;
   delete from public.categories c where c.id = p_id;

@@ -1,5 +1,15 @@
 -- the catalogue. prices are rupees; whether they include gst is a setting (docs/rules.md#prices-include-gst).
 
+-- the number printed under the bars: EAN-8, UPC (12 digits), EAN-13 or GTIN-14, with its check digit (GS1 General Specifications 7.9).
+-- shorter ones count as if they began with zeros, for the check as for the comparison: a scanner reads a UPC with or without its zero
+create function private.is_barcode(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select case when value ~ '^([0-9]{8}|[0-9]{12,14})$' then (
+    select sum(digit::integer * case when place % 2 = 1 then 3 else 1 end) % 10 = 0
+    from regexp_split_to_table(lpad(value, 14, '0'), '') with ordinality d (digit, place)) else value is null end
+$$;
+grant execute on function private.is_barcode(text) to public;
+
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   sku text not null unique default upper(left(replace(gen_random_uuid()::text, '-', ''), 10)) check (length(sku) between 1 and 40),
@@ -37,15 +47,30 @@ create table public.products (
   updated_at timestamptz not null default now(),
   constraint products_active_has_price check (status <> 'active' or coalesce(nullif(retail_price, 0), price) > 0),
   -- one product as its form saves it: the row and its pictures in one transaction, over what was shown and nothing else.
-  -- all run as the caller: policies and column grants decide about rows, and the check at the head gives who is no admin an error.
-  -- what the law asks beside the columns that are there (cosmetics rules 2020, docs/india.md#product-labels): both are printed on the pack
+  -- all run as the caller: policies and column grants decide about rows, and the check at the start gives callers who are not admins an error.
+  -- further columns that the law requires (cosmetics rules 2020, docs/india.md#product-labels): both are printed on the pack
   licence text check (length(licence) <= 120),
-  batch text check (length(batch) <= 120)
+  batch text check (length(batch) <= 120),
+  barcode text constraint products_barcode_check check (private.is_barcode(barcode)),
+  -- as a member of a family: one value for each of its options. name and shared columns then follow the family (21_products_families.sql)
+  family_id uuid references public.product_families (id),
+  value_1 uuid,
+  value_2 uuid,
+  value_3 uuid,
+  tier_group uuid,                                           -- the family, if its quantities count together for the bulk price
+  weight_grams integer check (weight_grams between 1 and 100000),        -- as it is sent, packing included
+  reorder_level integer check (reorder_level between 0 and 1000000),     -- pieces
+  -- the shop's own level, or the number below which the shop says how many are left (docs/rules.md#reorder-level)
+  running_out boolean not null generated always as (stock <= coalesce(reorder_level, 9)) stored,
+  foreign key (family_id, value_1) references public.product_family_values (family_id, id),
+  foreign key (family_id, value_2) references public.product_family_values (family_id, id),
+  foreign key (family_id, value_3) references public.product_family_values (family_id, id),
+  constraint products_values_need_family check (family_id is not null or coalesce(value_1, value_2, value_3, tier_group) is null)
 ) with (fillfactor = 75);
 
 -- room in the page for the next version of a row
 
--- one index a sort, status first because policies and visitors always ask for active; id breaks ties (docs/rules.md#filters-and-sorting).
+-- one index per sort, status first because policies and visitors always filter by active; id breaks ties (docs/rules.md#filters-and-sorting).
 -- under rls an index serves leakproof comparisons alone: text, uuid and integer are, numeric and ilike are not. so a price
 -- range is filtered while reading (12 ms at 50,000 products), and the trigrams are for search_products.
 -- none of them names stock or units_sold: an order changes these two alone, and so it writes no index (a HOT update). with
@@ -72,6 +97,7 @@ grant update (stock, units_sold) on public.products to shop_orders;
 -- no API client writes units_sold, popularity, version and created_at
 
 create policy "active products are public" on public.products for select to anon, authenticated using (status = 'active');
+create policy "hidden while the shop is closed" on public.products as restrictive for select to anon, authenticated using ((select private.sees_shop()));
 create policy "admins read all" on public.products for select to authenticated
   using ((select private.may('catalogue.write')));
 create policy "admins add" on public.products for insert to authenticated
@@ -86,18 +112,25 @@ create policy "the order service takes stock" on public.products for update to s
 
 -- the order pad: hundreds of typed lines are looked up in one statement, and what was found goes into the cart in one.
 
--- sku and name as people write them, whatever the case. pattern_ops serves equality and prefixes alike
+-- sku and name in any case. pattern_ops serves equality and prefixes alike
 create index products_sku_folded_idx on public.products (upper(sku) text_pattern_ops);
 create index products_name_folded_idx on public.products (lower(name));
 grant insert (licence, batch) on public.products to authenticated;
 grant update (licence, batch) on public.products to authenticated;
+grant insert (barcode, family_id, value_1, value_2, value_3) on public.products to authenticated;
+grant update (barcode, family_id, value_1, value_2, value_3) on public.products to authenticated;
+grant insert (weight_grams, reorder_level) on public.products to authenticated;
+grant update (weight_grams, reorder_level) on public.products to authenticated;
+
+-- a pack is one product: the same number twice would make a scan ambiguous. most products of an import have none
+create unique index products_barcode_key on public.products (lpad(barcode, 14, '0')) where barcode is not null;
 
 -- an order that takes stock must not make the admin's open form stale: only the form's own columns count as a new version
 create function private.next_product_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if to_jsonb(new) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[]
-    is distinct from to_jsonb(old) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price}'::text[] then
+  if to_jsonb(new) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price,running_out}'::text[]
+    is distinct from to_jsonb(old) - '{stock,units_sold,image_url,image_thumbhash,updated_at,version,base_price,running_out}'::text[] then
     new.version := old.version + 1;
   end if;
   new.updated_at := now();
@@ -107,7 +140,7 @@ create trigger next_version before update on public.products   -- the order serv
   for each row when (current_user <> 'shop_orders' and old.popularity = new.popularity) execute function private.next_product_version();
 
 -- 'Most Popular' sorts by popularity, which the server's clock brings up to units_sold every minute. the ids are ordered as
--- every writer of stock orders them; who is being sold this very moment is ranked the next time.
+-- every writer of stock orders them; a product that is being sold at this time is ranked by the next run.
 create function private.rank_products() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -124,7 +157,7 @@ grant execute on function private.rank_products() to shop_mail;
 
 -- the login that works in the background
 
--- what was deleted stays known as deleted: its page answers 410, not 404 (docs/rules.md#product-addresses). the id alone: it
+-- tombstones of deleted products: their pages return 410, not 404 (docs/rules.md#product-addresses). the id alone: it
 -- may have been a draft
 create table public.deleted_products (
   id uuid primary key,
@@ -135,7 +168,7 @@ revoke all on public.deleted_products from anon, authenticated;
 grant select on public.deleted_products to anon, authenticated;
 
 -- written by the trigger alone
-create policy "everybody reads" on public.deleted_products for select to anon, authenticated using (true);
+create policy "everyone reads" on public.deleted_products for select to anon, authenticated using (true);
 
 create function private.remember_deleted_product() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -146,6 +179,9 @@ end $$;
 revoke all on function private.remember_deleted_product() from public;
 create trigger remember_deleted after delete on public.products for each row execute function private.remember_deleted_product();
 
+comment on column public.products.barcode is 'The number under the bars of the pack: 8, 12, 13 or 14 digits with a valid check digit.';
+comment on column public.products.weight_grams is 'Shipping weight of one unit in grams, packing included; not the net quantity.';
+comment on column public.products.reorder_level is 'Pieces; at this stock or below the product is to be reordered. Null: below ten it is running out.';
 comment on column public.products.licence is 'The manufacturing licence, or of imports the registration.';
 
 -- several pictures a product; the first one is copied to products.image_url, which lists and carts read (docs/rules.md#pictures).

@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- "what is paid per unit never above mrp" holds for a hundred units as for one. with gst on top a line is taxed as a whole: the
--- fraction of a paisa that rounding forgives a single unit comes back a hundredfold. so the guard compares mrp with the most a
+-- fraction of a paisa that rounding drops for a single unit is multiplied by a hundred. so the guard compares mrp with the most a
 -- unit can cost at any quantity, which is the exact price with gst, and for a single unit the two rounded halves.
 -- domain/tax/gst.ts, mostPaidPerUnit, is the same rule.
 create function private.unit_paid(price numeric, rate numeric, includes_gst boolean) returns numeric
@@ -36,7 +36,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- who has no gstin may not collect gst (cgst act s.32): domain/shop/settings.ts reads every rate as nil then, and the guards of the
--- prices follow. what the switches say lies ready for the day of the registration; that day every product is checked again.
+-- prices follow. the settings take effect on the day of the registration; then every product is checked again.
 
 -- the tiers are checked where they change: a change of ten thousand prices (docs/decisions/0024) reads none of them
 create function private.guard_product_prices() returns trigger
@@ -104,5 +104,6 @@ create trigger recheck_prices before update of prices_include_gst, forced_gst_pe
   for each row when (old.prices_include_gst is distinct from new.prices_include_gst or old.forced_gst_percent is distinct from new.forced_gst_percent
     or (old.gstin is null) <> (new.gstin is null))
   execute function private.recheck_prices();
-create trigger guard_prices before insert or update of price, retail_price, mrp, gst_percent, pricing_tiers on public.products
+-- joining a family may change the gst rate, in a trigger that runs before this one
+create trigger guard_prices before insert or update of price, retail_price, mrp, gst_percent, pricing_tiers, family_id on public.products
   for each row execute function private.guard_product_prices();

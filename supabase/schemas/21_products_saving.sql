@@ -6,6 +6,7 @@ language sql stable security invoker set search_path = '' as $$
   from unnest(p_files) f (file)
   where f.file like 'product\_images/%'
     and not exists (select from public.product_images i where i.image_url = f.file)
+    and not exists (select from public.product_family_values v where v.picture = f.file)
     and not exists (select from public.order_items l where l.product_id = p_product and l.image_url = f.file)
 $$;
 revoke all on function public.unused_product_files(uuid, text[]) from public;
@@ -17,14 +18,16 @@ grant execute on function public.unused_product_files(uuid, text[]) to authentic
 -- form chose: sent twice it is added once. p_pictures: all of them in their order, [{id?, image_url, alt, thumbhash?}], null where they did not
 -- change: a new one is blurred while it loads by the thumbhash that its form made, one that stays keeps its own.
 -- p_pictures_shown: as they were. stock is given to a new product and no other: afterwards it moves by a movement.
+-- p_product may have a cost beside the columns, {"was": 90, "now": 95}, from callers who read costs.
 -- answers {"version", "unused"}: the files that the caller may now remove.
 create function public.save_product(
   p_id uuid, p_version integer, p_product jsonb, p_pictures jsonb default null, p_pictures_shown jsonb default null
 ) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
-  known constant text[] := '{sku,name,description,brand,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,ingredients,how_to_use}';
-  wanted text[] := array(select k from jsonb_object_keys(p_product) k order by k);
+  known constant text[] := '{sku,name,description,brand,price,retail_price,mrp,gst_percent,hsn,unit,category_id,is_featured,min_order_quantity,pricing_tiers,status,net_quantity,country_of_origin,manufacturer,generic_name,best_before,licence,batch,barcode,weight_grams,reorder_level,ingredients,how_to_use}';
+  cost jsonb := p_product -> 'cost';
+  wanted text[] := array(select k from jsonb_object_keys(p_product - 'cost') k order by k);
   columns text;
   of_new text;
   now_there integer;
@@ -33,6 +36,9 @@ declare
 begin
   if not public.may('catalogue.write') then
     raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  if cost is not null and not public.may('costs.read') then
+    raise exception 'You may not read or change costs' using errcode = '42501', detail = '{"code":"NO_COSTS"}';
   end if;
   if not wanted <@ (case when p_version is null then known || '{stock}'::text[] else known end) then
     raise exception 'These columns are not saved by the form' using errcode = '22023', detail = '{"code":"INVALID"}';
@@ -59,6 +65,18 @@ begin
     end if;
   end if;
 
+  if cost is not null then
+    -- like pictures, costs do not move the version, which everyone reads
+    if (select c.cost from public.product_costs c where c.product_id = p_id) is distinct from (cost ->> 'was')::numeric then
+      raise exception 'The cost has changed since it was read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+    end if;
+    if cost ->> 'now' is null then
+      delete from public.product_costs c where c.product_id = p_id;
+    else
+      insert into public.product_costs (product_id, cost) values (p_id, (cost ->> 'now')::numeric) on conflict (product_id) do update set cost = excluded.cost;
+    end if;
+  end if;
+
   if p_pictures is not null then
     -- pictures do not move the version: an order must find the product as it was. they are compared themselves
     select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'image_url', i.image_url, 'alt', i.alt) order by i.display_order, i.id), '[]'),
@@ -71,7 +89,7 @@ begin
       raise exception 'A product has at most 12 pictures' using errcode = '22023', detail = '{"code":"TOO_MANY_PICTURES"}';
     end if;
     if exists (select from jsonb_array_elements(p_pictures) w where w ->> 'image_url' !~ '^(product_images/[^/]|https?://)') then
-      raise exception 'A picture lies where no picture of a product lies' using errcode = '22023', detail = '{"code":"INVALID"}';
+      raise exception 'A picture is not in the folder of product pictures' using errcode = '22023', detail = '{"code":"INVALID"}';
     end if;
     delete from public.product_images i where i.product_id = p_id
       and not exists (select from jsonb_array_elements(p_pictures) w where (w ->> 'id')::uuid = i.id);
@@ -128,7 +146,7 @@ revoke all on function public.delete_product(uuid, integer) from public;
 grant execute on function public.delete_product(uuid, integer) to authenticated;
 
 -- what the filters of the back office's list offer: the brands and the tax rates there are, each with its number of products.
--- with the caller's own rights: an admin reads all, anybody else what visitors see
+-- with the caller's own rights: an admin reads all, others what visitors see
 create function public.product_values() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(

@@ -1,5 +1,5 @@
 -- a price list written to the catalogue, a chunk a call, each chunk one transaction (docs/decisions/0024). what a row means is
--- decided by domain/product-import; here it is only written, and every guard of the table asks again.
+-- decided by domain/product-import; here it is only written, and every guard of the table checks it again.
 
 -- the products of a list, for telling what each row would change. with the caller's own rights: the policies decide
 create function public.products_by_sku(p_skus text[]) returns setof public.products
@@ -16,7 +16,9 @@ grant execute on function public.products_by_sku(text[]) to authenticated;
 -- same already is not written, so a chunk whose answer was lost may be sent again.
 -- p_skip: a row that a guard refuses is left out and answered with its reason; without it such a row refuses its whole chunk.
 -- answers [{"row": 2, "outcome": "new" | "changed" | "same" | "refused", "message": …, "detail": …}].
-create function public.import_products(p_rows jsonb, p_skip boolean default false) returns jsonb
+-- `set` may have a cost, from callers who read costs (22_product_costs.sql).
+-- p_import: the import that it belongs to (22_product_imports.sql); without one each product has its line in the audit log.
+create function public.import_products(p_rows jsonb, p_skip boolean default false, p_import uuid default null) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   written jsonb;
@@ -31,6 +33,15 @@ begin
     raise exception 'A chunk is a list of at most 1,000 rows' using errcode = '22023', detail = '{"code":"INVALID"}';
   end if;
 
+  if exists (select from jsonb_array_elements(p_rows) r where r.value -> 'set' ? 'cost') and not public.may('costs.read') then
+    raise exception 'You may not read or change costs' using errcode = '42501', detail = '{"code":"NO_COSTS"}';
+  end if;
+  if p_import is not null and not exists (
+    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
+  ) then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+  perform set_config('shop.import', coalesce(p_import::text, ''), true);
   begin
     perform set_config('shop.stock_reason', 'import', true);
     -- in the order in which the order service and every other writer lock products
@@ -45,18 +56,19 @@ begin
         gst_percent = n.gst_percent, hsn = n.hsn, unit = n.unit, stock = n.stock, min_order_quantity = n.min_order_quantity,
         pricing_tiers = n.pricing_tiers, status = n.status, is_featured = n.is_featured, description = n.description,
         net_quantity = n.net_quantity, generic_name = n.generic_name, country_of_origin = n.country_of_origin,
-        manufacturer = n.manufacturer, best_before = n.best_before, ingredients = n.ingredients, how_to_use = n.how_to_use
+        manufacturer = n.manufacturer, best_before = n.best_before, ingredients = n.ingredients, how_to_use = n.how_to_use, barcode = n.barcode,
+        weight_grams = n.weight_grams, reorder_level = n.reorder_level
       from given g join public.products q on q.sku = g.sku cross join lateral jsonb_populate_record(q, g.set) n
       where p.id = q.id and n is distinct from q
       returning p.sku
     ), added as (
       insert into public.products (sku, import_key, name, brand, category_id, price, retail_price, mrp, gst_percent, hsn, unit, stock,
         min_order_quantity, pricing_tiers, status, is_featured, description, net_quantity, generic_name, country_of_origin,
-        manufacturer, best_before, ingredients, how_to_use)
+        manufacturer, best_before, ingredients, how_to_use, barcode, weight_grams, reorder_level)
       select g.sku, g.import_key, n.name, n.brand, n.category_id, n.price, n.retail_price, n.mrp, coalesce(n.gst_percent, 18), n.hsn,
         coalesce(n.unit, 'NOS'), coalesce(n.stock, 0), coalesce(n.min_order_quantity, 1), n.pricing_tiers, coalesce(n.status, 'draft'),
         coalesce(n.is_featured, false), n.description, n.net_quantity, n.generic_name, n.country_of_origin, n.manufacturer,
-        n.best_before, n.ingredients, n.how_to_use
+        n.best_before, n.ingredients, n.how_to_use, n.barcode, n.weight_grams, n.reorder_level
       from given g cross join lateral jsonb_populate_record(null::public.products, g.set) n
       where not exists (select from public.products p where p.sku = g.sku)
       returning sku
@@ -64,7 +76,21 @@ begin
     select jsonb_agg(jsonb_build_object('row', g.row, 'outcome',
         case when g.sku in (select sku from added) then 'new' when g.sku in (select sku from changed) then 'changed' else 'same' end) order by g.row)
       into written from given g;
-    perform set_config('shop.stock_reason', '', true);
+
+    with given as (
+      select distinct on (p.id) p.id, (r.value ->> 'row')::integer as row, (r.value -> 'set' ->> 'cost')::numeric as cost
+      from jsonb_array_elements(p_rows) r join public.products p on p.sku = r.value ->> 'sku'
+      where r.value -> 'set' ->> 'cost' is not null
+    ), put as (
+      insert into public.product_costs as c (product_id, cost) select g.id, g.cost from given g
+        on conflict (product_id) do update set cost = excluded.cost where c.cost <> excluded.cost
+        returning c.product_id
+    )
+    select coalesce(jsonb_agg(case when w.value ->> 'outcome' = 'same' and g.id in (select product_id from put) then w.value || '{"outcome": "changed"}' else w.value end
+        order by (w.value ->> 'row')::integer), written)
+      into written from jsonb_array_elements(written) w left join given g on g.row = (w.value ->> 'row')::integer
+      where exists (select from given);
+    perform set_config('shop.stock_reason', '', true), set_config('shop.import', '', true);
     return coalesce(written, '[]');
   exception when integrity_constraint_violation or data_exception then
     if not p_skip or jsonb_array_length(p_rows) = 1 then raise; end if;
@@ -73,7 +99,7 @@ begin
   written := '[]';
   for one in select r.value from jsonb_array_elements(p_rows) r loop
     begin
-      written := written || public.import_products(jsonb_build_array(one));
+      written := written || public.import_products(jsonb_build_array(one), false, p_import);
     exception when integrity_constraint_violation or data_exception then
       get stacked diagnostics why = message_text, detail = pg_exception_detail;
       written := written || jsonb_build_object('row', one -> 'row', 'outcome', 'refused', 'message', why, 'detail', detail);
@@ -81,8 +107,8 @@ begin
   end loop;
   return written;
 end $$;
-revoke all on function public.import_products(jsonb, boolean) from public;
-grant execute on function public.import_products(jsonb, boolean) to authenticated;
+revoke all on function public.import_products(jsonb, boolean, uuid) from public;
+grant execute on function public.import_products(jsonb, boolean, uuid) to authenticated;
 
 -- many products changed at once, each from the values that were shown to the values wanted: prices by a percent, a tax rate, a
 -- category, a status. one transaction: all of them or none. undo is the same call with both sides exchanged.
@@ -119,7 +145,8 @@ begin
 
   update public.products p set
     price = n.price, retail_price = n.retail_price, mrp = n.mrp, pricing_tiers = n.pricing_tiers, gst_percent = n.gst_percent,
-    hsn = n.hsn, category_id = n.category_id, min_order_quantity = n.min_order_quantity, is_featured = n.is_featured, status = n.status
+    hsn = n.hsn, category_id = n.category_id, min_order_quantity = n.min_order_quantity, is_featured = n.is_featured, status = n.status,
+    weight_grams = n.weight_grams, reorder_level = n.reorder_level
   from jsonb_array_elements(p_changes) c
     join public.products q on q.id = (c.value ->> 'id')::uuid
     cross join lateral jsonb_populate_record(q, c.value -> 'now') n

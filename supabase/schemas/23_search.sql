@@ -1,4 +1,4 @@
--- search that forgives: suggestions while typing, and what comes close when nothing contains the text (docs/rules.md#search).
+-- error-tolerant search: suggestions while typing, and near matches when nothing contains the text (docs/rules.md#search).
 -- a word of the text may be a beginning; a word no product knows is read as the known words nearest to it.
 
 create extension if not exists unaccent with schema extensions;
@@ -7,7 +7,7 @@ create extension if not exists fuzzystrmatch with schema extensions;
 -- words are runs of letters, marks and digits of any script, as in domain/text/search-tokens.ts; a test compares the two on
 -- every character. postgresql's own parser and its character classes split hindi at its vowel signs, and depend on the
 -- database's locale, so the characters between words are listed: all punctuation, symbols, spaces and controls of unicode 17.
--- what unicode has not assigned yet counts as a letter. joiners are dropped first: they stand inside words.
+-- what unicode has not assigned yet counts as a letter. joiners are dropped first: they are within words.
 create function private.search_tokens(value text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array(select found[1] from pg_catalog.regexp_matches(
@@ -58,7 +58,7 @@ language sql stable parallel safe set search_path = '' as $$
 $$;
 revoke all on function private.fold_words(text) from public;
 
--- a word as the text form of tsvector and tsquery takes it, whatever it contains
+-- any word as the text form of tsvector and tsquery requires it
 create function private.quote_lexeme(word text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''''
@@ -80,7 +80,7 @@ create table private.search_documents (
 ) with (fillfactor = 90);
 create index search_documents_words_idx on private.search_documents using gin (words) with (fastupdate = off);
 
--- a beginning of three letters is in thousands of products; the few asked for are nearly always among the best sellers
+-- a beginning of three letters is in thousands of products; the few requested ones are nearly always among the best sellers
 create index search_documents_best_idx on private.search_documents using gin (words) with (fastupdate = off) where best_seller;
 alter table private.search_documents enable row level security;
 
@@ -123,7 +123,7 @@ begin
     insert into private.search_documents as d (product_id, words) values (new.id, private.search_words(new))
     on conflict (product_id) do update set words = excluded.words where d.words <> excluded.words;
   else
-    delete from private.search_documents where product_id = new.id;   -- its words tell nobody of a draft
+    delete from private.search_documents where product_id = new.id;   -- a draft must not appear in suggestions
   end if;
   return null;
 end $$;
@@ -249,7 +249,7 @@ begin
     select distinct left(private.fold_words(left(t.token, 200)), 40) as word from unnest(p_tokens[1:6]) t (token)
   ) w, private.word_query(w.word) q
   where w.word <> '' and q.anywhere is not null;
-  if anywhere is null then
+  if anywhere is null or not private.sees_shop() then
     return;
   end if;
 

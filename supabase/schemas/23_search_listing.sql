@@ -5,7 +5,7 @@
 create function public.search_products(p_query text) returns setof public.products
 language sql stable security definer set search_path = '' rows 50 as $$
   select p.* from public.products p
-  where p.status = 'active' and btrim(p_query) <> ''
+  where p.status = 'active' and btrim(p_query) <> '' and (select private.sees_shop())
     and p.name ilike '%' || replace(replace(replace(left(btrim(p_query), 500), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 revoke all on function public.search_products(text) from public;
@@ -15,6 +15,8 @@ grant execute on function public.search_products(text) to anon, authenticated;
 -- filter does not narrow its own counts. one pass over the products the caller may see.
 -- p_query: name contains, as the listing does. p_stock: out_of_stock | low_stock (1-9) | in_stock (10 or more), section 9.
 -- p_moq: minimum order of at most so many units. prices are base prices, both ends included.
+-- p_grouped: a family counts once for each choice that at least one of its members has. whether a choice fits is asked of single members:
+-- a family with a red one that is sold out and a pink one in stock has no red one in stock.
 -- answers {total, category: {uuid: n}, brand: {name: n}, country: {name: n}, stock: {…: n}, moq: {"6": n}, price: {min, max}}
 -- what contains the text comes from search_products and its index: read under rls every name would be compared, ten times the
 -- time at 50,000 products.
@@ -27,21 +29,22 @@ create function public.product_facets(
   p_stock text[] default null,
   p_brand text[] default null,
   p_country text[] default null,
-  p_moq integer default null
+  p_moq integer default null,
+  p_grouped boolean default false
 ) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand
-    select p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
+    select case when p_grouped then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
       case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
       (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
-      count(*) as n, min(p.base_price) as cheapest, max(p.base_price) as dearest
+      count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
     from (
       select s.* from public.products s where nullif(btrim(p_query), '') is null
       union all
       select s.* from public.search_products(p_query) s where btrim(p_query) <> ''
     ) p
     where p.status = 'active'   -- an admin's storefront counts what customers see
-    group by 1, 2, 3, 4, 5, 6
+    group by 1, 2, 3, 4, 5, 6, 7
   ),
   seen as materialized (
     select k.*,
@@ -53,20 +56,101 @@ language sql stable security invoker set search_path = '' as $$
     from kinds k
   )
   select jsonb_build_object(
-    'total', (select coalesce(sum(n), 0) from seen where in_category and in_brand and in_country and in_stock and in_moq and in_price),
-    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (select category_id, sum(n) as n from seen
+    'total', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
+      where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (
+      select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
-    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (select brand, sum(n) as n from seen
+    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (
+      select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
-    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (select country, sum(n) as n from seen
+    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (
+      select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
-    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (select stock, sum(n) as n from seen
+    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (
+      select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
-    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (select moq, sum(n) as n from seen
+    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (
+      select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
       where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
-    'price', (select jsonb_build_object('min', min(cheapest), 'max', max(dearest)) from seen
+    'price', (select jsonb_build_object('min', min(lowest), 'max', max(highest)) from seen
       where in_category and in_brand and in_country and in_stock and in_moq)
   )
 $$;
 revoke all on function public.product_facets from public;
 grant execute on function public.product_facets to anon, authenticated;
+
+-- one page of products, or of cards, by the filters above. p_grouped: a family is one row, its first fitting member, those in stock first; its
+-- place is that member's. families are ordered by their lowest price in both directions, because it is the price that the card shows.
+-- p_featured: only featured ones. p_without: neither this product nor others of its family.
+-- family, of a grouped row: {id, name, options, values: how many values of the first option there are, swatches: five of them at most,
+-- fitting: how many members fit, from and to: their prices, of those in stock if there are any}.
+-- reads past rls, where numeric ranges and "contains" use no index, and repeats the visitors' policy. the filters are parameters, so that each
+-- call is planned for what it asks.
+create function public.list_products(
+  p_category uuid[] default null, p_query text default null, p_min numeric default null, p_max numeric default null, p_stock text[] default null,
+  p_brand text[] default null, p_country text[] default null, p_moq integer default null, p_featured boolean default false, p_without uuid default null,
+  p_sort text default 'created_at', p_grouped boolean default false, p_from integer default 0, p_limit integer default 12
+) returns table (product jsonb, family jsonb)
+language plpgsql stable security definer set search_path = '' rows 36 as $$
+declare
+  query constant text := nullif(btrim(left(p_query, 500)), '');
+  fits text := concat_ws(' and ', 'p.status = ''active''',
+    case when p_category is not null then 'p.category_id = any ($1)' end,
+    case when query is not null then 'p.name ilike $2' end,
+    case when p_min is not null then 'p.base_price >= $3' end,
+    case when p_max is not null then 'p.base_price <= $4' end,
+    case when p_stock is not null then 'case when p.stock = 0 then ''out_of_stock'' when p.stock < 10 then ''low_stock'' else ''in_stock'' end = any ($5)' end,
+    case when p_brand is not null then 'p.brand = any ($6)' end,
+    case when p_country is not null then 'p.country_of_origin = any ($7)' end,
+    case when p_moq is not null then 'p.min_order_quantity <= $8' end,
+    case when p_featured then 'p.is_featured' end,
+    case when p_without is not null then 'p.id <> $9 and coalesce(p.family_id <> (select w.family_id from public.products w where w.id = $9), true)' end);
+  of_other constant text := replace(fits, 'p.', 'o.');
+  sorted constant text := case p_sort when 'price_asc' then 'base_price' when 'price_desc' then 'base_price desc' when 'popular' then 'popularity desc'
+    when 'created_at' then 'created_at desc' end;
+  first constant text := case p_sort when 'popular' then 'popularity desc' when 'created_at' then 'created_at desc' else 'base_price' end;
+  precedes constant text := case when first like '% desc' then '(o.stock = 0, p.%1$s, o.id) < (p.stock = 0, o.%1$s, p.id)'
+    else '(o.stock = 0, o.%1$s, o.id) < (p.stock = 0, p.%1$s, p.id)' end;
+begin
+  if sorted is null then
+    raise exception 'Products are not sorted by %', p_sort using errcode = '22023';
+  end if;
+  if not private.sees_shop() then return; end if;
+  -- the first pages ask of each product whether a sibling comes before it, along an index; further on it costs less to choose all first members at once
+  if p_grouped and p_from < 240 then
+    fits := fits || format(' and (p.family_id is null or not exists (select from public.products o where o.family_id = p.family_id and %s and %s))',
+      of_other, format(precedes, split_part(first, ' ', 1)));
+  elsif p_grouped then
+    fits := fits || format(' and (p.family_id is null or p.id in (
+      select distinct on (o.family_id) o.id from public.products o where o.family_id is not null and %s order by o.family_id, o.stock = 0, o.%s, o.id))',
+      of_other, first);
+  end if;
+  return query execute format('
+    select jsonb_build_object(''id'', p.id, ''name'', p.name, ''brand'', p.brand, ''image_url'', p.image_url, ''image_thumbhash'', p.image_thumbhash,
+      ''price'', p.price, ''retail_price'', p.retail_price, ''mrp'', p.mrp, ''gst_percent'', p.gst_percent, ''pricing_tiers'', p.pricing_tiers, ''tier_group'', p.tier_group,
+      ''min_order_quantity'', p.min_order_quantity, ''stock'', p.stock), g.family
+    from (select p.* from public.products p where %1$s order by p.%2$s, p.id limit $11 offset $12) p
+    left join lateral (
+      select jsonb_build_object(''id'', f.id, ''name'', f.name, ''options'', f.options, ''values'', m.shades, ''fitting'', m.fitting,
+        ''from'', coalesce(m.lowest_in_stock, m.lowest), ''to'', coalesce(m.highest_in_stock, m.highest), ''swatches'', s.swatches) as family
+      from public.product_families f
+      cross join lateral (
+        select count(distinct o.value_1) as shades, count(*) filter (where o.fits) as fitting, min(o.base_price) filter (where o.fits) as lowest,
+          max(o.base_price) filter (where o.fits) as highest, min(o.base_price) filter (where o.fits and o.stock > 0) as lowest_in_stock,
+          max(o.base_price) filter (where o.fits and o.stock > 0) as highest_in_stock
+        from (select o.*, %3$s as fits from public.products o where o.family_id = f.id and o.status = ''active'') o) m
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(''name'', v.name, ''colour'', v.colour, ''picture'', v.picture) order by v.position, v.id), ''[]'') as swatches
+        from (
+          select v.* from public.product_family_values v
+          where v.family_id = f.id and v.option = 1 and coalesce(v.colour, v.picture) is not null
+            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = ''active'')
+          order by v.position, v.id limit 5) v) s
+      where $10 and f.id = p.family_id) g on true
+    order by p.%2$s, p.id', fits, sorted, of_other)
+  using p_category, '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%', p_min, p_max, p_stock, p_brand, p_country, p_moq,
+    p_without, p_grouped, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
+end $$;
+revoke all on function public.list_products from public;
+grant execute on function public.list_products to anon, authenticated;

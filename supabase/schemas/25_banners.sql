@@ -36,12 +36,13 @@ create policy "admins delete" on public.banner_images for delete to authenticate
   using ((select private.may('marketing.write')));
 grant insert (starts_at, ends_at) on public.banner_images to authenticated;
 grant update (starts_at, ends_at) on public.banner_images to authenticated;
+create policy "hidden while the shop is closed" on public.banner_images as restrictive for select to anon, authenticated using ((select private.sees_shop()));
 create policy "banners of the day are public" on public.banner_images for select to anon, authenticated
   using (is_active and (starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now()));
 create trigger touch_updated_at before update on public.banner_images for each row execute function private.touch_updated_at();
 comment on column public.banner_images.ends_at is 'The first moment at which it is no longer shown.';
 
--- puts all banners into this order; a list that lacks one or names one that is gone was drawn before another admin's change
+-- puts all banners into this order; a list that lacks one or contains a deleted one is older than another admin's change
 create function public.arrange_banners(p_ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin

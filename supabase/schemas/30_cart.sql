@@ -18,11 +18,11 @@ grant select, delete on public.cart_items to authenticated;
 grant insert (user_id, product_id, quantity) on public.cart_items to authenticated;
 grant update (quantity, updated_at) on public.cart_items to authenticated;
 
--- the client sends updated_at; the clock here wins
+-- the client sends updated_at; the database's time is used
 grant select, delete on public.cart_items to shop_orders;
 grant update (updated_at) on public.cart_items to shop_orders;
 
--- `select … for update` asks for the right; the policy below lets no write through
+-- `select … for update` requires the grant; the policy below lets no write through
 
 -- not even admins look into a cart
 create policy "own cart" on public.cart_items for select to authenticated using (user_id = (select auth.uid()));
@@ -44,7 +44,7 @@ create trigger refuse_blocked before insert or update on public.cart_items for e
 create function private.most_cart_lines() returns integer
 language sql immutable set search_path = '' as $$ select 1000 $$;
 
--- counted after the statement, because add_to_cart writes many lines at once. two statements of one account at the same moment would each
+-- counted after the statement, because add_to_cart writes many lines at once. two concurrent statements of one account would each
 -- count without the other: the lock lets them in one after the other, and the count that follows has a snapshot of its own.
 create function private.bound_cart() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -64,7 +64,7 @@ end $$;
 create trigger bound_cart after insert on public.cart_items referencing new table as added for each statement execute function private.bound_cart();
 revoke all on function private.most_cart_lines(), private.bound_cart() from public;
 
--- an upsert sets every column it sends, the key too: `on conflict (user_id, product_id) do update` asks for the right to update both,
+-- an upsert sets every column it sends, the key too: `on conflict (user_id, product_id) do update` requires the grant to update both,
 -- although neither changes. a line stays what it is and whose it is: the guard refuses any other value.
 
 create function private.keep_cart_line() returns trigger

@@ -4,7 +4,7 @@ create table public.order_steps (
   from_status text not null check (from_status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
   to_status text not null check (to_status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
   actor text not null check (actor in ('customer', 'admin', 'system')),
-  needs_reason boolean not null default false,   -- the panel asks, the customer hears it
+  needs_reason boolean not null default false,   -- the panel requires it, the customer sees it
   display_order integer not null default 0,
   primary key (from_status, to_status, actor)
 );
@@ -16,7 +16,7 @@ revoke all on public.order_steps from anon, authenticated;
 grant select on public.order_steps to anon, authenticated;
 
 -- changed by migrations alone: not even admins rewrite the rules
-create policy "everybody reads" on public.order_steps for select to anon, authenticated using (true);
+create policy "everyone reads" on public.order_steps for select to anon, authenticated using (true);
 insert into public.order_steps (from_status, to_status, actor, needs_reason, display_order) values
   ('pending', 'processing', 'admin', false, 1),      -- accepting: issues the invoice number, has no undo
   ('processing', 'shipped', 'admin', false, 2),
@@ -27,7 +27,7 @@ insert into public.order_steps (from_status, to_status, actor, needs_reason, dis
   ('processing', 'cancelled', 'admin', true, 7),
   ('shipped', 'cancelled', 'admin', true, 8);
 
--- what is paid beside the goods (docs/decisions/0048-charges-beside-the-goods.md): [{kind, label, cost, amount, taxable, gst, rate}] in rupees and
+-- what is paid in addition to the goods (docs/decisions/0048-charges.md): [{kind, label, cost, amount, taxable, gst, rate}] in rupees and
 -- percent. every sum of charges is made here.
 create function private.charge_sum(charges jsonb, field text, only_kind text default null) returns numeric
 language sql immutable parallel safe set search_path = '' as $$
@@ -51,13 +51,13 @@ language sql immutable parallel safe set search_path = '' as $$
     from jsonb_array_elements(charges) c) else false end
 $$;
 
-grant execute on function private.charge_sum(jsonb, text, text), private.are_charges(jsonb) to public;   -- the constraints of orders ask them of every writer
+grant execute on function private.charge_sum(jsonb, text, text), private.are_charges(jsonb) to public;   -- the constraints of orders call them for every writer
 
 -- an order freezes what was agreed: who, where to, and every amount (docs/rules.md#frozen-facts). prices are never looked up again.
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
-  -- null once the account is gone (the document stays 72 months) and for a counter sale to nobody in particular
+  -- null once the account is deleted (the document is kept 72 months) and for a counter sale to a walk-in customer
   user_id uuid references auth.users (id) on delete set null,
   status text not null default 'pending' check (status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
   full_name text not null check (length(full_name) <= 120),
@@ -99,7 +99,7 @@ create table public.orders (
   constraint orders_shipping check (shipping_cost = private.charge_sum(charges, 'amount', 'delivery')),
   constraint orders_cancelled_by check (status = 'cancelled' or (cancelled_by is null and cancel_reason is null)),
   -- what was taken off by which offer or coupon: [{id, name, code, amount, free_delivery}], amounts in rupees, names as they were.
-  -- orders of before have none, and their coupon in coupon_code
+  -- older orders have none, and their coupon is in coupon_code
   offers jsonb not null default '[]' check (jsonb_typeof(offers) = 'array'),
   -- manual orders, taken on the phone and at the counter (docs/decisions/0026-manual-orders.md), come from the same order service
   -- as online ones; these columns say how an order came and which admin entered it. `online`: the buyer did
@@ -124,7 +124,7 @@ revoke all on public.orders from anon, authenticated;
 grant select on public.orders to authenticated, shop_mail;
 
 -- one list for two kinds of people, since both are `authenticated`: the guard holds customers to status and cancelled_by.
--- no amount, address or payment state is in it: nobody rewrites an order
+-- no amount, address or payment state is in it: orders are not rewritten
 grant update (status, cancelled_by, cancel_reason, courier, tracking_number) on public.orders to authenticated;
 
 -- only the order service inserts, and it writes every column that buyer and shop agree on; version and the dates are the database's
@@ -148,8 +148,8 @@ create policy "the mail sender reads" on public.orders for select to shop_mail u
 create index orders_checking_idx on public.orders (created_at) where status = 'pending' and payment_state = 'awaiting_verification';
 grant insert (offers) on public.orders to shop_orders;
 
--- the two queues without another index: few rows each, whatever the size of the shop. sales of sixty days are read from
--- orders_newest_idx: what came in lately lies together
+-- the two queues without another index: few rows each, for any size of the shop. sales of sixty days are read from
+-- orders_newest_idx: recent orders are adjacent in it
 create index orders_money_idx on public.orders (payment_state, created_at, id) where payment_state in ('awaiting_verification', 'refund_due');
 
 -- lists that are narrow: a State is one of 37, and most orders come from a few of them
@@ -158,7 +158,7 @@ create index orders_state_idx on public.orders (state, created_at desc, id);
 -- what is rare of the payments; awaiting_verification and refund_due are in orders_money_idx
 create index orders_unsettled_idx on public.orders (payment_state, created_at desc, id) where payment_state in ('awaiting_payment', 'failed', 'refunded');
 
--- the dearest orders, and a way of paying that nobody uses (docs/decisions/0025)
+-- the most expensive orders, and rare payment methods (docs/decisions/0025)
 create index orders_total_idx on public.orders (total_amount desc, id);
 create index orders_method_idx on public.orders (payment_method, created_at desc, id);
 create index orders_made_by_idx on public.orders (made_by) where made_by is not null;
@@ -258,68 +258,9 @@ begin
 end $$;
 revoke all on function private.check_order_sums() from public;
 
--- what a sale is, in one place: the dashboard, the analytics and the list of orders behind a figure mean the same (docs/decisions/0023).
+-- what a sale is, in one place: the dashboard, the analytics and the list of orders behind a figure use the same definition (docs/decisions/0023).
 -- an order that is not cancelled and that the shop has accepted or been paid for. a body in standard sql, so that it is
--- written into the query that asks: a condition, not a call for each row.
+-- inlined into the calling query: a condition, not a call for each row.
 create function private.is_sale(status text, payment_state text) returns boolean
 language sql immutable return status <> 'cancelled' and (status <> 'pending' or payment_state = 'paid');
 revoke all on function private.is_sale(text, text) from public;
-
--- place-order's keys: the same key answers the same order again (docs/rules.md#placing-an-order). kept private: answers name orders.
-
-create table private.order_requests (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  key text not null check (length(key) between 8 and 200),
-  body_hash text not null,
-  response jsonb,
-  order_id uuid references public.orders (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (user_id, key)
-);
-create index order_requests_order_id_idx on private.order_requests (order_id);
-alter table private.order_requests enable row level security;
-grant select on private.order_requests to shop_orders;
-grant insert (user_id, key, body_hash, response, order_id) on private.order_requests to shop_orders;
-grant update (response, order_id) on private.order_requests to shop_orders;
-
--- no delete for the order service: a used key stays used
-create policy "the order service looks up" on private.order_requests for select to shop_orders using (true);
-create policy "the order service claims" on private.order_requests for insert to shop_orders with check (true);
-create policy "the order service answers" on private.order_requests for update to shop_orders using (true) with check (true);
-
--- how many orders one account may place.
-
--- Manual orders are the shop's own acts and have no limit. Only the order service writes orders for clients, so
--- demo data and orders brought along from elsewhere pass.
-create function private.guard_order_limits() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  placed timestamptz := private.clock_now();
-  most integer;
-begin
-  -- one order of an account at a time: two at once would both be below the limit. the order service holds its locks on goods and
-  -- discounts by now, and takes none after this
-  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(new.user_id::text));
-  most := private.limit_of('orders_per_hour');
-  if (select count(*) from (select from public.orders o
-      where o.user_id = new.user_id and o.channel = 'online' and o.created_at > placed - interval '1 hour' limit most) c) >= most then
-    raise exception 'Too many orders in an hour' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_ORDERS', 'limit', most)::text;
-  end if;
-  if new.payment_state = 'awaiting_payment' then
-    most := private.limit_of('unpaid_orders');
-    if (select count(*) from (select from public.orders o where o.user_id = new.user_id and o.channel = 'online' and o.status = 'pending'
-        and o.payment_state in ('awaiting_payment', 'awaiting_verification', 'failed') limit most) c) >= most then
-      raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
-    end if;
-  end if;
-  if new.payment_state = 'cod_pending' then
-    most := private.limit_of('first_cod_rupees');
-    if new.total_amount + (select coalesce(sum(o.total_amount), 0) from public.orders o where o.user_id = new.user_id and o.payment_state = 'cod_pending'
-        and o.status in ('pending', 'processing', 'shipped')) > most
-      and not exists (select from public.orders o where o.user_id = new.user_id and o.status = 'delivered') then
-      raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', most)::text;
-    end if;
-  end if;
-  return new;
-end $$;
-revoke all on function private.guard_order_limits() from public;

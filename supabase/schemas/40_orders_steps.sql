@@ -26,7 +26,7 @@ create policy "the client's own cancellation" on public.order_status_history for
   with check (created_by = (select auth.uid()) and status = 'cancelled');
 
 -- after its update the client inserts the history row itself. the step has already written it, so the
--- insert is accepted for one's own cancelled order and absorbed (docs/rules.md#cancellation). a row swallowed by a before trigger never
+-- insert is accepted for the caller's own cancelled order and ignored (docs/rules.md#cancellation). a row swallowed by a before trigger never
 -- reaches the policies, so this trigger checks everything itself.
 create function private.absorb_history_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -212,7 +212,7 @@ begin
         else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
       'order_update', p_order.id, private.clock_now());
   end if;
-  -- orders that are made up for a demo, or brought along from another shop, mail nobody
+  -- demo orders and imported orders send no mail
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
     insert into private.mails (kind, recipient, data) values (
       case when p_previous is null then 'order_placed' else 'order_status' end, p_order.email,

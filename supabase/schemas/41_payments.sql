@@ -14,8 +14,8 @@ create table public.payments (
   -- why the last attempt did not go through, in the bank's words; the order can still be paid
   failure text check (length(failure) <= 300),
   -- A UPI link has no callback: the buyer enters the bank's reference, and staff compare it with the bank account. Until they
-  -- have, the claim is open work, whatever became of its order: it stays in the queue 'verify' when the order is cancelled by its
-  -- buyer, by staff or by the clock, and the account behind it is not deleted.
+  -- have, the claim is open work, in any state of its order: it stays in the queue 'verify' when the order is cancelled by its
+  -- buyer, by staff or by the scheduler, and its account cannot be deleted.
   claimed_at timestamptz,
   -- Until when an unverified UPI reference keeps its order open: stored with the claim, so that staff and buyer see it before the
   -- scheduled job acts on it. A later change of the limit does not move a date that was shown.
@@ -53,7 +53,7 @@ revoke all on function private.follow_payment() from public;
 create trigger follow_payment after update of state on public.payments
   for each row when (old.state is distinct from new.state and pg_trigger_depth() = 0) execute function private.follow_payment();
 
--- Which way the state of a payment may go, and by whom. The guard reads these rows, as the guard of orders reads order_steps.
+-- The steps that the state of a payment may take, and by whom. The guard reads these rows, as the guard of orders reads order_steps.
 create table public.payment_steps (
   from_state text not null check (from_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
   to_state text not null check (to_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
@@ -89,7 +89,7 @@ insert into public.payment_steps (from_state, to_state, actor) values
   ('refund_due', 'refunded', 'system');
 
 -- 'client': a person over rest. 'server': the owner, service_role or another function, as in guard_order_step. Money that arrives for
--- an order that the clock has cancelled opens it again if its goods are still there, and is due back otherwise: the same rule for
+-- an order that the scheduler has cancelled reopens it if its goods are still there, and is due back otherwise: the same rule for
 -- every way of paying (settle_razorpay_payment decides it before it comes here).
 create function private.guard_payment_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
       using errcode = 'PT409', detail = jsonb_build_object('code', 'PAYMENT_STEP_NOT_ALLOWED', 'from', old.state, 'to', new.state)::text;
   end if;
   if new.state <> 'paid' then return new; end if;
-  -- the order's row first for everybody who has not locked it yet: a cancellation at the same moment waits, or is waited for
+  -- lock the order's row first: this and a simultaneous cancellation run one after the other
   select x.* into o from public.orders x where x.id = new.order_id for no key update;
   if o.status <> 'cancelled' then return new; end if;
   if o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(o.id) then
@@ -132,8 +132,8 @@ alter table private.payment_claims enable row level security;
 -- no policy and no grant: the function below alone
 revoke all on private.payment_claims from public;
 
--- Money that is owed stays in sight: orders that were accepted, shipped or delivered although nobody had paid for them. Cash on
--- delivery is none of it, since it is taken at the door.
+-- Owed money stays visible: orders that were accepted, shipped or delivered without a payment. Cash on
+-- delivery is not included, since it is collected on delivery.
 create function private.is_to_collect(status text, payment_state text) returns boolean
 language sql immutable return status in ('processing', 'shipped', 'delivered') and payment_state in ('awaiting_payment', 'awaiting_verification', 'failed');
 revoke all on function private.is_to_collect(text, text) from public;
@@ -172,7 +172,7 @@ create trigger date_claim before update of claimed_at on public.payments
 
 -- cancels orders whose time to pay is up, and answers how many. left open: what Razorpay was not asked about since then, unless it does not
 -- answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
--- that nobody has verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
+-- that is not verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
 -- order again or is due back.
 create function private.cancel_unpaid_orders() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -204,7 +204,7 @@ begin
 end $$;
 revoke all on function private.cancel_unpaid_orders() from public;
 
--- the mail sender is the login that works in the background; it may ring the clock, not choose an order
+-- the mail sender is the login that works in the background; it may start the job, not choose an order
 grant execute on function private.cancel_unpaid_orders() to shop_mail;
 
 -- a buyer names the reference of their UPI payment: for every own order that is to be paid by UPI and is not settled, also after it was

@@ -21,7 +21,7 @@ revoke all on public.stock_movements from anon, authenticated;
 grant select on public.stock_movements to authenticated;
 grant insert (product_id, quantity, reason, order_id) on public.stock_movements to shop_orders;
 
--- no update, no delete for anyone, no insert by hand: changing stock is what writes a movement
+-- no update, no delete for anyone, no direct insert: changing stock is what writes a movement
 create policy "admins read" on public.stock_movements for select to authenticated
   using ((select private.may('catalogue.write')));
 create policy "the order service sells" on public.stock_movements for insert to shop_orders
@@ -55,7 +55,7 @@ end $$;
 revoke all on function private.record_stock() from public;
 
 -- moves a product's stock and says why. p_quantity: pieces, as they are counted: what came in or went out is positive, a
--- correction has a sign, a count is what lies there. p_shown: the stock that was on the screen; a count during a sale counted
+-- correction has a sign, a count is the new stock. p_shown: the stock that was on the screen; a count during a sale counted
 -- another stock and is refused. returns the stock now.
 create function public.move_stock(p_product uuid, p_reason text, p_quantity integer, p_shown integer default null, p_note text default null)
 returns integer
@@ -100,7 +100,7 @@ grant execute on function public.move_stock(uuid, text, integer, integer, text) 
 -- nothing for anon
 
 -- a product's movements, newest first, each with who made it. p_before: the id of the last line
--- of the page before. with the caller's own rights: the policy lets admins through, everybody else reads nothing
+-- of the page before. with the caller's own rights: the policy lets admins through, others read nothing
 create function public.stock_history(p_product uuid, p_before bigint default null, p_limit integer default 20)
 returns table (id bigint, at timestamptz, quantity integer, reason text, note text, order_id uuid, actor_name text)
 language sql stable security definer set search_path = '' rows 20 as $$

@@ -18,7 +18,7 @@ create table public.discounts (
   check (kind <> 'percent' or value <= 100),
   check (ends_at > starts_at),
   check (times_used <= usage_limit),
-  -- what a coupon does beside percent and amount, on which goods, how often, and who has used it (docs/rules.md#discounts).
+  -- what a coupon does in addition to percent and amount, on which goods, how often, and who has used it (docs/rules.md#discounts).
   -- every limit is counted under the lock of the coupon's own row: two last uses cannot both be taken.
   customer_limit integer check (customer_limit > 0),
   product_ids uuid[] not null default '{}',    -- with category_ids: on these goods alone; both empty: on all.
@@ -27,7 +27,7 @@ create table public.discounts (
   -- later see the offer in the shop, not among their notifications.
   announced_at timestamptz,
   -- discounts without a code, which apply by themselves. the stacking rule is domain/quote/discounted-quote.ts alone (docs/decisions/0021);
-  -- here stand who may have which discount now, the locks under which limits are counted, and what an order keeps of it.
+  -- here are the rules for who may have which discount now, the locks under which limits are counted, and what an order keeps of it.
   title text check (length(btrim(title)) between 1 and 60),           -- what buyers read where there is no code
   combines boolean not null default false,                            -- a coupon on top of automatic offers
   constraint discounts_name check (code is not null or title is not null)
@@ -63,7 +63,7 @@ grant update (title, combines) on public.discounts to authenticated;
 create index discounts_automatic_idx on public.discounts (id) where code is null and is_active;
 create trigger touch_updated_at before update on public.discounts for each row execute function private.touch_updated_at();
 
--- no foreign keys: goods that are gone are simply in no cart
+-- no foreign keys: deleted products are in no cart
 comment on column public.discounts.category_ids is 'With all their sub-categories.';
 
 create table public.discount_redemptions (
@@ -89,7 +89,7 @@ create policy "the order service books a use" on public.discount_redemptions for
 comment on column public.discounts.times_used is 'Counted under the row''s lock where there is a usage_limit, and for every coupon. An offer without a limit locks nothing: its uses are its redemptions.';
 
 -- ── in force ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- whether a discount holds at all, before any goods are looked at; for one buyer, or for anybody where p_user is null
+-- whether a discount holds at all, before any goods are looked at; for one buyer, or for anyone where p_user is null
 create function private.discount_standing(d public.discounts, p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -207,7 +207,7 @@ begin
         when 'amount' then '₹' || trim_scale(offer.value)::text || ' off'
         else 'Free delivery' end,
       coalesce(nullif(btrim(offer.description), '') || '. ', nullif(btrim(offer.title), '') || '. ', '')
-        || coalesce('Use the code ' || offer.code || ' at checkout', 'It is taken off in your cart')
+        || coalesce('Use the code ' || offer.code || ' at checkout', 'It is applied in your cart')
         || coalesce(' until ' || to_char(offer.ends_at at time zone 'Asia/Kolkata', 'FMMon FMDD, YYYY'), '') || '.',
       'promotion', private.clock_now()
     from public.profiles p

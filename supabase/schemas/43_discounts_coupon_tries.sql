@@ -1,5 +1,5 @@
--- Coupon codes cannot be guessed at speed. Codes that do not exist are counted for each account, whatever network it asks from, and
--- over all accounts, since accounts cost nothing. Codes that an account has found before always work: a mistyped one locks nobody
+-- Coupon codes cannot be guessed at speed. Codes that do not exist are counted for each account, from any network, and
+-- over all accounts, since accounts cost nothing. Codes that an account has found before always work: a mistyped one locks no one
 -- out of their own discount.
 create table private.unknown_coupons (
   id bigint generated always as identity primary key,
@@ -26,7 +26,7 @@ insert into private.found_coupons (user_id, discount_id)
   where r.user_id is not null and d.code is not null;
 
 -- False: this account has tried too many codes and does not learn whether this one exists. Counts a try of an unknown code. The
--- count is committed whatever becomes of the order: callers run it in a transaction of its own, or raise nothing after it.
+-- count is committed even if the order is refused: callers run it in a transaction of its own, or raise nothing after it.
 create function private.may_try_coupon(p_user uuid, p_code text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -62,7 +62,7 @@ create table private.razorpay_orders (
   id text primary key,
   order_id uuid not null unique references public.orders (id) on delete cascade,   -- one of ours has one of theirs
   created_at timestamptz not null default now(),
-  asked_at timestamptz,                            -- up to when all is known that was tried on it
+  asked_at timestamptz,                            -- the time up to which all attempts are known
   next_check_at timestamptz default now() + interval '1 minute'   -- null: no more
 );
 create index razorpay_orders_due_idx on private.razorpay_orders (next_check_at) where next_check_at is not null;
@@ -98,7 +98,7 @@ create index razorpay_payments_provider_order_id_idx on private.razorpay_payment
 create index razorpay_payments_refund_idx on private.razorpay_payments (refund_next_at) where refund in ('due', 'asked');
 create index razorpay_payments_listed_idx on private.razorpay_payments (received_at desc) where standing in ('second_charge', 'amount_differs', 'unknown_order') or refund = 'failed';
 
--- never two charges kept, whatever the code above it does
+-- never two kept charges, even if the calling code is wrong
 create unique index razorpay_payments_one_kept on private.razorpay_payments (order_id) where standing = 'kept';
 
 -- on all three no policy and no grant: functions alone

@@ -1,7 +1,7 @@
--- what the clock does about razorpay: it asks about orders, sends money back, and lists what a person must look at. several
+-- what the scheduler does about razorpay: it reconciles orders, sends refunds, and lists what staff must look at. several
 -- processes may do it: a row is handed out for five minutes at a time, and no lock is held while razorpay is asked.
 
--- payments to ask about, for the longest silent first
+-- payments to reconcile, the least recently checked first
 create function private.claim_razorpay_checks(p_limit integer) returns table (order_id uuid)
 language sql security definer set search_path = '' as $$
   update private.razorpay_orders r set next_check_at = now() + interval '5 minutes'
@@ -33,7 +33,7 @@ language sql security definer set search_path = '' as $$
   where c.id = due.id returning c.id, c.amount, c.refund_round
 $$;
 
--- razorpay said no to a refund (nobody could be reached is no answer, and not counted). after ten it is a person's business
+-- razorpay said no to a refund (an unreachable razorpay is not a refusal, and not counted). after ten staff must look at it
 create function private.note_razorpay_refusal(p_payment text, p_error text) returns void
 language sql security definer set search_path = '' as $$
   update private.razorpay_payments c set last_error = left(p_error, 300), refund_tries = c.refund_tries + 1,
@@ -68,7 +68,7 @@ $$;
 create function private.note_razorpay_word(p_payment text, p_confirmed boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- the order first, as everybody who settles a payment locks it
+  -- lock the order first, as every settlement of a payment does
   perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_payment) for no key update;
   update private.razorpay_payments c set confirmed_at = case when p_confirmed then now() end,
       doubted_at = case when not p_confirmed then coalesce(c.doubted_at, now()) end

@@ -1,9 +1,9 @@
--- a payment that arrives after the clock has cancelled the order takes the goods again, if they are still there
+-- a payment that arrives after the scheduler has cancelled the order reserves the goods again, if they are still there
 -- (docs/rules.md#order-before-payment).
 
 insert into public.order_steps (from_status, to_status, actor, needs_reason, display_order) values ('cancelled', 'pending', 'system', false, 9);
 
--- what the customer or an admin cancelled stays cancelled, and so does an order whose buyer is gone
+-- what the customer or an admin cancelled stays cancelled, and so does an order whose account is deleted
 create function private.guard_reopening() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- the one place where everything that is known of a razorpay payment meets: webhook, the browser's return, a question by the
--- buyer or the clock, the answer to a capture or a refund. each takes the order's row first and then the payment's, so they
+-- buyer or the scheduler, the response to a capture or a refund. each takes the order's row first and then the payment's, so they
 -- queue; and what is known only grows: a status that comes late never takes an order back (events come out of order).
 
 create function private.razorpay_rank(status text) returns integer
@@ -38,7 +38,7 @@ begin
       amount_refunded = greatest(c.amount_refunded, excluded.amount_refunded)
     returning c.* into charge;
 
-  -- money was taken: what for? one that was nobody's is looked at again when its order has become known
+  -- money was captured: find its order. an unmatched payment is checked again once its order is known
   if charge.status = 'captured' and (charge.standing is null
       or charge.standing = 'unknown_order' and awaited.id is not null and charge.refund = 'none' and charge.resolved_at is null) then
     charge.standing := case
@@ -140,7 +140,7 @@ begin
   return counts;
 end $$;
 
--- true for the first delivery of an event; a second that comes at the same moment waits for the first to be settled or undone
+-- true for the first delivery of an event; a concurrent second one waits for the first to be committed or rolled back
 create function private.take_razorpay_event(p_id text, p_event text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -154,14 +154,14 @@ grant execute on function private.settle_razorpay_payment(jsonb, boolean), priva
 
 -- no grant to change it: the settling function writes it
 
--- razorpay says what was paid and paid back, nobody's hand
+-- only razorpay decides what was paid and refunded
 create function private.guard_provider_payment() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   raise exception 'Razorpay settles this payment' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
 end $$;
 
--- a refund that becomes due, by a cancellation or a late payment, is sent by the clock. money that Razorpay does not know is not sent back:
+-- a refund that becomes due, by a cancellation or a late payment, is sent by the scheduler. money that Razorpay does not know is not sent back:
 -- staff say first what it is
 create function private.follow_refund_due() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,9 +1,9 @@
 -- payments that staff decide about.
 
--- A leaked webhook secret marks orders as paid that nobody paid. Three answers: the old secrets can be ended at once; Razorpay is asked
+-- With a leaked webhook secret unpaid orders could be marked as paid. Three measures: old secrets can be ended at once; Razorpay is asked
 -- about every payment known only from an event; and staff decide about one that it does not know, whose goods stay here.
 
--- an admin decides: 'refund' has it sent back, 'resolve' says that it was settled by hand, and how
+-- an admin decides: 'refund' has it sent back, 'resolve' records that it was settled manually, and how
 create function public.settle_unmatched_payment(p_payment_id text, p_action text, p_note text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -47,7 +47,7 @@ begin
 end $$;
 
 -- staff decide about a payment that Razorpay does not know. 'accept': it is real, they have seen it in Razorpay's dashboard; the goods
--- may go. 'reject': it never was; the order waits for its money again, and the clock cancels it where nothing comes.
+-- may go. 'reject': it never was; the order waits for its payment again, and the scheduler cancels it without one.
 create function public.settle_unconfirmed_payment(p_payment_id text, p_action text, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -8,10 +8,10 @@ create table public.documents (
   reverses uuid references public.documents (id),           -- a credit note names its invoice
   issued_at timestamptz not null,
   check ((kind = 'credit_note') = (reverses is not null)),
-  -- what an issued document says is frozen beside its number, in the transaction that issues it, and so are the bytes that were
+  -- the content of an issued document is frozen with its number, in the transaction that issues it, and so are the bytes that were
   -- once handed out: settings, products and profiles may change, an invoice does not (cgst rules 46, 46a, 49, 53; s.36: 72 months).
   -- ── the series ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
-  -- `kind` stays what the steps ask for; `form` is what the law calls the paper. a registered buyer of nil-rated and taxed goods
+  -- `kind` stays what the steps ask for; `form` is the legal name of the document. a registered buyer of nil-rated and taxed goods
   -- gets two (rule 46a), and each is reversed by a credit note of its own.
   form text not null constraint documents_form check (form in ('tax_invoice', 'bill_of_supply', 'invoice_cum_bill', 'credit_note')),
   content jsonb not null,
@@ -58,7 +58,7 @@ language sql stable set search_path = '' as $$
   from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
 $$;
 
--- whatever the session's zone, so that the same moment has the same text
+-- in any time zone of the session, so that the same time has the same text
 create function private.utc_text(moment timestamptz) returns text
 language sql stable return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 
@@ -81,7 +81,7 @@ begin
 end $$;
 revoke all on function private.checked_facts(uuid) from public;
 
--- 'invoice': one document, or two (rule 46a); 'credit_note': reverses p_reverses with the very facts that it froze.
+-- 'invoice': one document, or two (rule 46a); 'credit_note': reverses p_reverses with the same frozen facts.
 -- series are always locked INV before BOS, so two acceptances cannot wait for each other.
 create function private.issue_document(p_order uuid, p_kind text, p_reverses uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -115,7 +115,7 @@ revoke all on function private.issue_document(uuid, text, uuid) from public;
 
 -- ── the bytes ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- what was handed out: the buyer's original and the set of all marked copies, made at the first request for either and never
--- again. they lie in the database and not in the bucket, so that a backup holds numbers, facts and bytes of one moment.
+-- again. they are in the database and not in the bucket, so that a backup has numbers, facts and bytes of the same time.
 create table private.document_files (
   order_id uuid not null references public.orders (id),
   document_type text not null check (document_type in ('invoice', 'creditNote')),
@@ -161,7 +161,7 @@ $$;
 revoke all on function private.check_documents(), private.document_file(uuid, text, text),
   private.keep_document_files(uuid, text, text, bytea, bytea) from public;
 
--- the login that server functions write with; the function asks first, under the caller's own policies, whose order it is
+-- the login that server functions write with; the function checks first, under the caller's own policies, whose order it is
 grant execute on function private.document_file(uuid, text, text), private.keep_document_files(uuid, text, text, bytea, bytea) to shop_orders;
 
 -- a document names its discount by the coupon only where nothing else was taken off: the facts carry what the order kept
@@ -184,8 +184,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- ── issuing ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- draws the next number of a series and freezes the document under it. the advisory lock comes before the clock is read: the dates of a
--- series then rise with its numbers, and a number drawn after midnight of 31 March is of the new year. the lock goes by kind, not by prefix:
+-- takes the next number of a series and freezes the document with it. the advisory lock is taken before the time is read: the dates of a
+-- series then rise with its numbers, and a number taken after midnight of 31 March is of the new year. the lock goes by kind, not by prefix:
 -- renaming a series takes it too.
 create function private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- one page of what was issued from p_from until p_until, oldest first: the facts frozen under each number, and `at` to go on
--- from. ids run downwards within a moment, as documents_issued_at_idx does when it is read backwards.
+-- from. ids are descending within the same time, as documents_issued_at_idx does when it is read backwards.
 create function private.gst_documents(p_user uuid, p_from timestamptz, p_until timestamptz, p_after_at timestamptz, p_after_id uuid, p_limit integer)
 returns table (id uuid, at text, content jsonb)
 language plpgsql stable security definer set search_path = '' as $$

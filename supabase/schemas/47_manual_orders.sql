@@ -87,7 +87,7 @@ begin
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
-      'Your purchase #' || left(p_order::text, 8) || ' in our shop is among your orders, with its invoice.', 'order_update', p_order, private.clock_now());
+      'You can find your purchase #' || left(p_order::text, 8) || ' and its invoice in your orders.', 'order_update', p_order, private.clock_now());
   end if;
   if p_mail and made.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_status', made.email,
@@ -108,8 +108,8 @@ begin
 end $$;
 revoke all on function private.skip_without_recipient() from public;
 
--- customers by name, company, telephone or GSTIN, and those without an account by the newest 2,000 of their orders. an e-mail
--- address is searched and shown for a super admin alone (docs/rules.md#roles); for others it silently finds nobody
+-- customers by name, company, phone or GSTIN, and those without an account by the newest 2,000 of their orders. an email
+-- address is searched and shown for a super admin alone (docs/rules.md#roles); for others it finds no one, without an error
 create function public.find_buyers(p_query text, p_limit integer default 8)
 returns table (id uuid, order_id uuid, full_name text, company_name text, gstin text, phone text, email text, orders bigint, last_order_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 8 as $$
@@ -165,7 +165,7 @@ revoke all on function private.erase_override_reasons() from public;
 -- a hosted project does not own auth.users and cannot rename a trigger there: it keeps its first name
 create trigger erase_concession_reasons before delete on auth.users for each row execute function private.erase_override_reasons();
 
--- buyers without an account cannot delete it: half a year after the last step an order's telephone, e-mail address and reasons go, and of
+-- buyers without an account cannot delete it: half a year after the last step an order's phone, email address and reasons go, and of
 -- one that was never invoiced the name and address too. an invoice keeps both for its 72 months (docs/india.md#gst-documents).
 create function private.erase_guests(p_limit integer default 200) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -53,7 +53,7 @@ alter table private.mails enable row level security;
 grant select on private.mails to shop_mail;
 grant update (status, attempts, last_error, next_attempt_at, sent_at) on private.mails to shop_mail;
 
--- no insert for the sender: it does not decide who gets mail. nothing for anybody else: it is full of addresses
+-- no insert for the sender: it does not decide who gets mail. nothing for others: it is full of addresses
 create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
 
@@ -64,10 +64,10 @@ create index mails_failed_idx on private.mails (created_at desc, id desc) where 
 create index mails_order_idx on private.mails ((data ->> 'order_id')) where data ->> 'order_id' is not null;
 create index mails_test_idx on private.mails (created_at) where kind = 'test';
 
--- null: whatever holds when it is sent
+-- null: the setting at the time of sending
 create index mails_bound_idx on private.mails (mail_setup_version) where mail_setup_version is not null and status = 'queued';
 
--- mails beside those of an order's steps: a refund to its buyer, and to the shop what is running out. each is queued in
+-- mails in addition to those of an order's steps: a refund to its buyer, and to the shop what is running out. each is queued in
 -- the transaction that caused it, as every mail. and what could not be sent can be seen and sent again.
 
 create function private.notify_refund() returns trigger
@@ -80,8 +80,8 @@ begin
 end $$;
 revoke all on function private.notify_refund() from public;
 
--- only a sale notifies: staff who count or import see the stock themselves. ten is where the label says 'Only N left'
--- (docs/rules.md#stock-labels); each fall below it sends one mail, since the next sale does not cross it again.
+-- only a sale notifies: staff who count or import see the stock themselves. the limit is the shop's reorder level, or ten, where the
+-- label says 'Only N left' (docs/rules.md#reorder-level); each fall to it sends one mail, since the next sale does not cross it again.
 create function private.notify_low_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -104,7 +104,7 @@ revoke all on function public.retry_mail(bigint) from public;
 grant execute on function public.retry_mail(bigint) to authenticated;
 grant usage on schema private to supabase_auth_admin;
 
--- sent, given up or erased: nobody needs the link any more
+-- sent, failed or erased: the link is not needed any more
 create function private.forget_link() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -149,7 +149,7 @@ end $$;
 revoke all on function private.queue_notice_mail(text, text, text, timestamptz) from public;
 grant execute on function private.queue_notice_mail(text, text, text, timestamptz) to supabase_auth_admin;
 
--- a mail of the sign-in service. its link is stored sealed; the notices about a second factor link to the shop itself and have none
+-- a mail of the sign-in service. its link is stored encrypted; the notices about a second factor link to the shop itself and have none
 create function private.queue_auth_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -166,7 +166,7 @@ revoke all on function private.queue_auth_mail(text, text, text, timestamptz) fr
 -- this one function; it has no grant on any table there
 grant execute on function private.queue_auth_mail(text, text, text, timestamptz) to supabase_auth_admin;
 
--- Mails about an online order go to the verified address of its account, whatever address was typed at the checkout: a stranger
+-- Mails about an online order go to the verified address of its account, for any address entered at the checkout: a stranger
 -- must not get mail in the shop's name with a text that someone else chose. An address that staff enter for a manual order is
 -- trusted. Every mail about an order passes here; without a verified address none is sent (skip_without_recipient).
 create function private.address_order_mail() returns trigger
@@ -188,7 +188,7 @@ create trigger address_order_mail before insert on private.mails
 create trigger forget_former_mail_setups after update of status on private.mails
   for each row when (old.mail_setup_version is not null and new.status <> 'queued') execute function private.forget_former_mail_setups();
 
--- mails that were given up after ten attempts, newest first: whom and why, not what was in them. the address may be the one that a
+-- mails that failed after ten attempts, newest first: recipient and reason, not the content. the address may be the one that a
 -- customer signs in with, so only those who may see such addresses see it whole
 create function public.failed_mails() returns table (id bigint, kind text, recipient text, attempts integer, last_error text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -201,4 +201,4 @@ end $$;
 revoke all on function public.failed_mails() from public;
 grant execute on function public.failed_mails() to authenticated;
 create trigger notify_low_stock after update of stock on public.products
-  for each row when (old.stock >= 10 and new.stock < 10 and current_user = 'shop_orders') execute function private.notify_low_stock();
+  for each row when (not old.running_out and new.running_out and current_user = 'shop_orders') execute function private.notify_low_stock();

@@ -1,4 +1,4 @@
--- what each customer has bought so far, kept beside the profile: a list of 20,000 customers sorted by what they spent reads the
+-- what each customer has bought so far, stored next to the profile: a list of 20,000 customers sorted by what they spent reads the
 -- end of an index instead of every order of the shop. a row of its own, not columns of profiles: an order would rewrite the
 -- entries of the name search, and move the updated_at that a form's edit is compared with (docs/decisions/0027).
 
@@ -6,7 +6,7 @@ create table public.customer_figures (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   orders integer not null default 0,              -- sales
   spent numeric(14, 2) not null default 0,        -- their total_amount
-  last_order_at timestamptz,                      -- the newest order, whatever became of it
+  last_order_at timestamptz,                      -- the newest order, in any status
   state text                                      -- where that one went
 ) with (fillfactor = 80);
 create index customer_figures_spent_idx on public.customer_figures (spent desc, user_id);
@@ -109,7 +109,7 @@ grant select, delete on public.customer_notes to authenticated;
 grant insert (user_id, note) on public.customer_notes to authenticated;
 grant update (note) on public.customer_notes to authenticated;
 
--- author and customer cannot be written: a note is in one's own name, about whom it was written
+-- author and customer cannot be changed: a note has the name of its author and its customer
 create policy "admins read" on public.customer_notes for select to authenticated
   using ((select private.may('customers.read')));
 create policy "admins add" on public.customer_notes for insert to authenticated
@@ -121,7 +121,7 @@ create policy "admins delete their own, super admins any" on public.customer_not
   using ((select private.may('customers.write')) AND ((author = (select auth.uid())) OR (select private.may('staff.manage'))));
 create trigger touch_updated_at before update on public.customer_notes for each row execute function private.touch_updated_at();
 
--- for the export of one's own data: what the shop has written down about the caller, without who wrote it
+-- for the export of personal data: the shop's notes about the caller, without their authors
 create function public.kept_about_me() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -151,7 +151,7 @@ revoke all on public.customers from anon, authenticated, service_role;
 -- read alone, and nothing for anon
 grant select on public.customers to authenticated, service_role;
 
--- e-mails are for a super admin (docs/rules.md#roles); everybody else gets none, and no error. by id, or by how an address begins
+-- email addresses are for a super admin (docs/rules.md#roles); others get none, and no error. by id, or by how an address begins
 create function public.auth_emails(p_users uuid[] default null, p_begins text default null)
 returns table (user_id uuid, email text)
 language sql stable security definer set search_path = '' rows 50 as $$

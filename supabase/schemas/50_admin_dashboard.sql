@@ -1,8 +1,8 @@
 -- what the back office opens on: what needs doing, what was sold, what has just come in. one call, one transaction, one
--- moment (docs/decisions/0023). admins alone, asked once: definer, so that no policy is asked again for each of the rows.
+-- moment (docs/decisions/0023). admins only, checked once: definer, so that no policy is evaluated for each of the rows.
 
--- products with fewer than ten, where the label says 'Only N left'. an index on stock would be rewritten by every order
--- of that product; this list is touched when a product crosses the ten, and reading it is not reading 50,000 products.
+-- products that are running out: products.running_out. an index on it would be rewritten by every order of that
+-- product; this list is touched when a product crosses its level, and reading it is not reading 50,000 products.
 create table private.low_stock (
   product_id uuid primary key references public.products (id) on delete cascade
 );
@@ -10,14 +10,14 @@ alter table private.low_stock enable row level security;
 
 -- no policy and no grant: the triggers write it, the dashboard reads it
 revoke all on private.low_stock from public;
-insert into private.low_stock select p.id from public.products p where p.stock < 10;
+insert into private.low_stock select p.id from public.products p where p.running_out;
 
 create function private.follow_low_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    insert into private.low_stock select n.id from changed n where n.stock < 10 on conflict do nothing;
-  elsif new.stock < 10 then
+    insert into private.low_stock select n.id from changed n where n.running_out on conflict do nothing;
+  elsif new.running_out then
     insert into private.low_stock values (new.id) on conflict do nothing;
   else
     delete from private.low_stock l where l.product_id = new.id;
@@ -26,14 +26,14 @@ begin
 end $$;
 revoke all on function private.follow_low_stock() from public;
 
--- one queue of orders: how many (counted up to 1,000), since when, and the three that wait longest
+-- one queue of orders: how many (counted up to 100,000), since when, and the three that wait longest
 create function private.order_queue(p_where text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   queue jsonb;
 begin
   execute format('select jsonb_build_object(
-      ''count'', (select count(*) from (select from public.orders o where %1$s limit 1001) c),
+      ''count'', (select count(*) from (select from public.orders o where %1$s limit 100001) c),
       ''oldest'', (select o.created_at from public.orders o where %1$s order by o.created_at limit 1),
       ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', coalesce(nullif(r.company_name, ''''), r.full_name),
           ''total_amount'', r.total_amount, ''created_at'', r.created_at) order by r.created_at, r.id)
@@ -45,8 +45,8 @@ revoke all on function private.order_queue(text) from public;
 
 create trigger low_stock_made after insert on public.products referencing new table as changed
   for each statement execute function private.follow_low_stock();
-create trigger low_stock_crossed after update of stock on public.products
-  for each row when ((old.stock < 10) <> (new.stock < 10)) execute function private.follow_low_stock();
+create trigger low_stock_crossed after update of stock, reorder_level on public.products
+  for each row when (old.running_out <> new.running_out) execute function private.follow_low_stock();
 
 create function private.dashboard() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -96,9 +96,9 @@ begin
         'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.stock, r.units_sold desc, r.id)
           from (select * from low order by low.stock, low.units_sold desc, low.id limit 6) r), '[]'))
       from low),
-    'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 1001) c),
+    'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 100001) c),
     'complaints', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
-      select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 1001) c),
+      select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 100001) c),
     'feed', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at desc, f.id) from (
       select o.id, o.created_at, coalesce(nullif(o.company_name, ''), o.full_name) as name, o.city, o.state, o.status, o.payment_method, o.payment_state, o.total_amount
       from public.orders o order by o.created_at desc, o.id limit 12) f), '[]'));

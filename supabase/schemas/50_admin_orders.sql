@@ -27,8 +27,8 @@ begin
 end $$;
 revoke all on function private.follow_order_words() from public;
 
--- the back office's list of orders: one call, one page, whatever is asked for. admins alone, asked once: definer, because the
--- policies would be asked for each of a hundred thousand rows, and ilike behind them uses no index.
+-- the back office's list of orders: one call, one page, for any filter. admins only, checked once: definer, because the
+-- policies would be evaluated for each of a hundred thousand rows, and ilike behind them uses no index.
 
 -- `column = 'x'` or `column in ('x', 'y')`: an equality keeps the order of an index behind it
 create function private.one_of(p_column text, p_values jsonb) returns text
@@ -39,7 +39,7 @@ $$;
 
 -- the orders that a search means, as a list of selects: the beginning of an id, a serial or its last digits (of any
 -- series that has issued numbers), a bank reference, and from three letters on a name, a company or a telephone. a common
--- word is asked of each order as the list walks past it: fifty are soon found, and thousands need not be sorted. which is which,
+-- word is compared with each order while the list is read: fifty are soon found, and thousands need not be sorted. which is which,
 -- two thousand hits tell.
 create function private.order_search(p_query text) returns text
 language plpgsql stable set search_path = '' as $$
@@ -77,30 +77,14 @@ begin
   return array_to_string(parts, ' union all ');
 end $$;
 
--- p_filters: search, status, payment, method, state (lists), from, to (indian days, inclusive), customer, product, category, sales
--- (true: what the dashboard counts), ids. p_sort: placed or total. p_cursor: [value, id] of the row to go on from.
--- backwards answers the rows before it, the nearest first.
-create function public.admin_orders(p_filters jsonb default '{}', p_sort text default 'placed', p_ascending boolean default false,
-  p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50)
-returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text,
-  phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
-  charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
-  version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text)
-language plpgsql stable security definer set search_path = '' rows 50 as $$
-#variable_conflict use_column
+-- what the filters of the list demand of an order `o`, as the text of a condition. search, status, payment, method, state (lists), from,
+-- to (indian days, inclusive), customer, product, category, sales (true: what the dashboard counts), ids
+create function private.order_conditions(p_filters jsonb) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   conditions text[] := '{}';
   categories uuid[];
-  -- newest or dearest first, then by id; ascending is the very reverse, so that one index serves both
-  reversed boolean := p_ascending <> p_backwards;
-  sorted text := case p_sort when 'placed' then 'created_at' when 'total' then 'total_amount' end;
-  sort_type text := case p_sort when 'placed' then 'timestamptz' else 'numeric' end;
-  ordering text;
 begin
-  if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
-  if sorted is null then raise exception 'Orders are not sorted by %', p_sort using errcode = '22023'; end if;
-  ordering := format(case when reversed then 'o.%I, o.id desc' else 'o.%I desc, o.id' end, sorted);
-
   if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
   if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
   if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
@@ -129,30 +113,70 @@ begin
   if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
     conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));
   end if;
+  return coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
+end $$;
+
+-- p_filters: as above. p_sort: placed or total. p_cursor: [value, id] of the row to go on from. backwards answers the rows before it, the
+-- nearest first. p_day_filters: also how many orders within these filters each row's indian day has, on this page or not, how many of
+-- them are cancelled, and the total of the others.
+create function public.admin_orders(p_filters jsonb default '{}', p_sort text default 'placed', p_ascending boolean default false,
+  p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50, p_day_filters jsonb default null)
+returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text,
+  phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
+  charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
+  version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text,
+  day_orders integer, day_cancelled integer, day_total numeric)
+language plpgsql stable security definer set search_path = '' rows 50 as $$
+#variable_conflict use_column
+declare
+  conditions text;
+  -- newest or highest total first, then by id; ascending is the very reverse, so that one index serves both
+  reversed boolean := p_ascending <> p_backwards;
+  sorted text := case p_sort when 'placed' then 'created_at' when 'total' then 'total_amount' end;
+  sort_type text := case p_sort when 'placed' then 'timestamptz' else 'numeric' end;
+  ordering text;
+  days text := 'select null::date as day, null::integer as orders, null::integer as cancelled, null::numeric as total where false';
+begin
+  if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  if sorted is null then raise exception 'Orders are not sorted by %', p_sort using errcode = '22023'; end if;
+  ordering := format(case when reversed then 'o.%I, o.id desc' else 'o.%I desc, o.id' end, sorted);
+  conditions := private.order_conditions(p_filters);
   if p_cursor is not null then
-    conditions := conditions || format(
+    conditions := conditions || ' and ' || format(
       -- the last of these says nothing new, but is a range of an index
       case when reversed then '(o.%1$I > %2$L or (o.%1$I = %2$L and o.id < %3$L)) and o.%1$I >= %2$L'
         else '(o.%1$I < %2$L or (o.%1$I = %2$L and o.id > %3$L)) and o.%1$I <= %2$L' end,
       sorted, case sort_type when 'timestamptz' then ((p_cursor ->> 0)::timestamptz)::text else ((p_cursor ->> 0)::numeric)::text end, (p_cursor ->> 1)::uuid);
   end if;
 
+  if p_day_filters is not null then
+    days := format($days$
+      select d.day, t.* from (select distinct (l.created_at at time zone 'Asia/Kolkata')::date as day from listed l) d
+      cross join lateral (select count(*)::integer as orders, (count(*) filter (where o.status = 'cancelled'))::integer as cancelled,
+          coalesce(sum(o.total_amount) filter (where o.status <> 'cancelled'), 0) as total
+        from public.orders o where o.created_at >= d.day::timestamp at time zone 'Asia/Kolkata' and o.created_at < (d.day + 1)::timestamp at time zone 'Asia/Kolkata'
+          and %s) t$days$, private.order_conditions(p_day_filters));
+  end if;
+
   return query execute format($query$
+    with listed as materialized (select o.* from public.orders o where %1$s order by %2$s limit %3$s)
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
-      o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure
-    from (select o.* from public.orders o where %1$s order by %2$s limit %3$s) o
+      o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
+      y.orders, y.cancelled, y.total
+    from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l
     cross join lateral (select string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'invoice') as invoices,
         string_agg(k.serial, ', ' order by k.serial desc) filter (where k.kind = 'credit_note') as credit_notes
       from public.documents k where k.order_id = o.id) d
-    left join lateral (select y.provider_reference, y.failure from public.payments y where y.order_id = o.id order by y.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.created_at desc limit 1) p on true
+    left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
-    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), ordering, least(greatest(p_limit, 1), 1001));
+    conditions, ordering, least(greatest(p_limit, 1), 1001), days);
 end $$;
 
--- everything that happened to one order, oldest first, with who did it: its steps, what was changed beside them, its payments,
+-- everything that happened to one order, oldest first, with who did it: its steps, other changes, its payments,
 -- its mails (whether they went out, never to whom or what was in them) and its notes. a manual order takes its
 -- steps at one time: they are listed in the order of the steps, not of their random ids
 create function public.order_timeline(p_order uuid)
@@ -183,25 +207,26 @@ begin
   order by e.at, e.kind desc, array_position('{pending,processing,shipped,delivered,cancelled}'::text[], e.data ->> 'status'), e.data ->> 'id';
 end $$;
 
--- how many wait in each of the list's views, counted up to a thousand. a claim waits whatever became of its order
+-- how many wait in each of the list's views, counted up to a thousand. a claim waits in any status of its order
 create function public.order_queue_counts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may('orders.read') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
   return jsonb_build_object(
-    'accept', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state in ('cod_pending', 'paid') limit 1001) c),
-    'verify', (select count(*) from (select from public.orders o where o.payment_state = 'awaiting_verification' limit 1001) c),
-    'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 1001) c),
-    'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 1001) c),
-    'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 1001) c),
-    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 1001) c));
+    'accept', (select count(*) from (select from public.orders o where o.status = 'pending' and o.payment_state in ('cod_pending', 'paid') limit 100001) c),
+    'verify', (select count(*) from (select from public.orders o where o.payment_state = 'awaiting_verification' limit 100001) c),
+    'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 100001) c),
+    'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 100001) c),
+    'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 100001) c),
+    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 100001) c));
 end $$;
 
-revoke all on function private.one_of(text, jsonb), private.order_search(text), public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer),
+revoke all on function private.one_of(text, jsonb), private.order_search(text), private.order_conditions(jsonb),
+  public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer, jsonb),
   public.order_queue_counts(), public.order_timeline(uuid) from public;
 
 -- the bodies let admins through; nothing for anon
-grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer), public.order_queue_counts(), public.order_timeline(uuid) to authenticated;
+grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer, jsonb), public.order_queue_counts(), public.order_timeline(uuid) to authenticated;
 
 -- what admins write down about an order, for themselves: 'asked for delivery after two'. seen by admins alone, changed by
 -- their author and for a day: after that a note is a record.
@@ -209,7 +234,7 @@ grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boole
 create table public.order_notes (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  author uuid default auth.uid() references auth.users (id) on delete set null,   -- null: the account is gone
+  author uuid default auth.uid() references auth.users (id) on delete set null,   -- null: the account is deleted
   body text not null check (length(btrim(body)) between 1 and 2000),
   created_at timestamptz not null default now(),
   edited_at timestamptz
@@ -223,7 +248,7 @@ revoke all on public.order_notes from anon, authenticated;
 grant select, delete on public.order_notes to authenticated;
 grant insert (order_id, body) on public.order_notes to authenticated;
 
--- author and moment are the database's
+-- author and time are set by the database
 grant update (body) on public.order_notes to authenticated;
 create policy "admins read" on public.order_notes for select to authenticated
   using ((select private.may('orders.read')));
@@ -246,7 +271,7 @@ create trigger stamp_edit before update of body on public.order_notes
   for each row when (old.body is distinct from new.body) execute function private.stamp_order_note();
 
 -- a note may name its buyer: it goes when the buyer's telephone goes from the order, by erasure or by retention
--- (private.erase_person, private.erase_documents). nobody else may write that column.
+-- (private.erase_person, private.erase_documents). no other function may write that column.
 create function private.erase_order_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

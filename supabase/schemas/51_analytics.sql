@@ -1,6 +1,6 @@
--- the figures of /admin/sales-analytics (docs/decisions/0028). one call a screen, added up from the rows when it is asked:
--- nothing is kept, so nothing can be late or wrong. definer, so that no policy is asked again for each of the rows behind a
--- sum; each begins by asking whether an admin is there. the day of a moment by the offset that india has had since 1945, which
+-- the figures of /admin/sales-analytics (docs/decisions/0028). one call per screen, added up from the rows on request:
+-- nothing is stored, so nothing can be late or wrong. definer, so that no policy is evaluated for each of the rows behind a
+-- sum; each first checks that the caller is an admin. the day of a time follows from the offset that india has had since 1945, which
 -- is faster than by the name of its zone; names and the previous period only for what is shown.
 
 -- two periods of indian days, both ends included, as times. a period that reaches today ends now, and the one it is compared with
@@ -214,6 +214,7 @@ grant execute on function public.sales_breakdown(text, date, date, date, date, t
 -- how long the stock lasts at the pace of the period, and what is not selling. `list`: soon (active, sold out within
 -- p_within days), dead (in stock, older than 90 days and not sold for 90), all (what was sold or is in stock). a product
 -- that is younger than the period is measured by its own days. money: what the stock would bring at the price of one.
+-- cost: what the stock cost, null for who may not read costs and where no product has one; costless: products in stock without one.
 create function public.stock_cover(p_from date, p_to date, p_list text default 'soon', p_within integer default 14,
   p_sort text default 'left', p_ascending boolean default true, p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' set random_page_cost = 1.1 as $$
@@ -238,12 +239,14 @@ begin
     where o.created_at >= (today - 89)::timestamp at time zone 'Asia/Kolkata' and o.created_at <= w.as_of and private.is_sale(o.status, o.payment_state)
   ), goods as materialized (
     select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
+      p.stock * c.cost as cost,
       -- whole days that the stock lasts: none is left once it is sold out
       case when s.units > 0 then floor(p.stock * d.days / s.units)::bigint end as days_left,
       p.stock > 0 and l.product_id is null and p.created_at < (today - 89)::timestamp at time zone 'Asia/Kolkata' as dead
     from public.products p
     left join sold s on s.product_id = p.id
     left join lately l on l.product_id = p.id
+    left join public.product_costs c on c.product_id = p.id and (select private.may('costs.read'))
     cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone interval '5 hours 30 minutes')::date) + 1, 1) as days) d
     where p.stock > 0 or s.units > 0
   ), listed as (
@@ -263,9 +266,11 @@ begin
     'dead', (select count(*) from goods g where g.dead),
     'dead_money', (select coalesce(sum(g.money), 0) from goods g where g.dead),
     'money', (select coalesce(sum(g.money), 0) from goods g),
+    'cost', (select sum(g.cost) from goods g),
+    'costless', (select count(*) from goods g where g.stock > 0 and g.cost is null),
     'all', (select count(*) from goods),
     'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sku', c.sku, 'image_url', c.image_url, 'status', c.status, 'stock', c.stock,
-        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money) order by c.place) from chosen c), '[]'))
+        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money, 'cost', c.cost) order by c.place) from chosen c), '[]'))
     into answer;
   return answer;
 end $$;

@@ -1,5 +1,5 @@
 -- who changed what, when, from what to what (docs/rules.md#back-office-edits). written by triggers in the change's own transaction; read by
--- admins, changed by nobody. ids and changed field names of people, never their values (dpdp act 2023, docs/india.md#personal-data): what
+-- admins, never changed. ids and changed field names of people, never their values (dpdp act 2023, docs/india.md#personal-data): what
 -- would have to be erased is not copied in the first place.
 
 create table public.audit_log (
@@ -25,7 +25,7 @@ grant select on public.audit_log to authenticated;
 create policy "admins read" on public.audit_log for select to authenticated
   using ((select private.may('audit.read')));
 
--- the body asks; nothing for anon
+-- the function checks permissions; nothing for anon
 create index audit_log_roles_idx on public.audit_log (row_id) where table_name = 'user_roles';
 
 -- long texts are cut: the log says that and how a description changed, it is no second store of it
@@ -67,7 +67,7 @@ begin
 end $$;
 
 -- the lines about one row, newest first, with the person's name. p_before: the id of the last line of the page before.
--- with the caller's own rights: the policy above lets admins through, everybody else reads nothing
+-- with the caller's own rights: the policy above lets admins through, everyone else reads nothing
 create function public.row_history(p_tables text[], p_row text, p_before bigint default null, p_limit integer default 20)
 returns table (id bigint, at timestamptz, actor uuid, actor_name text, table_name text, action text, changes jsonb)
 language sql stable security definer set search_path = '' rows 20 as $$
@@ -81,7 +81,8 @@ grant execute on function public.row_history(text[], text, bigint, integer) to a
 
 -- one line for each row of a statement. arguments: key, the column that says what was looked at, skipped columns, shown columns ('' for all),
 -- whether a new row's values are written down ('yes'): without them the row itself is its first state, since every later line has what was
--- before. rows are compared in the statement itself: a function call for each of ten thousand rows took ten times as long.
+-- before. rows are compared in the statement itself: a function call for each of ten thousand rows took ten times as long. the statement
+-- is planned each time, for the rows at hand: a plan kept from one row took minutes for five thousand.
 create function private.write_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -120,6 +121,7 @@ select private.audit_table('private.staff_invites', '{insert,update}', p_skipped
 select private.audit_table('public.account_blocks', '{insert,delete}', p_key => 'user_id', p_skipped => '{user_id,blocked_by}', p_shown => '{}');
 select private.audit_table('public.serial_series', '{update}', p_key => 'kind');
 select private.audit_table('public.page_texts', p_key => 'page');
+select private.audit_table('public.own_pages');
 
 -- no policy and no grant: the functions below alone
 
@@ -138,7 +140,7 @@ select private.audit_table('public.message_texts', p_key => 'key');
 -- of the reason only that there is one: it may name a person, and the row itself has it
 select private.audit_table('public.order_overrides', '{insert}', p_about => 'order_id', p_skipped => '{id,order_id}', p_shown => '{kind,product_id,listed,given}');
 
--- that a note was written, changed or deleted, and by whom; never what it said: it may say anything about anybody
+-- that a note was written, changed or deleted, and by whom; never its text: it may contain personal data
 select private.audit_table('public.order_notes', p_about => 'order_id', p_skipped => '{id,order_id,author,edited_at}', p_shown => '{}');
 select private.audit_table('public.customer_notes', p_about => 'user_id', p_skipped => '{id,user_id,author}', p_shown => '{}', p_values => false);
 revoke all on function private.audit_value(jsonb), private.audit_changes(jsonb, jsonb, text[], text[]), private.write_audit(),
@@ -147,9 +149,17 @@ revoke all on function private.audit_value(jsonb), private.audit_changes(jsonb, 
 -- goods. the order service and the scheduler change stock, sales and their ranking alone, and stock_movements says so already: for those
 -- two logins nothing is even looked at. who edits stock by hand finds it in the movements too, with the reason.
 select private.audit_table('public.products', p_values => false,
-  p_skipped => '{stock,units_sold,popularity,base_price,image_thumbhash}',
-  p_when => 'current_user <> ''shop_orders'' and session_user not in (''shop_orders'', ''shop_mail'')');
-select private.audit_table('public.product_images', p_about => 'product_id', p_skipped => '{id,product_id,thumbhash}');
+  p_skipped => '{stock,running_out,units_sold,popularity,base_price,image_thumbhash}',
+  p_when => 'current_user <> ''shop_orders'' and session_user not in (''shop_orders'', ''shop_mail'') and coalesce(current_setting(''shop.import'', true), '''') = ''''');
+select private.audit_table('public.product_batches', p_about => 'product_id', p_skipped => '{id,product_id}');
+-- who reads the log reads costs too (private.role_permissions)
+select private.audit_table('public.product_costs', p_key => 'product_id', p_skipped => '{product_id}', p_when => 'coalesce(current_setting(''shop.import'', true), '''') = ''''');
+-- an import is one line, and its undo another
+select private.audit_table('public.product_imports', '{insert,update}', p_skipped => '{id,at,actor}');
+select private.audit_table('public.product_images', p_about => 'product_id', p_skipped => '{id,product_id,thumbhash}',
+  p_when => 'coalesce(current_setting(''shop.import'', true), '''') = ''''');
+select private.audit_table('public.product_families', p_when => 'coalesce(current_setting(''shop.import'', true), '''') = ''''');
+select private.audit_table('public.product_family_values', p_about => 'family_id', p_skipped => '{id,family_id}', p_when => 'coalesce(current_setting(''shop.import'', true), '''') = ''''');
 select private.audit_table('public.categories');
 select private.audit_table('public.banner_images');
 select private.audit_table('public.discounts', p_skipped => '{times_used}', p_when => 'current_user <> ''shop_orders''');

@@ -1,4 +1,4 @@
--- what no law wants kept any more goes (dpdp act 2023, s.8(7)). the server's clock asks once a day (server/retention.ts); the
+-- erases what no law requires any more (dpdp act 2023, s.8(7)). the server's scheduler calls it once a day (server/jobs/retention.ts); the
 -- rules and their reasons are in docs/decisions/0016-leaving.md.
 
 -- what was erased, by which rule: ids alone. append-only, and read by the owner of the database.
@@ -35,14 +35,14 @@ begin
   return cardinality(p_ids);
 end $$;
 
--- documents of before this moment are no longer kept (cgst s.36): 72 months after the annual return of their financial year was
+-- documents from before this time are no longer kept (cgst s.36): 72 months after the annual return of their financial year was
 -- due, the 31 december that follows it. what was issued until 31 march 2027 is kept until 31 december 2033. as
 -- domain/documents/retention.ts has it.
 create function private.documents_kept_from(p_at timestamptz default private.clock_now()) returns timestamptz
 language sql stable return make_timestamptz(extract(year from p_at at time zone 'Asia/Kolkata')::integer - 7, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 
 -- erases the documents of up to p_limit orders whose last one is no longer kept, with their frozen bytes and with what only they
--- kept: name and address of a buyer whose account is gone (private.erase_person left them because the document names them). a
+-- kept: name and address of a buyer whose account is deleted (private.erase_person left them because the document names them). a
 -- buyer with an account keeps their orders until it is deleted. amounts, lines, PIN code and State stay for the stock records.
 -- returns how many orders; two servers at once share them.
 create function private.erase_documents(p_limit integer default 200) returns integer
@@ -132,7 +132,7 @@ grant execute on function private.erase_documents(integer), private.erase_stored
 
 -- no index on created_at: every order would write it, for one run a day
 
--- lines of before this moment are no longer kept: eight financial years after the one they were written in
+-- entries from before this time are no longer kept: eight financial years after the one they were written in
 create function private.audit_kept_from(p_at timestamptz default private.clock_now()) returns timestamptz
 language sql stable return make_timestamptz(extract(year from (p_at at time zone 'Asia/Kolkata') - interval '3 months')::integer - 8, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 

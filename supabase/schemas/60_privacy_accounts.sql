@@ -1,5 +1,5 @@
 -- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (goods or money are still due, and both need a
--- name and an address). one transaction: the lock on the user makes an order that is being placed at this moment wait, and then it
+-- name and an address). one transaction: the lock on the user makes a concurrent order wait, and then it
 -- finds no buyer.
 create function private.delete_account(p_user uuid, out refusal text, out orders uuid[])
 language plpgsql security definer set search_path = '' as $$

@@ -39,7 +39,7 @@ revoke all on public.consents from anon, authenticated;
 grant select on public.consents to authenticated;
 grant insert (purpose, version, given) on public.consents to authenticated;
 
--- no update, no delete for anyone: a log. the owner and the moment are the database's
+-- no update, no delete for anyone: a log. the owner and the time are set by the database
 create policy "own consents, and all of them for admins" on public.consents for select to authenticated
   using ((user_id = (select auth.uid())) OR (select private.may('customers.read')));
 
@@ -61,7 +61,7 @@ revoke all on function private.skip_same_consent() from public;
 create trigger skip_same_consent before insert on public.consents for each row execute function private.skip_same_consent();
 
 -- what was answered on the registration form arrives as user metadata, before there is a session: {"notices": {"account": 1,
--- "offers": 1}}. a purpose that is not in it was not ticked, and that is no row: nobody has agreed by saying nothing.
+-- "offers": 1}}. a purpose that is not in it was not ticked and gets no row: silence is not a consent.
 create function private.log_first_consents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- complaints to the grievance officer, each with a ticket number (e-commerce rules 2020, docs/india.md#consumer-protection).
--- anybody may file one, through the function file-complaint alone; admins answer it.
+-- anyone may file one, only through the function file-complaint; admins answer it.
 
 create table public.complaints (
   id uuid primary key default gen_random_uuid(),
@@ -31,7 +31,7 @@ revoke all on public.complaints from anon, authenticated;
 grant select on public.complaints to authenticated, shop_mail;
 grant update (status) on public.complaints to authenticated;
 
--- no insert for anybody: private.file_complaint alone. no delete: what was complained about stays on record
+-- no insert for anyone: private.file_complaint alone. no delete: what was complained about stays on record
 
 create policy "own complaints" on public.complaints for select to authenticated using (user_id = (select auth.uid()));
 create policy "admins read all" on public.complaints for select to authenticated
@@ -42,7 +42,7 @@ create policy "admins answer" on public.complaints for update to authenticated
 create policy "the mail sender reads" on public.complaints for select to shop_mail using (true);
 create trigger touch_updated_at before update on public.complaints for each row execute function private.touch_updated_at();
 
--- a stranger who types ever new e-mail addresses could use up the 200 complaints that visitors have in an hour, and nobody
+-- a client with ever new email addresses could use up the 200 complaints that visitors have in an hour, and no one
 -- else could file one. so each client has ten an hour besides. p_client is its network, null where clients are not limited
 -- (loopback, docs/api.md#limits-per-client). kept is a fingerprint, and for that hour alone.
 create table private.complaint_clients (

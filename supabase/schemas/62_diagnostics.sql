@@ -3,7 +3,7 @@
 
 create table private.diagnostic_reports (
   number text primary key check (length(number) <= 16),              -- 'LOG-5F0C11D2AE', at random: it counts nothing and leads to no other
-  user_id uuid references auth.users (id) on delete cascade,          -- who was signed in; null for a visitor. goes with the account
+  user_id uuid references auth.users (id) on delete cascade,          -- who was signed in; null for a visitor. deleted with the account
   page text not null check (length(page) <= 300),
   build text not null check (length(build) <= 60),
   agent text not null check (length(agent) <= 300),

@@ -65,7 +65,7 @@ create index stock_requests_notice_idx on public.stock_requests (purpose, versio
 alter table public.stock_requests enable row level security;
 revoke all on public.stock_requests from anon, authenticated;
 
--- nothing for anon: a mail goes to a proven address only
+-- nothing for anon: a mail goes to a confirmed address only
 grant select, delete on public.stock_requests to authenticated;
 
 -- no insert and no update for anyone: ask_when_back() below looks at the stock first. staff see numbers, not people (stock_waiting)
@@ -98,7 +98,7 @@ grant execute on function public.ask_when_back(uuid, integer) to authenticated;
 
 -- nothing for anon
 
--- how many wait for each of these products, for lists of at most a few hundred; a product nobody waits for is left out
+-- how many wait for each of these products, for lists of at most a few hundred; a product without waiting customers is left out
 create function public.stock_waiting(p_products uuid[]) returns table (product_id uuid, waiting integer)
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 #variable_conflict use_column
@@ -109,8 +109,8 @@ end $$;
 revoke all on function public.stock_waiting(uuid[]) from public;
 grant execute on function public.stock_waiting(uuid[]) to authenticated;
 
--- a product that is back, and the customers who asked for a notification. the transaction that brings it back only notes the product, so that a cancelled
--- order or an import does not wait for thousands of messages; the clock's job writes them, a few at a time.
+-- a product that is back, and the customers who asked for a notification. the transaction that puts it back in stock only records the product, so that a cancelled
+-- order or an import does not wait for thousands of messages; the scheduled job writes them, a few at a time.
 
 create table private.restocked (
   product_id uuid primary key references public.products (id) on delete cascade,
@@ -122,7 +122,7 @@ alter table private.restocked enable row level security;
 -- no policy and no grant: the functions below alone
 revoke all on private.restocked from public;
 
--- whatever brings it back: a movement by hand, an import, a cancelled order, the product form, a draft that is published. it updates a note
+-- in every way: a manual movement, an import, a cancelled order, the product form, a draft that is published. it updates a note
 -- that is there already, because it then waits for the job that may be about to remove it.
 create function private.note_restocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -136,8 +136,8 @@ end $$;
 revoke all on function private.note_restocked() from public;
 
 -- notifies the customers who wait for a product that is back: the request is deleted, the notification and the mail are written, all in one
--- statement, so each request is answered once whatever the stock does afterwards. a product that sold out again before this ran counts the next
--- time. mail only to proven addresses, and no more at once than the queue has room for; the rest wait for the next run, as does a product
+-- statement, so each request is notified once, even if the stock changes afterwards. a product that sold out again before this ran counts the next
+-- time. mail only to confirmed addresses, and no more at once than the queue has room for; the rest wait for the next run, as does a product
 -- or a request that is being changed at the same time. @returns how many were notified
 create function private.notify_restocked() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -161,7 +161,7 @@ begin
         delete from public.stock_requests r using due d where r.product_id = note.product_id and r.user_id = d.user_id returning r.user_id, r.created_at
       ), rung as (
         insert into public.notifications (user_id, title, message, type, product_id, created_at)
-          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to tell you.', 'system', note.product_id, private.clock_now() from used u
+          select u.user_id, 'Back in stock', note.name || ' is back in stock. You asked us to notify you.', 'system', note.product_id, private.clock_now() from used u
       ), mailed as (
         insert into private.mails (kind, recipient, data)
           select 'back_in_stock', a.email, jsonb_build_object('product_id', note.product_id, 'name', note.name, 'asked_at', u.created_at)

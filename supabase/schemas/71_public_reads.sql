@@ -1,5 +1,5 @@
 -- a commit that changes what anonymous pages show drops the server's caches (docs/rules.md#caching): NOTIFY shop_changed, '<table>'.
--- statement triggers with transition tables: a request that touches no row (anybody may send one) announces nothing.
+-- statement triggers with transition tables: a request that touches no row (anyone may send one) announces nothing.
 
 create function private.announce_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -18,7 +18,7 @@ begin
   if exists (
     select from changed n join before o on o.id = n.id
     where least(n.stock, 11) <> least(o.stock, 11)
-      or to_jsonb(n) - '{stock,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,units_sold,popularity,updated_at}'::text[]
+      or to_jsonb(n) - '{stock,running_out,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,running_out,units_sold,popularity,updated_at}'::text[]
   ) then
     perform pg_notify('shop_changed', tg_table_name);
   end if;
@@ -28,7 +28,7 @@ do $$
 declare
   topic text;
 begin
-  foreach topic in array array['products', 'product_images', 'categories', 'banner_images', 'settings', 'order_steps'] loop
+  foreach topic in array array['products', 'product_images', 'product_families', 'product_family_values', 'categories', 'banner_images', 'settings', 'order_steps'] loop
     execute format('create trigger announce_insert after insert on public.%I referencing new table as changed
       for each statement execute function private.announce_change()', topic);
     execute format('create trigger announce_delete after delete on public.%I referencing old table as changed
@@ -55,7 +55,7 @@ create function public.sitemap_parts(p_size integer) returns table (after uuid, 
 language sql stable security definer set search_path = '' as $$
   with numbered as (
     select p.id, p.updated_at, lag(p.id) over (order by p.id) as before, (row_number() over (order by p.id) - 1) / greatest(p_size, 100) as part
-    from public.products p where p.status = 'active')   -- definer for one plan without the policy; this is what it says
+    from public.products p where p.status = 'active' and (select private.sees_shop()))   -- definer for one plan without the policies; this is what they say
   select (array_agg(n.before order by n.id))[1], max(n.updated_at) from numbered n group by n.part order by n.part
 $$;
 revoke all on function public.sitemap_parts(integer) from public;
@@ -65,6 +65,9 @@ grant execute on function public.sitemap_parts(integer) to anon, authenticated;
 create trigger announce_insert after insert on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
 create trigger announce_update after update on public.page_texts referencing new table as changed for each statement execute function private.announce_change();
 create trigger announce_delete after delete on public.page_texts referencing old table as changed for each statement execute function private.announce_change();
+create trigger announce_insert after insert on public.own_pages referencing new table as changed for each statement execute function private.announce_change();
+create trigger announce_update after update on public.own_pages referencing new table as changed for each statement execute function private.announce_change();
+create trigger announce_delete after delete on public.own_pages referencing old table as changed for each statement execute function private.announce_change();
 create trigger announce_update after update on public.products referencing old table as before new table as changed
   for each statement when (current_user <> 'shop_orders') execute function private.announce_product_update();
 create trigger announce_sale after update of stock on public.products

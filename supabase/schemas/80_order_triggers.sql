@@ -11,6 +11,8 @@
 --   4. log_change: the order's own log; figures_changed: the customer's figures (50_admin_lists.sql); the audit log.
 
 -- ── before ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+create trigger guard_closed_shop before insert on public.orders
+  for each row when (new.channel = 'online' and current_user = 'shop_orders') execute function private.guard_closed_shop();
 create trigger guard_order_limits before insert on public.orders
   for each row when (new.channel = 'online' and new.user_id is not null and current_user = 'shop_orders') execute function private.guard_order_limits();
 
@@ -60,8 +62,8 @@ create trigger figures_deleted after delete on public.orders referencing old tab
 create trigger figures_placed after insert on public.orders referencing new table as changed
   for each statement execute function private.follow_customer_figures();
 
--- the audit log: steps and what is written beside them; of the buyer only which field, never what it said. placing an order online is not
--- logged (the order, its history and the stock movements tell it), but writing one by hand is an act of the staff
+-- the audit log: steps and what is written beside them; of the buyer only the field name, never the value. placing an order online is not
+-- logged (the order, its history and the stock movements show it), but a manual order is an act of the staff
 select private.audit_table('public.orders', '{update,delete}', p_skipped => '{user_id}',
   p_shown => '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}');
 select private.audit_table('public.orders', '{insert}', p_skipped => '{user_id,id}', p_shown => '{status,channel,payment_method,total_amount}',

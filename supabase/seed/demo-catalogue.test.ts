@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkGstin } from '#domain/addresses/gstin.ts'
 import { toPaise } from '#domain/money/money.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
-import { askedToConfirm, checkShipping } from '#domain/addresses/shipping.ts'
+import { gstinConfirmation, checkShipping } from '#domain/addresses/shipping.ts'
 import { CATEGORIES } from './categories.ts'
 import { CUSTOMERS } from './customers.ts'
 import { demoPictures, IMAGES } from './load-pictures.ts'
@@ -17,7 +17,7 @@ import { STORE } from './store.ts'
 const base = (product: (typeof PRODUCTS)[number]): number => toPaise(product.retailPrice ?? product.price)
 
 describe('the demo catalogue', () => {
-  it('has enough of every kind of product to show every state of a card', () => {
+  it('has enough products of every kind to show every state of a product card', () => {
     const count = (holds: (product: (typeof PRODUCTS)[number]) => boolean): number => PRODUCTS.filter(holds).length
     expect(PRODUCTS.length).toBeGreaterThanOrEqual(72)
     expect(count((p) => p.stock === 0)).toBeGreaterThanOrEqual(3)
@@ -31,16 +31,16 @@ describe('the demo catalogue', () => {
     expect(new Set(PRODUCTS.map((p) => p.country ?? 'India')).size).toBeGreaterThanOrEqual(3)
   })
 
-  it('names every product and SKU once', () => {
+  it('contains every product name and SKU once', () => {
     expect(new Set(PRODUCTS.map((p) => p.sku)).size).toBe(PRODUCTS.length)
     expect(new Set(PRODUCTS.map((p) => p.name)).size).toBe(PRODUCTS.length)
   })
 
-  it('never asks more than the MRP', () => {
+  it('has no price above the MRP', () => {
     for (const product of PRODUCTS) if (product.mrp !== undefined) expect([product.sku, base(product) <= toPaise(product.mrp)]).toEqual([product.sku, true])
   })
 
-  it('has tiers that rise and none that the shop would ignore', () => {
+  it('has rising tiers, all of them valid', () => {
     for (const { sku, tiers } of PRODUCTS) {
       if (!tiers) continue
       const parsed = parseTiers(tiers.map(([minimum, percent]) => ({ min_quantity: minimum, discount_percent: percent })))
@@ -58,30 +58,30 @@ describe('the demo catalogue', () => {
     expect(CATEGORIES.map(({ name }) => name)).toEqual(['Skincare', 'Makeup', 'Haircare', 'Fragrances', 'Accessories', 'Novelty'])
   })
 
-  it('has each picture it speaks of', () => {
-    expect(demoPictures().filter(({ file }) => !existsSync(path.join(IMAGES, file)))).toEqual([])
+  it('has every picture that it refers to', () => {
+    expect(demoPictures('full').filter(({ file }) => !existsSync(path.join(IMAGES, file)))).toEqual([])
   })
 })
 
 describe('the demo people', () => {
-  it('live at addresses the checkout accepts without a question', () => {
+  it('have addresses that the checkout accepts without a confirmation', () => {
     for (const { name, email, phone, company, gstin, address } of CUSTOMERS) {
       const checked = checkShipping({ full_name: name, email, phone, company_name: company, gstin, ...address })
       expect(checked).toMatchObject({ ok: true })
-      expect(askedToConfirm({ state: address.state, gstin: gstin ?? '' })).toBeNull()
+      expect(gstinConfirmation({ state: address.state, gstin: gstin ?? '' })).toBeNull()
     }
   })
 
-  it('cannot be written to: every contact ends in .example', () => {
+  it('cannot be contacted: every e-mail address ends in .example', () => {
     const addresses = [...CUSTOMERS.map(({ email }) => email), STORE.email, STORE.grievance_email, ...Object.values(MAKERS).map((maker) => maker.split(' · ')[1] ?? '')]
     expect(addresses.filter((address) => !address.endsWith('.example'))).toEqual([])
   })
 
-  it('trade under GSTINs whose checksum holds', () => {
+  it('have GSTINs with a valid checksum', () => {
     expect(checkGstin(STORE.gstin)).toMatchObject({ ok: true, state: { code: STORE.state_code } })
   })
 
-  it('ordered until every status had an order', () => {
+  it('have orders in every status', () => {
     const last = new Set(ORDERS.map(({ steps }) => steps.at(-1)?.to ?? 'pending'))
     expect([...last].toSorted()).toEqual(['cancelled', 'delivered', 'pending', 'processing', 'shipped'])
   })

@@ -1,8 +1,15 @@
 /** Runs one statement as the database's owner and returns rows as objects. Statements run one after the other on one connection. */
 export type OwnerQuery = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
+/**
+ * `small`: fixed products and a few orders that show every state, on which the browser tests count. `full`: also families of
+ * products and a year of trade, for people who look at the shop.
+ */
+export type DemoSize = 'small' | 'full'
+
 /** The loader's dependencies; it opens nothing itself. */
 export type DemoWorld = {
+  size: DemoSize
   query: OwnerQuery
   /** Stores one object in a public bucket and replaces an object of the same name. */
   putObject(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>

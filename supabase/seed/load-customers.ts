@@ -1,16 +1,19 @@
-import { CUSTOMERS } from './customers.ts'
 import { asOf, hoursBefore } from './load-context.ts'
 import type { DemoWorld, OwnerQuery } from './load-context.ts'
+import type { TradePlan } from './plan.ts'
 import { stableId } from './stable-id.ts'
 
+const JOINED_DAYS_AGO = 160
+
 /** Accounts as the sign-up creates them: a user, its email identity, a confirmed address; a trigger creates the profile. */
-export async function loadCustomers(query: OwnerQuery, hashPassword: DemoWorld['hashPassword'], now: Date): Promise<void> {
-  const joined = hoursBefore(now, 160 * 24)
-  await asOf(query, joined)
-  const hashes = await Promise.all(CUSTOMERS.map((customer) => hashPassword(customer.password)))
-  const rows = CUSTOMERS.map((customer, k) => ({
+export async function loadCustomers(query: OwnerQuery, hashPassword: DemoWorld['hashPassword'], now: Date, plan: TradePlan): Promise<void> {
+  const { customers } = plan
+  const joined = joinedAt(plan, now)
+  await asOf(query, new Date(Math.min(...joined.map((moment) => moment.getTime()))))
+  const hashes = await Promise.all(customers.map(async ({ password }) => (password === undefined ? null : hashPassword(password))))
+  const rows = customers.map((customer, k) => ({
     id: stableId('customer', customer.email), email: customer.email, hash: hashes[k], full_name: customer.name, company_name: customer.company ?? null, gstin: customer.gstin ?? null,
-    phone: customer.phone, joined: new Date(joined.getTime() + k * 3_600_000).toISOString(), address_id: stableId('address', customer.email), ...customer.address,
+    phone: customer.phone, joined: joined[k], address_id: stableId('address', customer.email), ...customer.address,
   }))
   const given = [JSON.stringify(rows)]
   const people = `jsonb_to_recordset($1::jsonb) as c (id uuid, email text, hash text, full_name text, company_name text, gstin text, phone text, joined timestamptz,
@@ -36,4 +39,12 @@ export async function loadCustomers(query: OwnerQuery, hashPassword: DemoWorld['
      select address_id, id, full_name, company_name, gstin, address, city, state, pincode, email, phone, true from ${people}`,
     given,
   )
+}
+
+/** Those with a password joined one after the other, the others some hours before their first order. */
+function joinedAt({ customers, orders }: TradePlan, now: Date): Date[] {
+  const first = new Map<string, number>()
+  for (const { customer, daysAgo } of orders) first.set(customer, Math.max(first.get(customer) ?? 0, daysAgo))
+  return customers.map(({ email, password }, k) =>
+    password === undefined ? hoursBefore(now, (first.get(email) ?? 0) * 24 + 0.4 + (k % 9) * 5) : hoursBefore(now, JOINED_DAYS_AGO * 24 - k))
 }

@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BANNERS } from './banners.ts'
 import { CATEGORIES } from './categories.ts'
-import type { DemoWorld } from './load-context.ts'
-import { pictureName, PRODUCTS } from './products/products.ts'
+import type { DemoSize, DemoWorld } from './load-context.ts'
+import { framesOf, looksLike, pictureName, productsOf } from './products/products.ts'
 
 type Picture = { file: string; bucket: string; key: string }
 
 export const IMAGES = path.join(import.meta.dirname, 'images')
 
-/** Every picture of the demo: its file and its name in its bucket. */
-export function demoPictures(): Picture[] {
+/** Every picture of a demo of this size, once: its file and its name in its bucket. */
+export function demoPictures(size: DemoSize): Picture[] {
+  const ofProducts = new Set(productsOf(size).flatMap((product) => framesOf(product).map((frame) => pictureName(looksLike(product), frame))))
   return [
-    ...PRODUCTS.filter((product) => product.picture !== false).map((product) => ({ file: `products/${pictureName(product.sku)}`, bucket: 'product_images', key: pictureName(product.sku) })),
+    ...[...ofProducts].map((name) => ({ file: `products/${name}`, bucket: 'product_images', key: name })),
     ...CATEGORIES.map(({ slug }) => ({ file: `categories/${slug}.webp`, bucket: 'category_images', key: `${slug}.webp` })),
     ...BANNERS.flatMap(({ name }) => [
       { file: `banners/${name}.webp`, bucket: 'banner_images', key: `${name}.webp` },
@@ -22,8 +23,8 @@ export function demoPictures(): Picture[] {
 }
 
 /** Uploads eight pictures at a time: one by one would double the start, all at once would use the whole connection pool. */
-export async function loadPictures(putObject: DemoWorld['putObject']): Promise<void> {
-  const waiting = demoPictures()
+export async function loadPictures(putObject: DemoWorld['putObject'], size: DemoSize): Promise<void> {
+  const waiting = demoPictures(size)
   const worker = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       await putObject(next.bucket, next.key, await readFile(path.join(IMAGES, next.file)), 'image/webp')

@@ -1,4 +1,5 @@
-export type DemoStep = { to: 'processing' | 'shipped' | 'delivered' | 'cancelled'; afterHours: number; courier?: string; tracking?: string; reason?: string }
+/** `claimed`: the buyer names the reference of their UPI payment. */
+export type DemoStep = { to: 'claimed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'; afterHours: number; courier?: string; tracking?: string; reason?: string }
 
 export type DemoOrder = {
   name: string

@@ -12,7 +12,7 @@ const block = (db: Scratch, whom: string, reason = 'Never pays') => db.rows('sel
 const blockRefused = (db: Scratch, whom: string, reason = 'Never pays') => db.refused('select public.block_account($1, $2)', [whom, reason])
 const unblock = async (db: Scratch, whom: string) => (await db.rows('select public.unblock_account($1) as done', [whom]))[0]?.['done']
 
-test('a block says why, by whom and since when, bans at the auth service and ends every session; unblocking takes it all back', async () => {
+test('a block records reason, person and time, bans at the auth service and ends every session; unblocking reverses it', async () => {
   await shop.scratch(async (db) => {
     await db.run('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1), (gen_random_uuid(), $2)', [PEOPLE.customer, PEOPLE.other])
     await db.as('admin')
@@ -37,7 +37,7 @@ test('a block says why, by whom and since when, bans at the auth service and end
   })
 })
 
-test('an admin may block customers, a super admin admins too, no one themselves, customers no one', async () => {
+test('an admin may block customers, a super admin also admins; they cannot block themselves, and customers can block no one', async () => {
   const ask = (person: Person, whom: string) =>
     shop.scratch(async (db) => {
       await db.as(person)
@@ -71,7 +71,7 @@ test('a reason is needed, and an account', async () => {
   })
 })
 
-test('an admin lets customers in again, an admin is let in by a super admin alone', async () => {
+test('an admin unblocks customers; only a super admin unblocks an admin', async () => {
   await shop.scratch(async (db) => {
     await db.as('superAdmin')
     await db.run("select public.block_account($1, 'x'), public.block_account($2, 'x')", [PEOPLE.admin, PEOPLE.customer])
@@ -85,7 +85,7 @@ test('an admin lets customers in again, an admin is let in by a super admin alon
   })
 })
 
-test('a blocked admin is none from the next statement on, although the token lives', async () => {
+test('a blocked admin has no rights from the next statement on, although the token is still valid', async () => {
   await shop.scratch(async (db) => {
     const sees = async (person: Person) => {
       await db.as(person)
@@ -105,7 +105,7 @@ test('a blocked admin is none from the next statement on, although the token liv
   })
 })
 
-test('with a token that still lives nothing is ordered and no cart filled; what is one’s own is still read', async () => {
+test('a blocked account with a valid token cannot order or fill a cart, but can read its own data', async () => {
   const add = `insert into public.cart_items (product_id, quantity) values ('${PRODUCT.soap}', 1)`
   await shop.scratch(async (db) => {
     await db.as('customer')
@@ -136,7 +136,7 @@ test('with a token that still lives nothing is ordered and no cart filled; what 
   })
 })
 
-test('two super admins who block each other at the same moment leave one who can come in', async () => {
+test('two super admins who block each other at the same time leave one who is not blocked', async () => {
   await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'owner')", [PEOPLE.other])
   const [first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
   await Promise.all([first.connect(), second.connect()])

@@ -44,7 +44,7 @@ const names = (rows: Row[]) => rows.map(({ full_name }) => full_name)
 const numbers = (rows: Row[]) => names(rows).map((name) => Number(name.replace('Buyer ', '')))
 
 describe('the list of orders', () => {
-  test('is for admins, and nobody else', async () => {
+  test('is for admins only', async () => {
     await shop.scratch(async (db) => {
       for (const person of ['customer', 'visitor', 'orderService', 'mailer'] as const) {
         await db.as(person)
@@ -72,7 +72,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('is read by pages, there and back, by both sorts and both ways, and misses nothing', async () => {
+  test('is read in pages, forwards and backwards, in both sorts and directions, and omits nothing', async () => {
     await shop.scratch(async (db) => {
       for (const sort of ['placed', 'total']) {
         for (const ascending of [false, true]) {
@@ -119,7 +119,44 @@ describe('the list of orders', () => {
     await shop.scratch(async (db) => expect(numbers(await list(db, filters))).toEqual(expected))
   })
 
-  test('a category holds what is in those below it', async () => {
+  const days = async (db: Scratch, filters: Record<string, unknown>, dayFilters: Record<string, unknown> | null, limit = 100) => {
+    await db.as('admin')
+    return await db.rows(
+      `select full_name as name, day_orders as orders, day_cancelled as cancelled, day_total::text as total
+       from public.admin_orders($1, 'placed', false, null, false, $2, $3)`,
+      [JSON.stringify(filters), limit, dayFilters === null ? null : JSON.stringify(dayFilters)],
+    )
+  }
+
+  test('each row has the figures of its Indian day within the filters, of the whole day however short the page is', async () => {
+    await shop.scratch(async (db) => {
+      // Orders 1 to 24 are of 9 January in India, the first of them on the 8th in UTC; 25 to 30 of the 8th. Every fifth from 4 on is cancelled.
+      await db.run("update public.orders set goods_total = 118.37, subtotal_base = 100.37, total_amount = 118.37 where full_name = 'Buyer 2'")
+      const past = { from: '2026-01-01', to: '2026-01-31' }
+      const ninth = { orders: 24, cancelled: 5, total: '2242.37' }
+      expect(await days(db, past, past, 2)).toEqual([
+        { name: 'Buyer 1', ...ninth },
+        { name: 'Buyer 2', ...ninth },
+      ])
+      const all = await days(db, past, past)
+      expect(all.filter((row) => row['total'] === ninth.total)).toHaveLength(24)
+      expect(all.at(-1)).toEqual({ name: 'Buyer 30', orders: 6, cancelled: 1, total: '590.00' })
+      const kerala = { ...past, search: 'buyer 1', status: ['cancelled', 'shipped'] }
+      expect(await days(db, kerala, kerala, 1)).toEqual([{ name: 'Buyer 12', orders: 4, cancelled: 2, total: '236.00' }])
+    })
+  })
+
+  test('rows that are read again by their ids have the figures of the list, also of a day that no longer has any', async () => {
+    await shop.scratch(async (db) => {
+      const [first] = await list(db, { to: '2026-01-31' }, { limit: 1 })
+      const again = { ids: [first?.id] }
+      expect(await days(db, again, { state: ['Kerala'] })).toEqual([{ name: 'Buyer 1', orders: 1, cancelled: 0, total: '118.00' }])
+      expect(await days(db, again, { state: ['Goa'] })).toEqual([{ name: 'Buyer 1', orders: 0, cancelled: 0, total: '0' }])
+      expect(await days(db, again, null)).toEqual([{ name: 'Buyer 1', orders: null, cancelled: null, total: null }])
+    })
+  })
+
+  test('a category contains the products of its subcategories', async () => {
     await shop.scratch(async (db) => {
       await db.run('update public.products set category_id = $1 where id = $2', [CHILD_CATEGORY, PRODUCT.cream])
       expect((await list(db, { category: CHILD_CATEGORY })).map(({ id }) => id)).toEqual([ORDER])
@@ -128,7 +165,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('an order is found by the beginning of its id, its invoice in full or by its last digits, and its bank reference', async () => {
+  test('an order is found by the beginning of its id, its whole invoice number or its last digits, and its bank reference', async () => {
     await shop.scratch(async (db) => {
       await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
       await db.run("update public.payments set provider_reference = '431022561890' where order_id = $1", [ORDER])
@@ -157,7 +194,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('what is placed is found by its buyer, and what is erased is not', async () => {
+  test('a placed order is found by its buyer, an erased one is not', async () => {
     await shop.scratch(async (db) => {
       expect((await list(db, { search: 'asha 98765' })).length).toBe(2)
       await db.as('admin')
@@ -168,7 +205,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('a sort or a filter that there is not is refused', async () => {
+  test('an unknown sort or filter is refused', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       expect((await db.refused("select public.admin_orders('{}', 'id')")).code).toBe('22023')

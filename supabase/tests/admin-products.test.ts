@@ -8,15 +8,37 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
   await shop.owner.query(
-    `insert into public.products (name, sku, brand, hsn, price, mrp, gst_percent, stock, category_id, is_featured, status, created_at)
+    `insert into public.products (name, sku, brand, hsn, price, mrp, gst_percent, stock, reorder_level, category_id, is_featured, status, created_at)
      select (array['Rose Water', 'ROSE 100% Oil', 'Neem_Soap', 'Kajal "Deep"', 'गुलाब जल', 'Sandal\\Cream'])[1 + g % 6] || ' ' || g, 'AB-' || g,
        case when g % 3 > 0 then 'Noor ' || g % 4 end, case when g % 5 > 0 then '330' || g % 10 end, 50 + g % 7, case when g % 2 = 0 then 100 end, (array[5, 12, 18])[1 + g % 3],
-       g % 13, case when g % 4 = 0 then $1::uuid end, g % 6 = 0, case when g % 9 = 0 then 'draft' else 'active' end, '2026-01-01'::timestamptz + g % 40 * interval '1 hour'
+       g % 13, case when g % 4 > 1 then g % 11 end, case when g % 4 = 0 then $1::uuid end, g % 6 = 0, case when g % 9 = 0 then 'draft' else 'active' end, '2026-01-01'::timestamptz + g % 40 * interval '1 hour'
      from generate_series(1, 240) g`,
     [CATEGORY],
   )
 })
 afterAll(() => shop.close())
+
+/** Three families of products whose number divided by ten leaves 1, 2 or 3. */
+const FAMILIES = ['a0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000003'] as const
+async function makeFamilies(db: Scratch): Promise<void> {
+  for (const [place, id] of FAMILIES.entries()) {
+    await db.run('insert into public.product_families (id, name, options) values ($1, $2, $3)', [
+      id,
+      ['Aaa Lips', 'Rose Shades', 'Zzz 100%'][place],
+      ['Number'],
+    ])
+    await db.run(
+      `insert into public.product_family_values (id, family_id, option, position, name)
+       select md5(p.id::text)::uuid, $1, 1, row_number() over (order by p.id), p.sku from public.products p
+       where p.sku like 'AB-%' and substr(p.sku, 4)::int % 10 = $2`,
+      [id, place + 1],
+    )
+    await db.run("update public.products p set family_id = $1, value_1 = md5(p.id::text)::uuid where p.sku like 'AB-%' and substr(p.sku, 4)::int % 10 = $2", [
+      id,
+      place + 1,
+    ])
+  }
+}
 
 type Asked = { search: string; filters: Record<string, unknown>; sort: string; ascending: boolean }
 type Row = { id: string; at: string }
@@ -41,7 +63,9 @@ async function plainly(db: Scratch, { search, filters, sort, ascending }: Asked)
        and (not $2::jsonb ? 'gst' or p.gst_percent in (select v::numeric from jsonb_array_elements_text($2::jsonb -> 'gst') v))
        and (not $2::jsonb ? 'featured' or p.is_featured = ($2::jsonb ->> 'featured')::boolean)
        and (not $2::jsonb ? 'missing' or ($2::jsonb -> 'missing' ? 'hsn' and p.hsn is null) or ($2::jsonb -> 'missing' ? 'mrp' and p.mrp is null))
-       and (not $2::jsonb ? 'stock' or exists (select from jsonb_array_elements($2::jsonb -> 'stock') b where p.stock >= (b ->> 0)::int and (b ->> 1 is null or p.stock <= (b ->> 1)::int)))
+       and (not $2::jsonb ?| '{stock,running}'
+         or exists (select from jsonb_array_elements($2::jsonb -> 'stock') b where p.stock >= (b ->> 0)::int and (b ->> 1 is null or p.stock <= (b ->> 1)::int))
+         or ($2::jsonb -> 'running' ? 'short' and p.stock <= coalesce(p.reorder_level, 9)) or ($2::jsonb -> 'running' ? 'reorder' and p.stock <= p.reorder_level))
      order by p.${sort} ${ascending ? 'asc' : 'desc'}, p.id`,
     [search, JSON.stringify(filters)],
   )
@@ -60,6 +84,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
       featured: fc.boolean(),
       missing: some('hsn', 'mrp'),
       stock: some<[number, number | null]>([0, 0], [1, 10], [11, null]),
+      running: some('short', 'reorder'),
     },
     { requiredKeys: [] },
   ),
@@ -67,7 +92,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   ascending: fc.boolean(),
 })
 
-test('finds what the table has, in its order, page by page and back again', async () => {
+test('finds what the table contains, in its order, page by page and back', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await fc.assert(
@@ -89,7 +114,80 @@ test('finds what the table has, in its order, page by page and back again', asyn
   })
 })
 
-test('what is renamed, added or deleted is found by what it is called now', async () => {
+type Group = {
+  id: string
+  at: string
+  name: string
+  stock: string
+  family: { products: number; of: number } | null
+  product: { sku: string } | null
+  total: string
+}
+const groups = async (db: Scratch, { search, filters, sort, ascending }: Asked, cursor: Group | null, backwards: boolean, limit: number): Promise<Group[]> =>
+  (await db.rows(`select g.*, g.${sort}::text as at from public.admin_product_groups($1, $2, $3, $4, $5, $6, $7) g`, [
+    search,
+    JSON.stringify(filters),
+    sort,
+    ascending,
+    cursor && JSON.stringify([cursor.at, cursor.id]),
+    backwards,
+    limit,
+  ])) as Group[]
+
+test('grouped, a family is one row with the sums of those of its products that fit, page by page and back', async () => {
+  await shop.scratch(async (db) => {
+    await makeFamilies(db)
+    await db.as('admin')
+    await fc.assert(
+      fc.asyncProperty(asked, fc.integer({ min: 1, max: 30 }), async (list, size) => {
+        const found: Group[] = []
+        for (;;) {
+          const next = await groups(db, list, found.at(-1) ?? null, false, size)
+          found.push(...next)
+          if (next.length < size) break
+        }
+        const ids = await plainly(db, list)
+        const fitting = await db.rows('select p.id, p.stock, p.family_id from public.products p where p.id = any ($1)', [ids])
+        const keys = new Map<string, { products: number; stock: number }>()
+        for (const { id, family_id, stock } of fitting) {
+          const key = String(family_id ?? id)
+          const sums = keys.get(key) ?? { products: 0, stock: 0 }
+          keys.set(key, { products: sums.products + 1, stock: sums.stock + Number(stock) })
+        }
+        expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+        expect(new Map(found.map(({ id, family, stock }) => [id, { products: family?.products ?? 1, stock: Number(stock) }]))).toEqual(keys)
+        for (const { total, family, product } of found) {
+          expect(Number(total)).toBe(keys.size)
+          expect(family === null).toBe(product !== null)
+          if (family) expect(family.of).toBe(24)
+        }
+        const last = found.at(-1)
+        if (last === undefined) return
+        expect((await groups(db, list, last, true, 201)).map(({ id }) => id)).toEqual(
+          found
+            .slice(0, -1)
+            .map(({ id }) => id)
+            .toReversed()
+            .slice(0, 201),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+test('grouped rows are sorted by the name of the family, and by its lowest price', async () => {
+  await shop.scratch(async (db) => {
+    await makeFamilies(db)
+    await db.as('admin')
+    const all = { search: '', filters: { family: FAMILIES }, ascending: true }
+    expect((await groups(db, { ...all, sort: 'name' }, null, false, 50)).map(({ name }) => name)).toEqual(['Aaa Lips', 'Rose Shades', 'Zzz 100%'])
+    const prices = (await groups(db, { ...all, sort: 'base_price' }, null, false, 50)).map(({ at }) => Number(at))
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  })
+})
+
+test('a renamed or added product is found by its present name, a deleted one is not', async () => {
   await shop.scratch(async (db) => {
     const found = async (search: string) => page(db, { search, filters: {}, sort: 'name', ascending: true }, null, false, 50)
     await db.as('admin')
@@ -100,17 +198,20 @@ test('what is renamed, added or deleted is found by what it is called now', asyn
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s may not search there', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s may not search in it', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await db.refused("select public.admin_products('rose')")).toMatchObject({ code: '42501' })
+    expect(await db.refused('select public.admin_product_groups()')).toMatchObject({ code: '42501' })
   })
 })
 
-test('refuses a sort that is none and a cursor that is no value', async () => {
+test('refuses an unknown sort and an invalid cursor', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect(await db.refused("select public.admin_products('rose', '{}', 'hsn; drop table products')")).toMatchObject({ code: '22023' })
     expect(await db.refused(`select public.admin_products('rose', '{}', 'stock', true, '["x''", "y"]')`)).toMatchObject({ code: '22P02' })
+    expect(await db.refused("select public.admin_product_groups('', '{}', 'id; drop table products')")).toMatchObject({ code: '22023' })
+    expect(await db.refused(`select public.admin_product_groups('', '{}', 'stock', true, '["x''", "y"]')`)).toMatchObject({ code: '22P02' })
   })
 })

@@ -42,9 +42,12 @@ test.each([
   ['products', `update public.products set stock = 11 where id = '${PRODUCT.cream}'`],
   ['categories', `update public.categories set name = 'Skin' where id = '${CATEGORY}'`],
   ['banner_images', 'delete from public.banner_images'],
+  ['own_pages', "insert into public.own_pages (slug, title, description, body) values ('faq', 'Questions', 'What people ask', 'x')"],
+  ['own_pages', "update public.own_pages set display_order = 2 where slug = 'faq'"],
+  ['own_pages', "delete from public.own_pages where slug = 'faq'"],
   ['settings', "update public.settings set phone = '9876543210'"],
   ['categories', "insert into public.categories (name) values ('New')"],
-])('a commit that changes %s says so once', async (table, sql) => {
+])('a commit that changes %s announces it once', async (table, sql) => {
   expect(await announced('admin', sql)).toEqual([`shop_changed:${table}`])
 })
 
@@ -57,7 +60,7 @@ test('a picture announces itself and its product', async () => {
   ).toEqual(['shop_changed:product_images', 'shop_changed:products'])
 })
 
-test('a write that finds no row announces nothing, so nobody can empty the cache from outside', async () => {
+test('a write that matches no row announces nothing, so clients cannot clear the cache', async () => {
   for (const sql of [
     "update public.products set name = 'x'",
     'delete from public.products',
@@ -68,14 +71,14 @@ test('a write that finds no row announces nothing, so nobody can empty the cache
   }
 })
 
-test('stock that still reads In Stock, sales and their ranking drop no cache', async () => {
+test('stock that is still shown as In Stock, sales and the ranking clear no cache', async () => {
   for (const person of ['orderService', 'owner'] as const) {
     expect(await announced(person, `update public.products set stock = stock + 40, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`)).toEqual([])
   }
   expect(await announced('owner', 'select private.rank_products()')).toEqual([])
 })
 
-test('a sale that changes what the label says drops the caches', async () => {
+test('a sale that changes the stock label clears the caches', async () => {
   await shop.owner.query(`update public.products set stock = 12 where id = '${PRODUCT.cream}'`)
   await announced('visitor', 'select 1')
   const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`
@@ -87,7 +90,7 @@ test('a sale that changes what the label says drops the caches', async () => {
   ])
 })
 
-test('an order step leaves the caches alone', async () => {
+test('an order step does not clear the caches', async () => {
   expect(await announced('admin', `update public.orders set status = 'processing' where id = '${ORDER}'`)).toEqual([])
 })
 

@@ -16,7 +16,7 @@ const count = async (db: Scratch): Promise<number> => {
   return Number((await db.rows('select count(*) from public.audit_log'))[0]?.['count'])
 }
 
-test('a price is written with who, before and after', async () => {
+test('a price change is logged with the person, the old and the new value', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run('update public.products set price = 120, is_featured = true where id = $1', [PRODUCT.cream])
@@ -26,7 +26,7 @@ test('a price is written with who, before and after', async () => {
   })
 })
 
-test('inserts and deletions are logged; a deleted row is shown as it last was', async () => {
+test('inserts and deletions are logged; a deleted row is shown with its last values', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const [made] = await db.rows("insert into public.categories (name) values ('Nails') returning id")
@@ -38,7 +38,7 @@ test('inserts and deletions are logged; a deleted row is shown as it last was', 
   })
 })
 
-test('many rows of one statement are many lines', async () => {
+test('each row of a statement has its own entry', async () => {
   await shop.scratch(async (db) => {
     const before = await count(db)
     await db.as('admin')
@@ -47,7 +47,7 @@ test('many rows of one statement are many lines', async () => {
   })
 })
 
-test('a sale, a cancellation, a ranking and an edit that changes nothing write no line about goods', async () => {
+test('a sale, a cancellation, a ranking and an edit without a change write no entry about products', async () => {
   await shop.scratch(async (db) => {
     const before = await count(db)
     await db.as('orderService')
@@ -60,7 +60,7 @@ test('a sale, a cancellation, a ranking and an edit that changes nothing write n
   })
 })
 
-test('an order’s step is logged with its value, the buyer’s data only by the name of the field', async () => {
+test('a step of an order is logged with its value, the buyer’s data only with the name of the field', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.orders set courier = 'BlueDart', status = 'cancelled', cancel_reason = 'Asha moved to 12 Hill Road' where id = $1", [ORDER])
@@ -73,7 +73,7 @@ test('an order’s step is logged with its value, the buyer’s data only by the
   })
 })
 
-test('erasing an account leaves nothing of the person in the log', async () => {
+test('erasing an account removes the person from the log', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.profiles set full_name = 'Meera Nair', phone = '9820012345' where id = $1", [PEOPLE.customer])
@@ -84,7 +84,7 @@ test('erasing an account leaves nothing of the person in the log', async () => {
   })
 })
 
-test('what customers change of their own data is not logged', async () => {
+test('changes by customers to their own data are not logged', async () => {
   await shop.scratch(async (db) => {
     const before = await count(db)
     await db.as('customer')
@@ -114,7 +114,7 @@ test('a payment is found with its order, without its reference; roles and settin
   })
 })
 
-test('long texts are cut, and what sounds like a secret is never shown', async () => {
+test('long texts are truncated, and fields with secrets are never shown', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.products set description = repeat('x', 5000) where id = $1", [PRODUCT.cream])
@@ -125,7 +125,7 @@ test('long texts are cut, and what sounds like a secret is never shown', async (
   })
 })
 
-test('a row’s history names the person, newest first, page by page, and is empty for everybody but admins', async () => {
+test('the history of a row names the person, newest first, page by page, and is empty except for admins', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     for (const price of [101, 102, 103]) await db.run('update public.products set price = $2 where id = $1', [PRODUCT.cream, price])

@@ -39,7 +39,7 @@ async function tell(db: Scratch): Promise<unknown> {
   return row?.['notified']
 }
 
-test('a request is one row for each customer and product, with the notice that was shown; it is withdrawn by deleting it', async () => {
+test('a request is one row per customer and product, with the notice that was shown; deleting it withdraws the request', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer', 'customer', 'other')
     await db.as('customer')
@@ -52,7 +52,7 @@ test('a request is one row for each customer and product, with the notice that w
   })
 })
 
-test('nobody asks without an account, for what is in stock, for what is not sold, or under a notice that was never shown', async () => {
+test('a request without an account, for a product in stock or not for sale, or with a notice that was never shown is refused', async () => {
   await shop.scratch(async (db) => {
     await db.as('visitor')
     expect(await db.refused(ASK, [PRODUCT.cream])).toMatchObject({ code: '42501' })
@@ -77,7 +77,7 @@ test('an account waits for 200 products at most', async () => {
   })
 })
 
-test('a product that comes back notifies everyone who asked once, in the shop and by mail, and uses up the requests', async () => {
+test('a product back in stock notifies each waiting customer once, in the shop and by mail, and removes the requests', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer', 'other')
     await setStock(db, 1) // fewer units than waiting customers: all of them are notified
@@ -88,7 +88,7 @@ test('a product that comes back notifies everyone who asked once, in the shop an
       { recipient: 'customer@example.in', product: PRODUCT.cream },
       { recipient: 'other@example.in', product: PRODUCT.cream },
     ])
-    const bell = { title: 'Back in stock', message: 'Rose Cream is back in stock. You asked us to tell you.', type: 'system', product_id: PRODUCT.cream }
+    const bell = { title: 'Back in stock', message: 'Rose Cream is back in stock. You asked us to notify you.', type: 'system', product_id: PRODUCT.cream }
     expect(await bells(db)).toEqual([
       { user_id: PEOPLE.customer, ...bell },
       { user_id: PEOPLE.other, ...bell },
@@ -98,7 +98,7 @@ test('a product that comes back notifies everyone who asked once, in the shop an
   })
 })
 
-test('a stock that flaps between 0 and 1 sends one mail', async () => {
+test('stock that alternates between 0 and 1 sends one mail', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer')
     for (let turn = 0; turn < 5; turn += 1) {
@@ -112,7 +112,7 @@ test('a stock that flaps between 0 and 1 sends one mail', async () => {
   })
 })
 
-test('a product that sold out again before the notifications were sent sends them when it comes back the next time', async () => {
+test('if a product sells out again before the notifications are sent, they are sent when it is next in stock', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer')
     await setStock(db, 1)
@@ -174,7 +174,7 @@ test.each<[string, (db: Scratch) => Promise<unknown>]>([
       await db.run('select public.save_product($1, $2, $3, null, null)', [PRODUCT.cream, version, JSON.stringify({ status: 'active' })])
     },
   ],
-])('%s brings a product back for those who wait', async (_way, bring) => {
+])('%s puts a product back in stock for waiting customers', async (_way, bring) => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer')
     await bring(db)
@@ -185,18 +185,18 @@ test.each<[string, (db: Scratch) => Promise<unknown>]>([
   })
 })
 
-test('a change of stock that brings nothing back, and one that nobody waits for, note nothing', async () => {
+test('a change of stock that does not put a product back in stock, or without waiting customers, records nothing', async () => {
   await shop.scratch(async (db) => {
     await setStock(db, 0)
     await setStock(db, 3)
-    expect(await noted(db), 'nobody waits').toEqual([])
+    expect(await noted(db), 'no customer waits').toEqual([])
     await soldOut(db, 'customer')
     await db.run("update public.products set name = 'Rose Cream, new' where id = $1", [PRODUCT.cream])
     expect(await noted(db), 'still sold out').toEqual([])
   })
 })
 
-test('what is rolled back notifies no one', async () => {
+test('a rolled-back change notifies no one', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer')
     await db.run('savepoint before')
@@ -207,7 +207,7 @@ test('what is rolled back notifies no one', async () => {
   })
 })
 
-test('a mail goes to a proven address alone: the bell rings for the others, and a blocked account gets no mail', async () => {
+test('a mail goes only to a confirmed address: the others get a notification in the shop, and a blocked account gets no mail', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer', 'other')
     await db.run('update auth.users set email_confirmed_at = null where id = $1', [PEOPLE.customer])
@@ -219,7 +219,7 @@ test('a mail goes to a proven address alone: the bell rings for the others, and 
   })
 })
 
-test('no more mails are queued than there is room for; later runs notify the others, the longest waiting first, each once', async () => {
+test('mails are queued up to the limit; later runs notify the others once each, in the order of their requests', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db)
     await db.run(
@@ -242,7 +242,7 @@ test('no more mails are queued than there is room for; later runs notify the oth
   })
 })
 
-test('staff hear how many wait, not who', async () => {
+test('staff see how many customers wait, not who', async () => {
   await shop.scratch(async (db) => {
     await soldOut(db, 'customer', 'other')
     const count = () => db.rows('select * from public.stock_waiting($1)', [[PRODUCT.cream, PRODUCT.soap]])
@@ -258,7 +258,7 @@ test('staff hear how many wait, not who', async () => {
   })
 })
 
-test('a request that is made while the product comes back is answered, and two jobs at once answer each request once', async () => {
+test('a request made while the product is put back in stock is notified, and two concurrent jobs notify each request once', async () => {
   const [buyer, keeper, rival] = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const client = new Client({ connectionString: shop.url })

@@ -17,7 +17,7 @@ const make = async (db: Scratch, columns: string): Promise<string> =>
   )
 const all = async (db: Scratch): Promise<unknown[]> => (await db.rows('select id from public.banner_images order by display_order, id')).map(({ id }) => id)
 
-test('visitors see banners that are on and of the day; admins see all', async () => {
+test('visitors see active banners of the day; admins see all', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const shown = [
@@ -50,7 +50,7 @@ test('a banner ends after it starts', async () => {
   })
 })
 
-test('arrange_banners puts all into the order of the list, and refuses another set', async () => {
+test('arrange_banners sorts all banners as listed, and refuses an incomplete list', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await make(db, 'true, null, null')
@@ -64,7 +64,7 @@ test('arrange_banners puts all into the order of the list, and refuses another s
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s arranges none', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s cannot sort them', async (person) => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await make(db, 'true, null, null')

@@ -15,7 +15,7 @@ const FULL = { code: 'PT409', detail: '{"code": "TOO_MANY_ADDRESSES", "limit": 5
 const WRITE = `insert into public.addresses (user_id, full_name, address, city, state, pincode, phone)
   select $1, 'A', '1 Road', 'Pune', 'Maharashtra', '411001', '9876543210' from generate_series(1, $2::integer)`
 
-test('an account holds so many addresses and not one more, in one list or one by one', async () => {
+test('an account has at most the maximum number of addresses, added together or one by one', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect(await db.refused(WRITE, [PEOPLE.customer, 6])).toMatchObject(FULL)
@@ -29,7 +29,7 @@ test('an account holds so many addresses and not one more, in one list or one by
   })
 })
 
-test('addresses that are added at the same moment count each other', async () => {
+test('addresses that are added concurrently are counted together', async () => {
   const clients = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = new Client({ connectionString: shop.url })
@@ -45,7 +45,7 @@ test('addresses that are added at the same moment count each other', async () =>
   expect((await shop.owner.query('select from public.addresses where user_id = $1', [PEOPLE.customer])).rowCount).toBe(4)
 })
 
-test('spaces around an address count as well', async () => {
+test('spaces around an address count towards its length', async () => {
   await shop.scratch(async (db) => {
     await db.as('other')
     for (const column of ['full_name', 'address', 'city', 'state']) {
@@ -59,7 +59,7 @@ test('spaces around an address count as well', async () => {
   })
 })
 
-test('an account changes its answer to a notice a few times a day, and what is no change does not count', async () => {
+test('an account can change a consent a few times a day, and a repeated answer does not count', async () => {
   await shop.scratch(async (db) => {
     await db.run("delete from public.consents; update private.limits set value = 3 where name = 'consents_per_day'")
     await db.as('customer')
@@ -72,7 +72,7 @@ test('an account changes its answer to a notice a few times a day, and what is n
   })
 })
 
-test('a text of any length that is searched for, or entered as a reference, is answered at once', async () => {
+test('a search or a payment reference of any length gets a fast response', async () => {
   await shop.scratch(async (db) => {
     await db.run("insert into public.products (sku, name, price, stock) select 'MANY-' || n, 'Lotion ' || n, 10, 5 from generate_series(1, 200) n")
     await db.run("set local statement_timeout = '2s'")

@@ -28,11 +28,11 @@ const fill = (db: Pick<Scratch, 'run'>, count: number) =>
 const add = 'insert into public.cart_items (product_id, quantity) values ($1, 1)'
 const held = async (db: Scratch) => (await db.rows('select count(*)::integer from public.cart_items'))[0]?.['count']
 
-test('the bound of the cart in the database is the one of the code', async () => {
+test('the cart limit in the database equals the one in the code', async () => {
   expect((await shop.owner.query('select private.most_cart_lines() as most')).rows).toEqual([{ most: MOST_ORDER_LINES }])
 })
 
-test('a cart takes as many lines as an order, and not one more: by one insert, by the order pad, never a part', async () => {
+test('a cart has at most as many lines as an order, by insert or order pad, and never takes part of a list', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     await fill(db, MOST_ORDER_LINES)
@@ -44,7 +44,7 @@ test('a cart takes as many lines as an order, and not one more: by one insert, b
   })
 })
 
-test('what a full cart holds can still grow, and a removed line makes room', async () => {
+test('quantities in a full cart can still grow, and a removed line makes room', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     await fill(db, MOST_ORDER_LINES)
@@ -56,7 +56,7 @@ test('what a full cart holds can still grow, and a removed line makes room', asy
   })
 })
 
-test("a full cart of one account leaves another's alone", async () => {
+test('a full cart of one account does not affect others', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     await fill(db, MOST_ORDER_LINES)
@@ -66,7 +66,7 @@ test("a full cart of one account leaves another's alone", async () => {
   })
 })
 
-test('two tabs that fill a cart at the same moment stay within the bound together', async () => {
+test('two tabs that fill a cart concurrently stay within the limit together', async () => {
   const tabs = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })] as const
   try {
     await Promise.all(tabs.map((tab) => tab.connect()))

@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const move = (id: string, parent: string): string => `update public.categories set parent_id = '${parent}' where id = '${id}'`
 
-test('a category cannot become its own ancestor, however far up', async () => {
+test('a category cannot become its own ancestor at any depth', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const [grandchild] = await db.rows(`insert into public.categories (name, parent_id) values ('Masks', '${CHILD_CATEGORY}') returning id`)
@@ -21,7 +21,7 @@ test('a category cannot become its own ancestor, however far up', async () => {
   })
 })
 
-test('two moves at the same time cannot close a circle together', async () => {
+test('two concurrent moves cannot create a cycle', async () => {
   const made = await shop.owner.query<{ id: string }>("insert into public.categories (name) values ('Left'), ('Right') returning id")
   const [left, right] = made.rows.map((row) => row.id)
   if (!left || !right) throw new Error('two categories were made')
@@ -63,7 +63,7 @@ test('a category without a slug gets one from its name, in any script', async ()
   })
 })
 
-test('stock and sales leave the version of a product alone, a new name raises it', async () => {
+test('stock and sales do not change the version of a product, a new name does', async () => {
   await shop.scratch(async (db) => {
     const version = async (set: string): Promise<unknown> =>
       (await db.rows(`update public.products set ${set} where id = '${PRODUCT.cream}' returning version`))[0]?.['version']
@@ -90,7 +90,7 @@ test("the first picture is the product's picture", async () => {
   })
 })
 
-test('a banner links into the shop or to https, never to a script', async () => {
+test('a banner links to the shop or to https, never to a script', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const link = (value: string): [string, unknown[]] => ["update public.banner_images set link = $1 where title = 'On'", [value]]
@@ -101,7 +101,7 @@ test('a banner links into the shop or to https, never to a script', async () => 
   })
 })
 
-test('settings stay one row, and the gstin belongs to the State', async () => {
+test('settings are always one row, and the GSTIN belongs to the State', async () => {
   await shop.scratch(async (db) => {
     expect(await db.refused('insert into public.settings default values')).toMatchObject({ code: '23505' })
     expect(await db.refused('insert into public.settings (id) values (false)')).toMatchObject({ code: '23514' })

@@ -15,7 +15,7 @@ const below = async (db: Scratch, parent: string | null): Promise<unknown[]> =>
   (await db.rows('select id from public.categories where parent_id is not distinct from $1 order by display_order, name', [parent])).map(({ id }) => id)
 
 describe('arrange_categories', () => {
-  test('puts the categories of one parent into the order of the list and brings others in', async () => {
+  test('sorts the categories of a parent as listed and moves others into it', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       const [first, second] = [await make(db, 'First', CHILD_CATEGORY), await make(db, 'Second', CHILD_CATEGORY)]
@@ -27,7 +27,7 @@ describe('arrange_categories', () => {
     })
   })
 
-  test('refuses a list that was drawn from an old tree, and a circle', async () => {
+  test('refuses a list based on an old tree, and a cycle', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       const [first, second] = [await make(db, 'First', CHILD_CATEGORY), await make(db, 'Second', CHILD_CATEGORY)]
@@ -43,7 +43,7 @@ describe('arrange_categories', () => {
 })
 
 describe('delete_category', () => {
-  test('moves products and sub-categories where the admin said, and answers the picture', async () => {
+  test('moves products and subcategories where the admin chose, and returns the picture', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       await db.run("update public.categories set image_url = 'category_images/a.webp' where id = $1", [CATEGORY])
@@ -58,7 +58,7 @@ describe('delete_category', () => {
     })
   })
 
-  test('asks where they go, refuses other numbers than were shown, and what is gone', async () => {
+  test('requires a destination, and refuses numbers that differ from those shown and a deleted category', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       const [counted] = await db.rows('select products from public.category_usage() where category_id = $1', [CATEGORY])
@@ -74,7 +74,7 @@ describe('delete_category', () => {
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s arranges and deletes nothing', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s cannot sort or delete categories', async (person) => {
   await shop.scratch(async (db) => {
     const before = await db.rows('select id, parent_id, display_order from public.categories order by id')
     const tops = await below(db, null)

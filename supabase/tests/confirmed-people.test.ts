@@ -16,7 +16,7 @@ const confirm = (db: Scratch, id: string, metadata: Record<string, unknown>) =>
 const nameOf = async (db: Scratch, id: string) => (await db.rows('select full_name from public.profiles where id = $1', [id]))[0]?.['full_name']
 const consentsOf = (db: Scratch, id: string) => db.rows('select purpose, given from public.consents where user_id = $1 order by purpose', [id])
 
-test('name and consents of a registration reach the profile when its link is opened', async () => {
+test('name and consents of a registration are stored in the profile when its link is opened', async () => {
   await shop.scratch(async (db) => {
     const id = await signUp(db, {})
     expect([await nameOf(db, id), await consentsOf(db, id)]).toEqual([null, []])
@@ -26,7 +26,7 @@ test('name and consents of a registration reach the profile when its link is ope
   })
 })
 
-test('what was known before the confirmation stays, is logged once, and a name that is too long is cut', async () => {
+test('existing data is kept at the confirmation, is logged once, and a name that is too long is truncated', async () => {
   await shop.scratch(async (db) => {
     const known = await signUp(db, { full_name: 'Meera', notices: { account: 1 } })
     await confirm(db, known, { full_name: 'Someone else', notices: { account: 1 } })

@@ -12,7 +12,7 @@ const ANSWER = "insert into public.consents (purpose, version, given) values ('o
 const log = (user: string): [string, unknown[]] => ['select purpose, version, given from public.consents where user_id = $1 order by id', [user]]
 const offers = (given: boolean) => ({ purpose: 'offers', version: 1, given })
 
-test('every answer is a row, withdrawn as it was given; the same answer twice is one', async () => {
+test('every answer is a row, consent or withdrawal alike; a repeated answer adds none', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     for (const given of [false, false, true, true, false]) await db.run(ANSWER, [given])
@@ -21,7 +21,7 @@ test('every answer is a row, withdrawn as it was given; the same answer twice is
   })
 })
 
-test('nobody answers to a notice that was never shown, and no notice is replaced', async () => {
+test('a consent to a notice that was never shown is refused, and notices are never replaced', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect(await db.refused("insert into public.consents (purpose, version, given) values ('offers', 99, true)")).toMatchObject({ code: '23503' })
@@ -31,7 +31,7 @@ test('nobody answers to a notice that was never shown, and no notice is replaced
   })
 })
 
-test('the form’s answers arrive with the registration: what was ticked, what was shown, and nothing else', async () => {
+test('the registration stores the consents of the form, with the notices that were shown, and nothing else', async () => {
   await shop.scratch(async (db) => {
     const register = async (notices: unknown) => {
       const id = randomUUID()
@@ -45,7 +45,7 @@ test('the form’s answers arrive with the registration: what was ticked, what w
   })
 })
 
-test('the words on the screen are those that the log points at', async () => {
+test('the texts on the screen are the ones that the log refers to', async () => {
   const words = readFileSync(new URL('../../app/words/en/consents.ts', import.meta.url), 'utf8')
   const { rows } = await shop.owner.query<{ purpose: string; text: string }>(
     'select distinct on (purpose) purpose, text from public.consent_notices order by purpose, version desc',

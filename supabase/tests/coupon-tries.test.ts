@@ -29,7 +29,7 @@ test('after twenty unknown codes in an hour an account does not learn whether a 
   })
 })
 
-test('a code that the account has found before works whatever else was tried', async () => {
+test('a code that the account has found before works after any other attempts', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect(await db.rows(FIND, ['DIWALI10'])).toMatchObject([{ found: { code: 'DIWALI10' } }])
@@ -39,7 +39,7 @@ test('a code that the account has found before works whatever else was tried', a
   })
 })
 
-test('many accounts together are stopped sooner, and one that mistypes a code is not', async () => {
+test('many accounts together are limited sooner, and one that mistypes a code is not', async () => {
   await shop.scratch(async (db) => {
     await db.run("update private.limits set value = 10 where name = 'unknown_coupons_in_all'")
     await db.as('other')
@@ -51,7 +51,7 @@ test('many accounts together are stopped sooner, and one that mistypes a code is
   })
 })
 
-test('tries at the same moment are counted one after the other', async () => {
+test('concurrent attempts are counted one after another', async () => {
   const clients = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const client = new Client({ connectionString: shop.url })
@@ -84,7 +84,7 @@ test('tries at the same moment are counted one after the other', async () => {
   }
 })
 
-test('the tries go with the account, and with the coupon', async () => {
+test('attempts are deleted with the account and with the coupon', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     await db.rows(FIND, ['DIWALI10'])

@@ -8,7 +8,7 @@ afterAll(() => shop.close())
 
 const FIND = 'select public.find_coupon($1) as found'
 
-test('a buyer with a code learns what it is worth to them; a visitor may not ask', async () => {
+test('a customer with a code gets its value for their cart; a visitor may not ask', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.discounts set product_ids = array[$1, $2]::uuid[], customer_limit = 5, description = 'A tenth off'", [
       PRODUCT.cream,
@@ -37,7 +37,7 @@ test('a buyer with a code learns what it is worth to them; a visitor may not ask
   })
 })
 
-test('how often it was used counts for the one who used it', async () => {
+test('the number of uses is counted per customer', async () => {
   await shop.scratch(async (db) => {
     await db.run('update public.discounts set customer_limit = 1')
     await db.as('customer')
@@ -47,7 +47,7 @@ test('how often it was used counts for the one who used it', async () => {
   })
 })
 
-test('what is switched off, or never was, is the same nothing', async () => {
+test('an inactive coupon and an unknown code get the same response', async () => {
   await shop.scratch(async (db) => {
     await db.run('update public.discounts set is_active = false')
     await db.as('customer')

@@ -24,7 +24,7 @@ async function agree(db: Scratch, when: string): Promise<void> {
 
 const figures = async (db: Scratch, id: string) => (await db.rows('select orders, spent from public.customer_figures where user_id = $1', [id]))[0]
 
-test('a pending order is no sale, an accepted one is, a cancelled one is none again', async () => {
+test('a pending order is not a sale, an accepted one is, and a cancelled one no longer', async () => {
   await shop.scratch(async (db) => {
     expect(await figures(db, PEOPLE.customer)).toEqual({ orders: 0, spent: '0.00' })
     await db.as('admin')
@@ -39,7 +39,7 @@ test('a pending order is no sale, an accepted one is, a cancelled one is none ag
   })
 })
 
-test('paid for is sold, before anybody accepts it', async () => {
+test('a paid order is a sale before it is accepted', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.payments set state = 'paid', provider_reference = '412345678901' where order_id = $1", [ORDER])
     expect(await figures(db, PEOPLE.customer)).toEqual({ orders: 1, spent: '336.00' })
@@ -93,7 +93,7 @@ async function act(db: Scratch, one: Act, ids: string[]): Promise<void> {
   }
 }
 
-test('whatever happens to orders, singly and in bulk, what is kept is what one counts', async () => {
+test('after any changes to orders, one by one or in bulk, the stored figures equal the counted ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(ACTS, { minLength: 4, maxLength: 14 }), async (acts) => {
       await shop.scratch(async (db) => {
@@ -108,7 +108,7 @@ test('whatever happens to orders, singly and in bulk, what is kept is what one c
   )
 })
 
-test('two orders of one customer at the same moment both count, and the second waits for no other customer', async () => {
+test('two concurrent orders of one customer both count, and other customers do not wait', async () => {
   const [first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
   await Promise.all([first.connect(), second.connect()])
   const accept = (client: Client, id: string) => client.query("update public.orders set payment_state = 'paid' where id = $1", [id])
@@ -135,7 +135,7 @@ test('two orders of one customer at the same moment both count, and the second w
   }
 })
 
-test('the server’s own key changes a profile, and the log, which asks who is an admin, does not refuse it', async () => {
+test('the server’s key can change a profile, and the audit log accepts it', async () => {
   await shop.scratch(async (db) => {
     await db.as('server')
     expect(await db.rows("update public.profiles set full_name = 'Meera' where id = $1 returning full_name", [PEOPLE.customer])).toEqual([
@@ -144,7 +144,7 @@ test('the server’s own key changes a profile, and the log, which asks who is a
   })
 })
 
-test('who registers has a row of zeros, and it goes with the account', async () => {
+test('a new account has a row of zeros, which is deleted with the account', async () => {
   await shop.scratch(async (db) => {
     const id = randomUUID()
     await db.run('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.in`])
@@ -160,7 +160,7 @@ test('who registers has a row of zeros, and it goes with the account', async () 
 
 const list = (db: Scratch) => db.rows('select id, state, blocked_at is not null as blocked, is_staff from public.customers order by id')
 
-test('the list is the admins’; a customer finds no one in it, not even themselves, a visitor is refused', async () => {
+test('the list is for admins; a customer finds no one in it, not even themselves, and a visitor is refused', async () => {
   await shop.scratch(async (db) => {
     for (const person of ['admin', 'superAdmin'] as const) {
       await db.as(person)
@@ -175,7 +175,7 @@ test('the list is the admins’; a customer finds no one in it, not even themsel
   })
 })
 
-test('a line knows who is blocked, who is staff, and where the last order or the default address is', async () => {
+test('a row shows who is blocked, who is staff, and the place of the last order or default address', async () => {
   await shop.scratch(async (db) => {
     const id = randomUUID()
     await db.run('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.in`])
@@ -191,7 +191,7 @@ test('a line knows who is blocked, who is staff, and where the last order or the
   })
 })
 
-test('only a super admin sees email addresses: everyone else gets none and no error', async () => {
+test('only a super admin sees email addresses: other admins get none and no error', async () => {
   const ask = (person: Person, begins: string | null = null) =>
     shop.scratch(async (db) => {
       await db.as(person)
@@ -201,7 +201,7 @@ test('only a super admin sees email addresses: everyone else gets none and no er
     })
   expect(await ask('superAdmin')).toEqual(['customer@example.in', 'other@example.in'])
   expect(await ask('superAdmin', 'Cust')).toEqual(['customer@example.in'])
-  expect(await ask('superAdmin', 'cu'), 'two letters are everybody').toEqual([])
+  expect(await ask('superAdmin', 'cu'), 'two letters match too many').toEqual([])
   expect(await ask('superAdmin', 'c%s')).toEqual([])
   for (const person of ['admin', 'customer'] as const) {
     expect(await ask(person), person).toEqual([])
@@ -210,7 +210,7 @@ test('only a super admin sees email addresses: everyone else gets none and no er
   await expect(ask('visitor')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('one customer comes with figures, addresses, consents, complaints and what they buy most; for admins alone', async () => {
+test('a customer’s page has figures, addresses, consents, complaints and the products bought most, for admins only', async () => {
   const ask = async (db: Scratch, person: Person, id: string = PEOPLE.customer): Promise<unknown> => {
     await db.as(person)
     return (await db.rows('select public.admin_customer($1) as answer', [id]))[0]?.['answer']
@@ -238,7 +238,7 @@ test('one customer comes with figures, addresses, consents, complaints and what 
   })
 })
 
-test('a note is written in one’s own name; the customer finds none, and gets them with the export of their data', async () => {
+test('a note has its author’s name; the customer sees none, and gets them with the export of their data', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect(await db.rows('insert into public.customer_notes (user_id, note) values ($1, $2) returning author', [PEOPLE.customer, 'Asks for Suresh'])).toEqual([

@@ -64,7 +64,7 @@ test('sales count what is accepted or paid and not cancelled, by Indian days, ag
   })
 })
 
-test('each queue holds what waits for that step, the oldest first', async () => {
+test('each queue contains the orders that wait for its step, the oldest first', async () => {
   await shop.scratch(async (db) => {
     const before = await board(db)
     expect(before.accept.rows.map(({ id }) => id).toSorted()).toEqual([ORDER, OTHER_ORDER])
@@ -135,7 +135,7 @@ test('the search finds an order by number, serial, buyer and telephone, a produc
   })
 })
 
-test('low stock is found by crossing ten, whatever moves the stock', async () => {
+test('low stock is detected below ten, for every kind of change', async () => {
   await shop.scratch(async (db) => {
     const low = async (): Promise<unknown[]> => {
       await db.as('owner')
@@ -154,7 +154,7 @@ test('low stock is found by crossing ten, whatever moves the stock', async () =>
   })
 })
 
-test('at 100,000 orders of two years no figure of the dashboard reads all of them', async () => {
+test('with 100,000 orders of two years no figure of the dashboard reads all of them', async () => {
   await shop.scratch(async (db) => {
     await db.run("set session_replication_role = 'replica'")
     await db.run(

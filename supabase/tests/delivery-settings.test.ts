@@ -9,7 +9,7 @@ afterAll(() => shop.close())
 
 const change = (changes: string) => `update public.settings set ${changes}`
 
-test('the days of delivery begin as the default that pages fall back to', async () => {
+test('the delivery days start with the default that pages fall back to', async () => {
   const { rows } = await shop.owner.query<Record<string, unknown>>('select * from public.settings')
   expect(readDeliveryRule(rows[0] ?? {})).toEqual(DEFAULT_DELIVERY_RULE)
 })
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each(["whatsapp = '+91 90000-00100'", "whatsapp = '09000000100'", 'whatsapp = null', 'transit_home_min = 0, transit_home_max = 0'])(
-  '%s is saved by who may write the settings, and by no customer',
+  '%s is saved by staff with the permission for settings, and by no customer',
   async (changes) => {
     await shop.scratch(async (db) => {
       await db.as('admin')

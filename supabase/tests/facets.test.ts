@@ -29,7 +29,7 @@ const facets = (filters = ''): Promise<Facets> =>
     return row?.['facets'] as Facets
   })
 
-test('without filters every active product counts once in each group it has a value for', async () => {
+test('without filters every active product counts once in each group for which it has a value', async () => {
   expect(await facets()).toEqual({
     total: 4,
     category: { [CATEGORY]: 2, [CHILD_CATEGORY]: 1 },
@@ -53,21 +53,21 @@ test('a filter narrows the others and not itself', async () => {
   expect(kesar.category).toEqual({ [CATEGORY]: 2 })
 })
 
-test('within a filter either counts, across filters both must hold', async () => {
+test('values of one filter are alternatives, different filters must all match', async () => {
   expect((await facets("p_brand => '{Kesar,Nimba}'")).total).toBe(3)
   expect((await facets("p_brand => '{Kesar,Nimba}', p_country => '{India}'")).total).toBe(2)
   expect((await facets(`p_category => '{${CATEGORY}}', p_stock => '{in_stock,out_of_stock}'`)).total).toBe(1)
 })
 
-test('price bounds include their ends and leave the price range itself open', async () => {
+test('price limits include their ends and do not narrow the price range itself', async () => {
   expect(await facets('p_min => 100, p_max => 300')).toMatchObject({ total: 2, brand: { Kesar: 2 }, price: { min: 50, max: 500 } })
 })
 
-test('a minimum order filter takes what can be bought in so few', async () => {
+test('a minimum order filter selects the products that can be bought in that quantity', async () => {
   expect(await facets('p_moq => 6')).toMatchObject({ total: 3, moq: { 1: 1, 6: 2, 12: 1 }, country: { India: 2, France: 1 } })
 })
 
-test('the query is contained text: case does not matter and % and _ mean themselves', async () => {
+test('the query is a part of the text: case does not matter, and % and _ are literal', async () => {
   expect((await facets("p_query => ' ROSE '")).total).toBe(3)
   expect((await facets("p_query => '100%'")).total).toBe(1)
   expect((await facets("p_query => '%'")).total).toBe(1)
@@ -75,7 +75,7 @@ test('the query is contained text: case does not matter and % and _ mean themsel
   expect((await facets("p_query => '\\'")).total).toBe(0)
 })
 
-test('nothing left answers zeros, not nulls', async () => {
+test('no match returns zeros, not nulls', async () => {
   expect(await facets("p_query => 'nothing like it'")).toMatchObject({ total: 0, brand: {}, stock: {}, price: { min: null, max: null } })
 })
 

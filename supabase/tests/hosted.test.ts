@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { migrateShop } from '#server/migrations.ts'
+import { migrateShop } from '#server/database/migrations.ts'
 import { createDatabase } from '#server/testing/database.ts'
 
 /** The initial state of hosted Supabase: an owner that is no superuser, and default privileges that open everything in public. */
@@ -47,7 +47,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-test('on a hosted project the migrations need no superuser and end with the very same rights', async () => {
+test('on a hosted project the migrations need no superuser and give the same rights', async () => {
   const [embedded, hosted] = [await createDatabase('shop'), await createDatabase('gateway')]
   const owner = `hosted_${randomBytes(4).toString('hex')}`
   try {

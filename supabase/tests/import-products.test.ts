@@ -18,7 +18,7 @@ const LIST: Row[] = [
 ]
 
 describe('import_products', () => {
-  test('adds what is not there, with its stock as a movement of the import', async () => {
+  test('adds new products, with their stock as a movement of the import', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       expect(await importing(db, LIST)).toEqual([
@@ -50,7 +50,7 @@ describe('import_products', () => {
     })
   })
 
-  test('the same rows again write nothing: no version, no movement, no line in the log', async () => {
+  test('the same rows again write nothing: no version, no movement, no log entry', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       await importing(db, LIST)
@@ -91,15 +91,12 @@ describe('import_products', () => {
     })
   })
 
-  test('a row that a guard refuses costs itself where that was chosen, else its whole chunk', async () => {
+  test('a row that violates a rule is skipped if that was chosen, otherwise its whole chunk is refused', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
-      const invalid: Row[] = [
-        ...LIST,
-        { row: 4, sku: 'L-3', set: { name: 'Too dear', price: 120, mrp: 100 } },
-        { row: 5, sku: 'L-4', set: { name: 'No such', price: 'ten' } },
-      ]
-      expect(await db.refused(IMPORT, [JSON.stringify(invalid), false])).toMatchObject({
+      const dear: Row[] = [...LIST, { row: 4, sku: 'L-3', set: { name: 'Too dear', price: 120, mrp: 100 } }]
+      const invalid: Row[] = [...dear, { row: 5, sku: 'L-4', set: { name: 'No such', price: 'ten' } }]
+      expect(await db.refused(IMPORT, [JSON.stringify(dear), false])).toMatchObject({
         code: '23514',
         message: expect.stringContaining('above MRP') as string,
       })
@@ -115,7 +112,7 @@ describe('import_products', () => {
     })
   })
 
-  test('writes no column that is not an import’s', async () => {
+  test('writes only the columns of an import', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       await importing(db, [{ row: 2, sku: 'L-1', set: { name: 'Rose', price: 10, units_sold: 99, version: 7, id: PRODUCT.cream, popularity: 5 } }])
@@ -130,7 +127,7 @@ describe('import_products', () => {
     })
   })
 
-  test('keeps hostile text as it is, and refuses what is no list of at most a thousand', async () => {
+  test('stores hostile text unchanged, and refuses anything but a list of at most a thousand rows', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       const name = `<script>alert(1)</script> '; drop table products; --`
@@ -151,7 +148,7 @@ describe('change_products', () => {
     return { rose: String((await product(db, 'L-1', 'id'))?.['id']), neem: String((await product(db, 'L-2', 'id'))?.['id']) }
   }
 
-  test('changes all from what was shown, and back by the same call with both sides exchanged', async () => {
+  test('changes all from the values shown, and back by the same call with both sides exchanged', async () => {
     await shop.scratch(async (db) => {
       const { rose, neem } = await prepared(db)
       const changes = [
@@ -175,7 +172,7 @@ describe('change_products', () => {
     })
   })
 
-  test('one that someone else changed, one that is gone or one above MRP refuses all of them', async () => {
+  test('one product that was changed by someone else, deleted or above MRP refuses all of them', async () => {
     await shop.scratch(async (db) => {
       const { rose, neem } = await prepared(db)
       const fine = { id: neem, was: { price: 45.5 }, now: { price: 50 } }
@@ -206,7 +203,7 @@ test('product_values counts brands and rates for the list', async () => {
   })
 })
 
-test('products_by_sku finds drafts for an admin alone', async () => {
+test('products_by_sku finds drafts for admins only', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await importing(db, LIST)
@@ -217,7 +214,7 @@ test('products_by_sku finds drafts for an admin alone', async () => {
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s imports and changes nothing', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s cannot import or change products', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await db.refused(IMPORT, [JSON.stringify(LIST), true])).toMatchObject({ code: '42501' })

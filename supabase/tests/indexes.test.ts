@@ -58,7 +58,7 @@ const LISTS: [string, string, Person, string][] = [
   ['newest', 'products_newest_idx', 'visitor', `select * from public.products ${PAGE} order by created_at desc, id limit 12`],
   ['newest without saying active', 'products_newest_idx', 'visitor', 'select * from public.products order by created_at desc, id limit 12'],
   ['cheapest', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price, id limit 12`],
-  ['dearest', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price desc, id limit 12`],
+  ['most expensive', 'products_price_idx', 'visitor', `select * from public.products ${PAGE} order by base_price desc, id limit 12`],
   ['most popular', 'products_popular_idx', 'visitor', `select * from public.products ${PAGE} order by popularity desc, id limit 12`],
   [
     'a category',
@@ -108,7 +108,7 @@ test.each(LISTS)('%s reads %s', async (_what, index, person, sql) => {
 test.each([
   ['a beginning', '{ab}', ['lexemes_pkey', 'search_documents_best_idx', 'search_documents_words_idx', 'products_pkey']],
   ['a slip', '{saop}', ['lexemes_pkey', 'search_documents_words_idx']],
-])('a suggestion for %s reads no whole table', async (_what, tokens, indexes) => {
+])('a suggestion for %s reads no table completely', async (_what, tokens, indexes) => {
   const plans: string[] = []
   const hear = (notice: { message?: string }): void => void plans.push(notice.message ?? '')
   shop.owner.on('notice', hear)
@@ -120,7 +120,8 @@ test.each([
   shop.owner.off('notice', hear)
   const inside = plans.join('\n')
   for (const index of indexes) expect(inside).toContain(index)
-  expect(inside).not.toContain('Seq Scan')
+  // The settings are one row.
+  expect(inside).not.toMatch(/Seq Scan on (?!settings )/)
 })
 
 const ORDERS: [string, string, string][] = [
@@ -146,9 +147,9 @@ test.each(ORDERS)('the back office finds %s by %s', async (_what, index, filters
 })
 
 test.each([
-  ['the dearest orders', 'orders_total_idx', "'{}', 'total'"],
+  ['the most expensive orders', 'orders_total_idx', "'{}', 'total'"],
   ['the cheapest', 'orders_total_idx', "'{}', 'total', true"],
-  ['a way of paying that nobody uses', 'orders_method_idx', `'{"method": ["cash"]}'`],
+  ['a rare payment method', 'orders_method_idx', `'{"method": ["cash"]}'`],
 ])('the back office sorts or finds %s by %s', async (_what, index, args) => {
   const inside = await plansOf((db) => db.rows(`select from public.admin_orders(${args})`))
   expect(inside).toContain(index)
@@ -159,13 +160,13 @@ test.each([
   ['a rare text by its words', ['product_words_idx', 'products_pkey'], `'Product c4ca42'`],
   ['a SKU or an HSN, cheapest first', ['product_words_idx'], `'nobody has this', '{"status": ["draft"]}', 'base_price', true`],
   ['a text that thousands have while the list walks', ['product_words_pkey'], `'of the makers', '{"status": ["active"]}'`],
-])('the back office finds %s, and reads no table of products', async (_what, indexes, args) => {
+])('the back office finds %s without reading the table of products', async (_what, indexes, args) => {
   const inside = await plansOf((db) => db.rows(`select from public.admin_products(${args})`))
   for (const index of indexes) expect(inside).toContain(index)
   expect(inside).not.toMatch(/Seq Scan on products/)
 })
 
-test('a word that thousands of orders have is looked for while the list walks, not before', async () => {
+test('a word that thousands of orders contain is compared while the list is read, not before', async () => {
   const found: Record<string, unknown>[] = []
   const inside = await plansOf(
     async (db) => void found.push(...(await db.rows(`select id, created_at from public.admin_orders('{"search": "of the makers of"}')`))),
@@ -175,12 +176,17 @@ test('a word that thousands of orders have is looked for while the list walks, n
   expect(inside).not.toContain('Seq Scan on orders')
 })
 
-test('the next page of all orders begins at its cursor', async () => {
+test('the next page of all orders starts at its cursor', async () => {
   const inside = await plansOf((db) => db.rows(`select from public.admin_orders('{}', 'placed', false, '["2026-01-01T00:00:00Z", "${CATEGORY}"]')`))
   expect(inside).toMatch(/orders_newest_idx[^\n]*\n\s*Index Cond: \(created_at <=/)
 })
 
-test('the timeline of an order reads no whole table', async () => {
+test.each(ORDERS)('the figures of the days of %s read those days alone', async (_what, _index, filters) => {
+  const inside = await plansOf((db) => db.rows(`select from public.admin_orders($1, 'placed', false, null, false, 50, $1)`, [filters]))
+  expect(inside).not.toMatch(/Seq Scan on (orders|order_items|documents|payments|order_words)/)
+})
+
+test('the timeline of an order reads no table completely', async () => {
   const inside = await plansOf((db) => db.rows('select from public.order_timeline($1)', [CATEGORY]))
   for (const index of ['order_status_history_order_id_idx', 'audit_log_row_idx', 'mails_order_idx', 'order_notes_order_id_idx']) expect(inside).toContain(index)
 })
@@ -200,14 +206,14 @@ async function plansOf(work: (db: Scratch) => Promise<unknown>): Promise<string>
   return plans.join('\n')
 }
 
-test('an order writes no index of products', async () => {
+test('an order updates no index of products', async () => {
   const columns = `select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname in ('stock', 'units_sold')
     where i.indrelid = 'public.products'::regclass
       and (a.attnum = any (i.indkey) or concat(pg_get_expr(i.indexprs, i.indrelid), pg_get_expr(i.indpred, i.indrelid)) ~ a.attname)`
   expect((await shop.owner.query(columns)).rows).toEqual([])
 })
 
-test('an admin check is asked once a statement', async () => {
+test('an admin check runs once per statement', async () => {
   const got = await plan('admin', 'select * from public.orders order by created_at desc, id limit 50')
   expect(got).toMatch(/InitPlan/)
   expect(got).not.toMatch(/is_admin\(\)[^\n]*Filter/)

@@ -15,7 +15,7 @@ test('row level security is on for every table', async () => {
   expect(await names(`${tables} and not c.relrowsecurity`)).toEqual([])
 })
 
-test('every view runs with the rights of its reader', async () => {
+test('every view runs with the rights of its caller', async () => {
   expect(
     await names(`select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)`),
@@ -29,80 +29,103 @@ test('every function pins its search path', async () => {
   expect(await names(`${functions} and p.prosqlbody is null and not coalesce(p.proconfig @> array['search_path=""'], false)`)).toEqual([])
 })
 
-test('no function may be called by everybody but those that a check constraint asks, which read nothing', async () => {
+test('only functions of check constraints may be called by public, and they read nothing', async () => {
   expect(
     await names(`select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) order by name`),
-  ).toEqual(['are_charges', 'charge_sum', 'looks_like_gstin'])
+  ).toEqual(['are_charges', 'charge_sum', 'is_barcode', 'looks_like_gstin'])
 })
 
-test('through the API one can call exactly these functions', async () => {
+test('exactly these functions can be called through the API', async () => {
   const callable = (role: string): Promise<string[]> =>
     names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and has_function_privilege('${role}', p.oid, 'execute') and has_schema_privilege('${role}', n.oid, 'usage') order by 1`)
   expect(await callable('anon')).toEqual([
+    'public.list_products',
+    'public.logo_file',
     'public.match_order_lines',
     'public.near_order_lines',
     'public.product_facets',
     'public.search_products',
+    'public.sees_shop',
     'public.sitemap_parts',
     'public.suggest_products',
   ])
   expect(await callable('authenticated')).toEqual([
     'public.accept_invite',
     'public.add_to_cart',
+    'public.add_zip_picture',
     'public.admin_customer',
     'public.admin_dashboard',
     'public.admin_orders',
     'public.admin_people',
+    'public.admin_product_groups',
     'public.admin_products',
     'public.admin_search',
     'public.announce_discount',
     'public.arrange_banners',
     'public.arrange_categories',
+    'public.arrange_own_pages',
     'public.ask_when_back',
     'public.auth_emails',
+    'public.begin_import',
     'public.block_account',
+    'public.bought_before',
     'public.category_parent',
     'public.category_usage',
     'public.change_products',
     'public.claim_payment',
+    'public.cod_allowance',
     'public.delete_category',
     'public.delete_product',
+    'public.demo_summary',
     'public.discount_uses',
+    'public.dissolve_family',
     'public.end_previous_razorpay_secrets',
     'public.end_session',
+    'public.expiry_counts',
     'public.failed_mails',
     'public.find_buyers',
     'public.find_coupon',
     'public.find_offers',
     'public.has_role',
+    'public.import_families',
     'public.import_products',
     'public.kept_about_me',
+    'public.list_products',
+    'public.logo_file',
     'public.mail_setup',
     'public.match_order_lines',
     'public.may',
     'public.money_to_collect',
     'public.move_stock',
     'public.my_access',
+    'public.my_counter',
     'public.my_invite',
     'public.my_permissions',
     'public.my_sessions',
     'public.near_order_lines',
+    'public.opening_checklist',
     'public.order_queue_counts',
     'public.order_timeline',
+    'public.picture_downloads',
     'public.product_facets',
     'public.product_values',
     'public.products_by_sku',
+    'public.queue_pictures',
     'public.razorpay_setup',
     'public.retry_mail',
     'public.row_history',
     'public.sales_breakdown',
     'public.sales_overview',
+    'public.save_family',
     'public.save_product',
     'public.search_products',
+    'public.sees_shop',
     'public.serial_overview',
     'public.set_serial_series',
+    'public.set_shop_open',
+    'public.settle_failed_pictures',
     'public.settle_unconfirmed_payment',
     'public.settle_unmatched_payment',
     'public.sitemap_parts',
@@ -115,6 +138,7 @@ test('through the API one can call exactly these functions', async () => {
     'public.suggest_products',
     'public.test_mail_result',
     'public.unblock_account',
+    'public.undo_import',
     'public.unmatched_payments',
     'public.unused_product_files',
   ])
@@ -125,14 +149,17 @@ test('through the API one can call exactly these functions', async () => {
     'private.begin_owner_act',
     'private.charge_sum',
     'private.delete_account',
+    'private.demo_files',
     'private.discounts_for',
     'private.document_file',
     'private.file_complaint',
     'private.file_diagnostics',
     'private.finish_manual_order',
+    'private.forget_demo_files',
     'private.gst_documents',
     'private.gst_serials',
     'private.invite_staff',
+    'private.is_barcode',
     'private.keep_document_files',
     'private.lock_buyer',
     'private.lock_discounts',
@@ -140,8 +167,10 @@ test('through the API one can call exactly these functions', async () => {
     'private.looks_like_gstin',
     'private.may_file_diagnostics',
     'private.may_try_coupon',
+    'private.remove_demo',
     'private.send_test_mail',
     'private.set_identity',
+    'private.set_logo',
     'private.set_mail_setup',
     'private.set_razorpay_keys',
     'private.set_role',
@@ -155,6 +184,7 @@ test('through the API one can call exactly these functions', async () => {
     'private.claim_razorpay_checks',
     'private.claim_razorpay_refunds',
     'private.forget_razorpay_events',
+    'private.is_barcode',
     'private.keep_razorpay_order',
     'private.looks_like_gstin',
     'private.note_razorpay_checked',
@@ -177,6 +207,9 @@ test('through the API one can call exactly these functions', async () => {
     'private.erase_old_requests',
     'private.erase_old_sign_ins',
     'private.erase_stored_files',
+    'private.fail_picture',
+    'private.is_barcode',
+    'private.keep_picture',
     'private.looks_like_gstin',
     'private.mail_document',
     'private.mail_shop',
@@ -184,10 +217,12 @@ test('through the API one can call exactly these functions', async () => {
     'private.notify_restocked',
     'private.rank_products',
     'private.refresh_search',
+    'private.take_picture_downloads',
+    'public.logo_file',
   ])
 })
 
-test('nobody from the API enters the private schema', async () => {
+test('no role of the API can use the private schema', async () => {
   for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
     const { rows } = await shop.owner.query(
       "select has_schema_privilege($1, 'private', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as make",
@@ -197,7 +232,7 @@ test('nobody from the API enters the private schema', async () => {
   }
 })
 
-test('a table and a function made later start closed', async () => {
+test('a new table and a new function have no grants', async () => {
   await shop.scratch(async (db) => {
     await db.run('create table public.later (id integer)')
     await db.run("create function public.later_function() returns integer language sql set search_path = '' as 'select 1'")
@@ -209,7 +244,7 @@ test('a table and a function made later start closed', async () => {
   })
 })
 
-test('the services’ logins and the mail sender’s belong to no other role and no role belongs to them', async () => {
+test('the logins of the services and the mail sender are members of no role and have no members', async () => {
   expect(
     await names(`select member::regrole || ' in ' || roleid::regrole as name from pg_auth_members
       where (member::regrole::text in ('shop_orders', 'shop_mail', 'shop_payments') or roleid::regrole::text in ('shop_orders', 'shop_mail', 'shop_payments')) and member::regrole::text <> current_user`),
@@ -221,7 +256,7 @@ test('the services’ logins and the mail sender’s belong to no other role and
   ).toEqual([])
 })
 
-test('policies ask for the caller once a statement, not once a row', async () => {
+test('policies read the caller once per statement, not once per row', async () => {
   expect(
     await names(`select tablename || ': ' || policyname as name from pg_policies where schemaname in ('public', 'private', 'storage')
       and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth\\.uid|private\\.may)\\(', '', 'g') ~ '(uid|may)\\('
@@ -229,7 +264,7 @@ test('policies ask for the caller once a statement, not once a row', async () =>
   ).toEqual([])
 })
 
-test('every foreign key has an index that serves it', async () => {
+test('every foreign key has an index', async () => {
   expect(
     await names(`select k.conrelid::regclass || ' (' || a.attname || ')' as name from pg_constraint k
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -238,7 +273,7 @@ test('every foreign key has an index that serves it', async () => {
   ).toEqual([])
 })
 
-test("pictures are the admins' to write, documents nobody's", async () => {
+test('only admins write pictures, and no one writes documents', async () => {
   const upload = (bucket: string): string => `insert into storage.objects (bucket_id, name) values ('${bucket}', 'a.webp')`
   for (const bucket of ['product_images', 'category_images', 'banner_images']) {
     await shop.scratch(async (db) => {

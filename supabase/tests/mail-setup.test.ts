@@ -44,7 +44,7 @@ const password = async (db: Scratch) => {
   return row?.['password']
 }
 
-test('an owner sets server and sender and reads all of it back but the password, which the sender alone gets', async () => {
+test('an owner sets server and sender and reads everything back except the password, which only the sender gets', async () => {
   await shop.scratch(async (db) => {
     expect(await set(db, { host: ' SMTP.Shop.Example ' })).toEqual([{ version: 2 }])
     const { password: _password, ...shown } = SETUP
@@ -55,7 +55,7 @@ test('an owner sets server and sender and reads all of it back but the password,
 })
 
 describe('the password', () => {
-  test('stays where it is not typed again', async () => {
+  test('stays if it is not entered again', async () => {
     await shop.scratch(async (db) => {
       await set(db)
       await set(db, { password: '', from_name: 'Other' }, 2)
@@ -63,7 +63,7 @@ describe('the password', () => {
     })
   })
 
-  test.each([{ host: 'elsewhere.example' }, { port: 2525 }, { username: 'another' }])('does not follow to %j', async (changes) => {
+  test.each([{ host: 'elsewhere.example' }, { port: 2525 }, { username: 'another' }])('is not kept for %j', async (changes) => {
     await shop.scratch(async (db) => {
       await set(db)
       expect(await refused(db, { ...changes, password: '' }, 2)).toMatchObject({ code: 'PASSWORD_AGAIN', field: 'password' })
@@ -71,7 +71,7 @@ describe('the password', () => {
     })
   })
 
-  test('goes with its server', async () => {
+  test('is deleted with its server', async () => {
     await shop.scratch(async (db) => {
       await set(db)
       await set(db, { host: '', password: '' }, 2)
@@ -104,7 +104,7 @@ test.each([
   })
 })
 
-test('unencrypted mail goes to this machine alone; a server may want no login', async () => {
+test('unencrypted mail is only possible to this machine; a server may need no login', async () => {
   await shop.scratch(async (db) => {
     await set(db, { host: 'localhost', security: 'none', username: '', password: '' })
     expect(await read(db)).toMatchObject({ host: 'localhost', username: null, password_set: false })
@@ -119,7 +119,7 @@ test('a stale form changes nothing', async () => {
   })
 })
 
-test('the audit log has who changed what, and of login and keys only that they were changed', async () => {
+test('the audit log contains who changed what, and for login and keys only that they were changed', async () => {
   await shop.scratch(async (db) => {
     await set(db)
     await begin(db, 'payment_keys')
@@ -152,7 +152,7 @@ test('the audit log has who changed what, and of login and keys only that they w
 })
 
 describe('a test mail', () => {
-  test('goes to the person who asks, before everything that is due, and shows its result to no one else', async () => {
+  test('goes to the person who requests it, before all other due mails, and only they see its result', async () => {
     await shop.scratch(async (db) => {
       await begin(db, 'test_mail')
       const [{ id } = {}] = await db.rows('select private.send_test_mail() as id')
@@ -170,7 +170,7 @@ describe('a test mail', () => {
     })
   })
 
-  test('is sent five times in ten minutes, not six', async () => {
+  test('is sent at most five times in ten minutes', async () => {
     await shop.scratch(async (db) => {
       await begin(db, 'test_mail')
       for (let times = 0; times < 5; times += 1) await db.run('select private.send_test_mail()')
@@ -183,7 +183,7 @@ describe('a test mail', () => {
   })
 })
 
-test('only an owner on the login of the server functions asks, and only the sender reads', async () => {
+test('only an owner through the server functions may request it, and only the sender may read', async () => {
   await shop.scratch(async (db) => {
     const acts: [string, unknown[]?][] = [
       ['select public.mail_setup()'],
@@ -210,7 +210,7 @@ describe('the owners', () => {
   const notices = (db: Scratch) =>
     db.rows("select id, recipient, data, mail_setup_version as bound from private.mails where kind = 'owner_notice' order by recipient")
 
-  test('are notified of a new mail server through the former one, which is forgotten when the last of these mails is sent', async () => {
+  test('are notified of a new mail server through the former one, which is deleted after the last of these mails', async () => {
     await shop.scratch(async (db) => {
       await set(db)
       await set(db, { host: 'attacker.example' }, 2)

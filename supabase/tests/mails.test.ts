@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const QUEUED = 'select kind, recipient, data from private.mails where kind = $1'
 
-test('a refund notifies the buyer once, in the transaction that books it', async () => {
+test('a refund notifies the buyer once, in the transaction that records it', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])
     await db.run("update public.payments set state = 'refund_due' where order_id = $1", [ORDER])
@@ -22,7 +22,7 @@ test('a refund notifies the buyer once, in the transaction that books it', async
   })
 })
 
-test('a sale that leaves fewer than ten notifies the shop, once on the way down', async () => {
+test('a sale that leaves fewer than ten pieces notifies the shop once', async () => {
   await shop.scratch(async (db) => {
     const sell = (left: number): Promise<unknown> => db.run('update public.products set stock = $2 where id = $1', [PRODUCT.cream, left])
     await sell(40)
@@ -40,7 +40,7 @@ test('a sale that leaves fewer than ten notifies the shop, once on the way down'
   })
 })
 
-test('staff who count the stock are not notified of what they typed', async () => {
+test('staff who enter a stock count are not notified of it', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run('update public.products set stock = 2 where id = $1', [PRODUCT.cream])
@@ -49,7 +49,7 @@ test('staff who count the stock are not notified of what they typed', async () =
   })
 })
 
-test('admins see the mails that were given up, addresses only as an owner, and put them back; nobody else', async () => {
+test('only admins see failed mails and retry them, and only owners see the addresses', async () => {
   await shop.scratch(async (db) => {
     const [given] = await db.rows(
       `insert into private.mails (kind, recipient, status, attempts, last_error, data)
@@ -77,7 +77,7 @@ test('admins see the mails that were given up, addresses only as an owner, and p
   })
 })
 
-test('the sign-in service queues mails of its own kinds and sees nothing of the queue; a link goes with the waiting', async () => {
+test('the auth service queues mails of its own kinds and cannot read the queue; a link is deleted once its mail is no longer queued', async () => {
   await shop.scratch(async (db) => {
     const ask = (kind: string): [string, unknown[]] => ['select private.queue_auth_mail($1, $2, $3, $4)', [kind, 'a@b.example', 'c2VhbGVk', '2026-11-21']]
     for (const other of ['visitor', 'customer', 'admin', 'server', 'orderService', 'mailer'] as const) {
@@ -112,7 +112,7 @@ test('the sign-in service queues mails of its own kinds and sees nothing of the 
   })
 })
 
-test('the mail sender reads the one document that a waiting mail is about, and no other', async () => {
+test('the mail sender reads only the document of a queued mail', async () => {
   await shop.scratch(async (db) => {
     const paper = async (kind: string, status: string | null, queued = 'queued'): Promise<unknown> => {
       await db.as('owner')

@@ -12,7 +12,7 @@ async function owed(db: Scratch): Promise<Owed> {
   const [row] = await db.rows('select public.money_to_collect() as owed')
   return (row as { owed: Owed }).owed
 }
-async function stands(db: Scratch, order: string, status: string, payment: string, days: number): Promise<void> {
+async function setOrder(db: Scratch, order: string, status: string, payment: string, days: number): Promise<void> {
   await db.as('owner')
   await db.run("set local session_replication_role = 'replica'")
   await db.run('update public.orders set status = $2, payment_state = $3, created_at = now() - make_interval(days => $4) where id = $1', [
@@ -24,11 +24,11 @@ async function stands(db: Scratch, order: string, status: string, payment: strin
   await db.run("set local session_replication_role = 'origin'")
 }
 
-test('what was accepted unpaid is counted to the paisa, by how long it is owed', async () => {
+test('accepted unpaid orders are counted to the paisa, by age', async () => {
   await shop.scratch(async (db) => {
     expect(await owed(db)).toMatchObject({ count: 0, amount: 0, oldest: null })
-    await stands(db, ORDER, 'shipped', 'awaiting_payment', 7)
-    await stands(db, OTHER_ORDER, 'delivered', 'failed', 31)
+    await setOrder(db, ORDER, 'shipped', 'awaiting_payment', 7)
+    await setOrder(db, OTHER_ORDER, 'delivered', 'failed', 31)
     const [sum] = await db.rows('select sum(total_amount)::float8 as sum from public.orders')
     expect(await owed(db)).toMatchObject({
       count: 2,
@@ -46,7 +46,7 @@ test('what was accepted unpaid is counted to the paisa, by how long it is owed',
   })
 })
 
-test('what is paid, paid at the door, not accepted yet or cancelled is not owed', async () => {
+test('paid, cash-on-delivery, pending and cancelled orders are not owed', async () => {
   for (const [status, payment] of [
     ['shipped', 'paid'],
     ['shipped', 'cod_pending'],
@@ -55,12 +55,12 @@ test('what is paid, paid at the door, not accepted yet or cancelled is not owed'
     ['delivered', 'refunded'],
   ] as const)
     await shop.scratch(async (db) => {
-      await stands(db, ORDER, status, payment, 1)
+      await setOrder(db, ORDER, status, payment, 1)
       expect(await owed(db), `${status} ${payment}`).toMatchObject({ count: 0, amount: 0 })
     })
 })
 
-test('only an admin sees what is owed', async () => {
+test('only admins see the owed amounts', async () => {
   await shop.scratch(async (db) => {
     for (const asker of ['visitor', 'customer', 'orderService'] as const) {
       await db.as(asker)

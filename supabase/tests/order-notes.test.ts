@@ -15,7 +15,7 @@ const notes = async (db: Scratch) => {
   return db.rows('select author, body, edited_at is not null as edited from public.order_notes where order_id = $1', [ORDER])
 }
 
-test('a note is its author’s to correct and to delete, for a day', async () => {
+test('only its author may correct or delete a note, for a day', async () => {
   await shop.scratch(async (db) => {
     const id = await write(db)
     await db.as('superAdmin')
@@ -32,7 +32,7 @@ test('a note is its author’s to correct and to delete, for a day', async () =>
   })
 })
 
-test('nobody writes in another’s name, an empty note, or one about nothing', async () => {
+test('a note in another person’s name, an empty note or one without a subject is refused', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect((await db.refused('insert into public.order_notes (order_id, author, body) values ($1, $2, $3)', [ORDER, PEOPLE.superAdmin, 'x'])).code).toBe(
@@ -43,7 +43,7 @@ test('nobody writes in another’s name, an empty note, or one about nothing', a
   })
 })
 
-test('the log shows that a note was written, changed and deleted, and never what it said', async () => {
+test('the log shows that a note was written, changed and deleted, never its text', async () => {
   await shop.scratch(async (db) => {
     const id = await write(db)
     await db.run("update public.order_notes set body = 'Secret words' where id = $1", [id])
@@ -54,7 +54,7 @@ test('the log shows that a note was written, changed and deleted, and never what
   })
 })
 
-test('notes go with the buyer: when the account is erased, and when the documents are no longer kept', async () => {
+test('notes are deleted with the buyer’s data: when the account is erased, and when the documents have expired', async () => {
   await shop.scratch(async (db) => {
     await write(db)
     await db.run("update public.orders set status = 'cancelled', cancel_reason = 'Asked to' where id = $1", [ORDER])
@@ -69,7 +69,7 @@ test('notes go with the buyer: when the account is erased, and when the document
       await db.run(`update public.orders set ${set} where id = $1`, [ORDER])
     await db.as('owner')
     await db.run('delete from auth.users where id = $1', [PEOPLE.customer])
-    await write(db, 'Written after the account was gone')
+    await write(db, 'Written after the account was deleted')
     await db.as('owner')
     await db.run("select set_config('shop.as_of', '2036-01-01T00:00:00Z', true)")
     expect((await db.rows('select private.erase_documents() as orders'))[0]).toEqual({ orders: 1 })
@@ -77,7 +77,7 @@ test('notes go with the buyer: when the account is erased, and when the document
   })
 })
 
-test('a step or a courier leaves the notes alone', async () => {
+test('a step or a courier does not change the notes', async () => {
   await shop.scratch(async (db) => {
     await write(db)
     await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])

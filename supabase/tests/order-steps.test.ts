@@ -73,7 +73,7 @@ test('a customer cannot slip a courier, tracking number or reason into a cancell
   }
 })
 
-test('an admin who cancels gives a reason and is written down as the one who did', async () => {
+test('an admin who cancels must give a reason and is recorded', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect(await db.refused(step('cancelled'))).toMatchObject({ code: '23514', detail: expect.stringContaining('REASON_REQUIRED') as string })
@@ -123,7 +123,7 @@ test('every step writes one history row, one notification and one mail', async (
   })
 })
 
-test('only the note of a cancellation says more than its step', async () => {
+test('only the notification of a cancellation says more than the step', async () => {
   await shop.scratch(async (db) => {
     await lead(db, 'processing')
     await db.run(step('cancelled', ", cancel_reason = 'Out of stock'"))
@@ -146,7 +146,7 @@ test('quiet orders notify the customer in the shop and send no mail', async () =
   })
 })
 
-test("the client's own history row for its cancelled order is accepted and absorbed", async () => {
+test("the client's own history row for its cancelled order is accepted without adding a second one", async () => {
   await shop.scratch(async (db) => {
     const insert = `insert into public.order_status_history (order_id, status, notes, created_by) values ('${ORDER}', 'cancelled', 'Order cancelled by customer', auth.uid())`
     await db.as('customer')
@@ -165,7 +165,7 @@ test("the client's own history row for its cancelled order is accepted and absor
   })
 })
 
-test('payment follows: cash is paid on delivery, a paid order that is cancelled is due a refund', async () => {
+test('the payment state follows the step: cash is paid on delivery, and a cancelled paid order is due a refund', async () => {
   const states = `select o.payment_state as "order", p.state as payment from public.orders o join public.payments p on p.order_id = o.id where o.id = '${ORDER}'`
   await shop.scratch(async (db) => {
     await lead(db, 'delivered')
@@ -190,7 +190,7 @@ test('a payment that arrives for a cancelled order is due a refund', async () =>
   })
 })
 
-test('every change raises the version, and the log names the fields without their values', async () => {
+test('every change increases the version, and the log names the fields without their values', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const [before] = await db.rows(`select version from public.orders where id = '${ORDER}'`)
@@ -208,7 +208,7 @@ test('every change raises the version, and the log names the fields without thei
   })
 })
 
-test('the server may cancel an unpaid order, and then nobody cancelled it', async () => {
+test('the server may cancel an unpaid order, and the cancellation names no person', async () => {
   await shop.scratch(async (db) => {
     await db.as('server')
     expect(await db.rows(step('cancelled'))).toMatchObject([{ cancelled_by: null }])
@@ -218,7 +218,7 @@ test('the server may cancel an unpaid order, and then nobody cancelled it', asyn
   })
 })
 
-test('orders of a deleted account stay, without it', async () => {
+test('orders of a deleted account remain, without the account', async () => {
   await shop.scratch(async (db) => {
     await db.run(`delete from auth.users where id = '${PEOPLE.customer}'`)
     expect(await db.rows(`select user_id, full_name from public.orders where id = '${ORDER}'`)).toEqual([{ user_id: null, full_name: 'Asha' }])

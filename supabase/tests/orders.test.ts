@@ -50,7 +50,7 @@ test('the order service cannot create an order other than pending, nor a paid on
   })
 })
 
-test('the order service reads neither orders nor their lines, and no customer', async () => {
+test('the order service can read neither orders, nor their lines, nor customers', async () => {
   await shop.scratch(async (db) => {
     await db.as('orderService')
     for (const table of ['orders', 'order_items', 'profiles', 'addresses', 'payments', 'documents', 'notifications', 'user_roles']) {
@@ -82,7 +82,7 @@ test('lines that do not add up to the order are refused at commit', async () => 
   })
 })
 
-test('amounts of an order keep their identities', async () => {
+test('the amounts of an order must add up', async () => {
   const broken = {
     orders_total: 'total_amount = total_amount + 1',
     orders_heads: 'cgst = cgst + 1',
@@ -124,7 +124,7 @@ test('charges of an order are whole amounts that add up, each kind once, or the 
   }
 })
 
-test('a charge that the total leaves out is refused, and delivery has the column of the contract', async () => {
+test('a charge that is missing from the total is refused, and delivery has its column of the API', async () => {
   const [delivery, wrap] = [
     { kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 },
     { kind: 'wrap', label: 'Wrap', cost: 59, amount: 59, taxable: 50, gst: 9, rate: 18 },
@@ -145,7 +145,7 @@ test('a charge that the total leaves out is refused, and delivery has the column
   })
 })
 
-test('nobody writes the charges of an order after it was placed, and the order service writes no column of theirs but the list', async () => {
+test('the charges of a placed order cannot be changed, and the order service writes only their list', async () => {
   for (const person of ['customer', 'admin', 'orderService'] as const) {
     await shop.scratch(async (db) => {
       await db.as(person)
@@ -161,7 +161,7 @@ test('nobody writes the charges of an order after it was placed, and the order s
   })
 })
 
-test('no document is issued whose lines and charges are not the total of its order', async () => {
+test('a document is only issued if its lines and charges equal the total of its order', async () => {
   await shop.scratch(async (db) => {
     await db.run('alter function private.document_facts(uuid) rename to all_facts')
     await db.run(`create function private.document_facts(p_order uuid) returns jsonb language sql stable security definer set search_path = ''
@@ -171,7 +171,7 @@ test('no document is issued whose lines and charges are not the total of its ord
   })
 })
 
-test('deleting a product leaves its lines frozen, its ledger, and a tombstone', async () => {
+test('deleting a product keeps its order lines, its stock movements and a tombstone', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run('delete from public.products where id = $1', [PRODUCT.cream])

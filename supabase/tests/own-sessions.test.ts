@@ -34,7 +34,7 @@ const left = async (db: Scratch): Promise<unknown[]> => {
   return (await db.rows('select id from auth.sessions where id = any($1) order by created_at, id', [[HERE, ELSEWHERE, FOREIGN]])).map((row) => row['id'])
 }
 
-test('everybody sees their own sessions, this one first, with half of their network', async () => {
+test('users see their own sessions, the present one first, with a shortened network address', async () => {
   await shop.scratch(async (db) => {
     await layOut(db)
     await signIn(db, HERE)
@@ -61,7 +61,7 @@ test('everybody sees their own sessions, this one first, with half of their netw
   })
 })
 
-test('a session that has ended is not listed, and neither sees nor ends others', async () => {
+test('an ended session is not listed, and can neither see nor end others', async () => {
   await shop.scratch(async (db) => {
     await layOut(db)
     await db.run("update auth.sessions set not_after = now() - interval '1 second' where id = $1", [ELSEWHERE])
@@ -78,7 +78,7 @@ test('a session that has ended is not listed, and neither sees nor ends others',
   })
 })
 
-test('everybody ends their own sessions and nobody else’s', async () => {
+test('users can end only their own sessions', async () => {
   await shop.scratch(async (db) => {
     await layOut(db)
     await signIn(db, HERE)
@@ -90,7 +90,7 @@ test('everybody ends their own sessions and nobody else’s', async () => {
   })
 })
 
-test('visitors have no sessions to ask for', async () => {
+test('visitors have no sessions', async () => {
   await shop.scratch(async (db) => {
     await layOut(db)
     for (const person of ['visitor', 'orderService', 'mailer'] as const) {

@@ -15,7 +15,7 @@ const bell = (db: Scratch) => db.rows('select title, message from public.notific
 const step = (db: Scratch, changes: string) => db.run(`update public.orders set ${changes} where id = $1`, [ORDER])
 const short = `#${ORDER.slice(0, 8)}`
 
-test('the placeholders are the same here and where mails are rendered', async () => {
+test('the placeholders in SQL are those of the mail renderer', async () => {
   for (const [key, { placeholders }] of Object.entries(MESSAGES)) {
     const { rows } = await shop.owner.query<{ names: string[] }>('select private.message_placeholders($1) as names', [key])
     expect([...(rows[0]?.names ?? [])].sort(), key).toEqual([...placeholders].sort())
@@ -23,7 +23,7 @@ test('the placeholders are the same here and where mails are rendered', async ()
   expect((await shop.owner.query("select private.message_placeholders('mail_order_lost') as names")).rows).toEqual([{ names: null }])
 })
 
-test('a notification says what the catalogue of texts says it does', async () => {
+test('a notification has the text of the text catalogue', async () => {
   await shop.scratch(async (db) => {
     const said = async (key: keyof typeof NOTICE_TEXTS) =>
       expect(await bell(db), key).toEqual([{ title: NOTICE_TEXTS[key].subject, message: fillText(NOTICE_TEXTS[key].opening, { order: short }) }])
@@ -54,7 +54,7 @@ test('a notification says what the catalogue of texts says it does', async () =>
 })
 
 describe('the owner’s words', () => {
-  test('are what the customer reads, filled in one pass', async () => {
+  test('are shown to the customer, with their placeholders filled in one pass', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       await db.run(...write('notice_order_shipped', 'Off it goes, {name}', '{order} left with {courier} ({tracking}). {'))
@@ -94,7 +94,7 @@ describe('the owner’s words', () => {
     })
   })
 
-  test('of mails, notifications and pages are in the audit log, also when they go', async () => {
+  test('of mails, notifications and pages are in the audit log, also when they are deleted', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       await db.run(...write('mail_signup', 'Welcome', 'Hello'))
@@ -113,7 +113,7 @@ describe('the owner’s words', () => {
   })
 })
 
-test.each(['cart', 'checkout', ''])('there is no page %j to write', async (page) => {
+test.each(['cart', 'checkout', ''])('the page %j cannot be written', async (page) => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect(await db.refused('insert into public.page_texts (page, body) values ($1, $2)', [page, 'x'])).toMatchObject({ code: '23514' })

@@ -23,7 +23,7 @@ const pay = (state: string): [string, unknown[]] => ['update public.payments set
 const states = async (db: Scratch) =>
   (await db.rows('select o.status, o.payment_state, p.state from public.orders o join public.payments p on p.order_id = o.id where o.id = $1', [ORDER]))[0]
 
-describe('a payment goes only the ways that payment_steps lists', () => {
+describe('a payment can take only the steps that payment_steps lists', () => {
   for (const asker of ['admin', 'server', 'owner'] as const) {
     test(`for ${asker}`, async () => {
       const rows = (
@@ -60,11 +60,11 @@ describe('a payment goes only the ways that payment_steps lists', () => {
   })
 })
 
-describe('money that is found for a cancelled order', () => {
+describe('a payment found for a cancelled order', () => {
   const cancel = (by: string): string => `update public.orders set status = 'cancelled'${by} where id = '${ORDER}'`
   const stock = async (db: Scratch) => (await db.rows('select stock from public.products where id = $1', [PRODUCT.cream]))[0]?.['stock']
 
-  test('opens the order again that the scheduler had cancelled, and takes the goods out of stock', async () => {
+  test('reopens an order that the scheduler cancelled, and reserves the stock again', async () => {
     await shop.scratch(async (db) => {
       await begin(db, 'awaiting_verification')
       const before = await stock(db)
@@ -78,7 +78,7 @@ describe('money that is found for a cancelled order', () => {
     })
   })
 
-  test('is due back where the goods are sold by now', async () => {
+  test('is due for a refund if the products are sold out', async () => {
     await shop.scratch(async (db) => {
       await begin(db, 'awaiting_payment')
       await db.run(cancel(''))
@@ -92,7 +92,7 @@ describe('money that is found for a cancelled order', () => {
     })
   })
 
-  test('is due back where the buyer or the shop cancelled it', async () => {
+  test('is due for a refund if the customer or the shop cancelled the order', async () => {
     for (const by of [', cancelled_by = user_id', ", cancel_reason = 'Sold out'"])
       await shop.scratch(async (db) => {
         await begin(db, 'awaiting_verification')

@@ -36,7 +36,7 @@ test("the buyer's reference sets the order to awaiting verification, and an admi
   })
 })
 
-test('a reference pays one order, of the one who claims it', async () => {
+test('a payment reference belongs to one order, of the customer who entered it', async () => {
   await shop.scratch(async (db) => {
     await db.as('other')
     expect(await db.refused(...claim('412345678901')), 'of another').toMatchObject({ code: 'PT404' })
@@ -49,7 +49,7 @@ test('a reference pays one order, of the one who claims it', async () => {
   })
 })
 
-test('the clock cancels what stayed unpaid too long, gives the goods back and names nobody', async () => {
+test('the scheduler cancels orders that are unpaid for too long, returns their stock and names no person', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.orders set created_at = now() - interval '47 hours 59 minutes' where id = $1", [OTHER_ORDER])
     await db.run("update public.orders set created_at = now() - interval '48 hours 1 minute' where id = $1", [ORDER])
@@ -66,7 +66,7 @@ test('the clock cancels what stayed unpaid too long, gives the goods back and na
   })
 })
 
-test('the clock leaves alone what waits for verification, is paid, accepted or cash', async () => {
+test('the scheduler does not cancel orders that wait for verification, are paid, accepted or cash on delivery', async () => {
   const harmless = [
     "update public.payments set state = 'awaiting_verification'",
     "update public.payments set state = 'paid'",
@@ -87,7 +87,7 @@ test('the clock leaves alone what waits for verification, is paid, accepted or c
   })
 })
 
-test('a payment cannot be confirmed by its buyer', async () => {
+test('a customer cannot confirm their own payment', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect((await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])).rowCount).toBe(0)

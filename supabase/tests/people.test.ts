@@ -10,7 +10,7 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-test('a new account gets a profile with the name it signed up with, and no name is too long to sign up', async () => {
+test('a new account gets a profile with the name of the sign-up, and a name of any length can sign up', async () => {
   await shop.scratch(async (db) => {
     const make = async (metadata: string | null): Promise<unknown> => {
       const id = randomUUID()
@@ -53,7 +53,7 @@ const setRole = async (db: Scratch, by: Person, whom: string, role: Role | null)
 }
 const rolesOf = (db: Scratch, id: string) => db.rows('select role, granted_by from public.user_roles where user_id = $1 order by role', [id])
 
-test('an owner grants, changes and takes roles in their own name; the log shows who', async () => {
+test('an owner grants, changes and removes roles in their own name; the log shows the person', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
     expect(await setRole(db, 'superAdmin', PEOPLE.customer, 'manager')).toBe('done')
@@ -69,7 +69,7 @@ test('an owner grants, changes and takes roles in their own name; the log shows 
   })
 })
 
-test('nobody else grants a role, not even a manager or through the API, and the last owner stays', async () => {
+test('only an owner grants a role, not a manager and not through the API, and the last owner cannot be removed', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
     for (const person of ['customer', 'admin'] as const) expect(await setRole(db, person, PEOPLE.other, 'manager'), person).toBe('FORBIDDEN')
@@ -87,7 +87,7 @@ test('nobody else grants a role, not even a manager or through the API, and the 
   })
 })
 
-test('a role is given to a proven address of an account that may come in', async () => {
+test('a role is only given to an account that is not blocked and has a confirmed address', async () => {
   await shop.scratch(async (db) => {
     const byEmail = async (email: string): Promise<unknown> =>
       (await db.rows("select coalesce(refusal, 'done') as answer from private.set_role($1, null, $2, 'manager')", [PEOPLE.superAdmin, email]))[0]?.['answer']
@@ -102,7 +102,7 @@ test('a role is given to a proven address of an account that may come in', async
   })
 })
 
-test('a blocked owner counts for nobody: they change no role, and the one who can come in stays', async () => {
+test('a blocked owner does not count as owner: they cannot change roles, and the last owner who is not blocked remains', async () => {
   await shop.scratch(async (db) => {
     await db.run('update auth.users set email_confirmed_at = now()')
     expect(await setRole(db, 'superAdmin', PEOPLE.other, 'owner')).toBe('done')
@@ -133,7 +133,7 @@ test('two owners who remove each other at the same moment leave one', async () =
   expect((await shop.owner.query("select user_id from public.user_roles where role = 'owner'")).rows).toEqual([{ user_id: PEOPLE.superAdmin }])
 })
 
-test('owners see who runs the shop and who has a second factor; no one else learns anything', async () => {
+test('only owners see who the staff are and who has a second factor', async () => {
   const ask = (person: Person) =>
     shop.scratch(async (db) => {
       await db.as(person)
@@ -146,7 +146,7 @@ test('owners see who runs the shop and who has a second factor; no one else lear
   for (const person of ['admin', 'customer', 'visitor'] as const) await expect(ask(person), person).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a customer cannot become anybody else by writing', async () => {
+test('a customer cannot take another identity by writing rows', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect(await db.refused(`update public.profiles set id = '${PEOPLE.other}'`)).toMatchObject({ code: '42501' })
@@ -161,7 +161,7 @@ test('a customer cannot become anybody else by writing', async () => {
   })
 })
 
-test('a cart holds whole quantities within reason, each product once, of this user when none is named', async () => {
+test('a cart has whole quantities within limits, each product once, and belongs to the caller by default', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     const add = (quantity: string): string => `insert into public.cart_items (product_id, quantity) values ('${PRODUCT.soap}', ${quantity}) returning user_id`
@@ -171,14 +171,14 @@ test('a cart holds whole quantities within reason, each product once, of this us
   })
 })
 
-test('a deleted product leaves the carts', async () => {
+test('a deleted product is removed from the carts', async () => {
   await shop.scratch(async (db) => {
     await db.run('delete from public.products where id = $1', [PRODUCT.cream])
     expect(await db.rows('select from public.cart_items')).toHaveLength(0)
   })
 })
 
-test('choosing a default address is one write, and it is the only one', async () => {
+test('choosing a default address is one write, and there is only one default', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     const [second] = await db.rows(
@@ -193,7 +193,7 @@ test('choosing a default address is one write, and it is the only one', async ()
   })
 })
 
-test('a draft cannot be seen, pictured, searched or counted by a customer', async () => {
+test('customers cannot see, search or count a draft or its pictures', async () => {
   await shop.scratch(async (db) => {
     for (const person of ['visitor', 'customer'] as const) {
       await db.as(person)
@@ -209,7 +209,7 @@ test('a draft cannot be seen, pictured, searched or counted by a customer', asyn
   })
 })
 
-test("marking all notifications read touches only one's own", async () => {
+test("marking all notifications as read changes only the caller's own", async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect((await db.run('update public.notifications set read = true')).rowCount).toBe(1)
@@ -218,7 +218,7 @@ test("marking all notifications read touches only one's own", async () => {
   })
 })
 
-test('a manager changes the profiles of customers, and those of the staff only an owner', async () => {
+test('a manager may change the profiles of customers, only an owner those of staff', async () => {
   const rename = async (db: Scratch, id: string) => db.rows("update public.profiles set full_name = 'Renamed' where id = $1 returning id", [id])
   await shop.scratch(async (db) => {
     await db.as('admin')

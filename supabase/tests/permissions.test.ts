@@ -32,7 +32,7 @@ async function withToken(db: Scratch, sub: string, token: { session?: string; aa
   await db.run('set local role authenticated')
 }
 
-test('each role has the permissions that are written down here, and the page says so (npm run permissions)', async () => {
+test('each role has the permissions listed here, and docs/permissions.md shows them (npm run permissions)', async () => {
   const { rows } = await shop.owner.query<{ role: Role; list: string[] }>(
     'select role, array_agg(permission order by permission) as list from private.role_permissions group by role',
   )
@@ -42,7 +42,7 @@ test('each role has the permissions that are written down here, and the page say
   expect(await readFile('docs/permissions.md', 'utf8')).toBe(await generatePermissions(shop.url))
 })
 
-test('no policy, function or trigger asks for a role: they ask for a permission, and every permission is asked for', async () => {
+test('policies, functions and triggers check permissions, not roles, and every permission is used', async () => {
   const names = async (sql: string) => (await shop.owner.query<{ name: string }>(sql)).rows.map(({ name }) => name)
   const asksForRoles = '\\m(is_admin|is_super_admin|is_staff|require_admin)\\M'
   expect(
@@ -72,6 +72,8 @@ test('no policy, function or trigger asks for a role: they ask for a permission,
     'my_access',
     'my_permissions',
     'notify_owners',
+    'opening_items',
+    'remove_demo',
     'set_role',
     'staff_may',
     'staff_names',
@@ -100,19 +102,29 @@ describe('every function of the back office', () => {
     ['analytics.read', `public.sales_breakdown('product', ${WINDOW})`],
     ['analytics.read', "public.stock_cover('2026-11-01', '2026-11-02')"],
     ['catalogue.write', "public.admin_products('cream')"],
+    ['catalogue.write', 'public.admin_product_groups()'],
     ['catalogue.write', `public.move_stock('${PRODUCT.cream}', 'correction', 1, null, 'x')`],
     ['catalogue.write', `public.delete_product('${PRODUCT.cream}', 1)`],
+    ['catalogue.write', 'public.expiry_counts()'],
     ['catalogue.write', "public.change_products('[]')"],
+    ['catalogue.write', "public.import_families('[]')"],
     ['catalogue.write', "public.import_products('[]')"],
+    ['catalogue.write', `public.save_family('${PRODUCT.cream}', null, '{}')`],
+    ['catalogue.write', `public.dissolve_family('${PRODUCT.cream}', 1)`],
+    ['catalogue.write', "public.begin_import('list.csv', 1, 1)"],
     ['catalogue.write', "public.arrange_categories(null, '{}')"],
     ['catalogue.write', `public.stock_waiting(array['${PRODUCT.cream}'::uuid])`],
     ['marketing.write', "public.arrange_banners('{}')"],
+    ['settings.write', "public.arrange_own_pages('{}')"],
     ['marketing.write', 'public.discount_uses()'],
     ['customers.read', `public.admin_customer('${PEOPLE.customer}')`],
     ['customers.write', `public.block_account('${PEOPLE.other}', 'x')`],
     ['mails.read', 'public.failed_mails()'],
     ['mails.read', 'public.retry_mail(0)'],
     ['settings.write', 'public.razorpay_setup()'],
+    ['settings.write', 'public.opening_checklist()'],
+    ['owner.settings', 'public.set_shop_open(false)'],
+    ['owner.settings', 'public.demo_summary()'],
     ['owner.settings', 'public.end_previous_razorpay_secrets()'],
     ['settings.write', 'public.serial_overview()'],
     ['owner.settings', 'public.mail_setup()'],
@@ -156,7 +168,7 @@ describe('every function of the back office', () => {
   })
 })
 
-test('pictures of goods are for the catalogue, those of banners for marketing', async () => {
+test('pictures of products need the catalogue permission, those of banners the marketing permission', async () => {
   for (const [bucket, permission] of [
     ['product_images', 'catalogue.write'],
     ['category_images', 'catalogue.write'],
@@ -171,7 +183,7 @@ test('pictures of goods are for the catalogue, those of banners for marketing', 
       })
 })
 
-describe('what mixes money and work', () => {
+describe('reads that combine money and work', () => {
   const seen = async (role: Role) =>
     shop.scratch(async (db) => {
       await db.as(PERSON[role])
@@ -184,7 +196,7 @@ describe('what mixes money and work', () => {
         found: [...(await kinds('cream')), ...(await kinds('customer')), ...(await kinds('asha'))],
       }
     })
-  test('the dashboard and the search show each role its own part', async () => {
+  test('the dashboard and the search show each role its part', async () => {
     const all = ['accept', 'as_of', 'collect', 'complaints', 'feed', 'mails', 'refund', 'sales', 'ship', 'stock', 'verify']
     expect((await seen('owner')).parts).toEqual(all)
     expect(await seen('manager')).toEqual({ parts: all, found: ['product', 'customer', 'order', 'order'] })
@@ -193,7 +205,7 @@ describe('what mixes money and work', () => {
     expect(await seen('accounts')).toEqual({ parts: ['as_of', 'collect', 'feed', 'refund', 'sales', 'verify'], found: ['customer', 'order', 'order'] })
   })
 
-  test('who writes orders down finds a customer without what they bought and without the address they sign in with', async () => {
+  test('staff who enter orders find a customer without their purchases and without their e-mail address', async () => {
     const found = async (role: Role) =>
       shop.scratch(async (db) => {
         await db.as(PERSON[role])
@@ -213,7 +225,7 @@ describe('a permission', () => {
   }
   const isAdmin = async (db: Scratch, sub: string) => (await db.rows("select public.has_role($1, 'admin') as yes", [sub]))[0]?.['yes']
 
-  test('ends with the session, though the token lives on', async () => {
+  test('ends with the session, although the token is still valid', async () => {
     for (const role of ROLES)
       await shop.scratch(async (db) => {
         const id = await session(db, idOf(role))
@@ -243,7 +255,7 @@ describe('a permission', () => {
     })
   })
 
-  test('waits for the second factor where the owner demands one', async () => {
+  test('requires the second factor if the owner demands it', async () => {
     await shop.scratch(async (db) => {
       const id = await session(db, STAFF.orders)
       await db.run('update private.staff_security set second_factor_required = true')
@@ -260,7 +272,7 @@ describe('a permission', () => {
     })
   })
 
-  test('cannot be demanded of everybody by an owner who has no second factor', async () => {
+  test('a second factor cannot be demanded of all staff by an owner who has none', async () => {
     await shop.scratch(async (db) => {
       await db.as('orderService')
       await db.run("select private.begin_owner_act($1, 'staff_security')", [PEOPLE.superAdmin])
@@ -268,7 +280,7 @@ describe('a permission', () => {
     })
   })
 
-  test('is nothing for customers and visitors', async () => {
+  test('is not given to customers and visitors', async () => {
     await shop.scratch(async (db) => {
       await db.as('customer')
       expect(await mine(db)).toEqual([])
@@ -280,7 +292,7 @@ describe('a permission', () => {
   })
 })
 
-test('a person without a name is shown by their email address', async () => {
+test('a person without a name is shown with their email address', async () => {
   await shop.scratch(async (db) => {
     await db.as('orders')
     await db.run('insert into public.order_notes (order_id, body) values ($1, $2)', [ORDER, 'Before noon'])

@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const settle = (include: boolean, forced: number | null): string =>
   `update public.settings set prices_include_gst = ${include}, forced_gst_percent = ${forced ?? 'null'}`
 
-test('the MRP guard refuses exactly what the domain refuses, by as much, with the same way out', async () => {
+test('the MRP check refuses exactly what the domain refuses, by the same amount and with the same correction', async () => {
   const amount = fc.integer({ min: 1, max: 300_000 })
   const cases = fc.sample(
     fc.record({
@@ -57,14 +57,14 @@ test('the MRP guard refuses exactly what the domain refuses, by as much, with th
   expect(refusals).toBeLessThan(300)
 })
 
-test('without an MRP any price goes', async () => {
+test('without an MRP any price is allowed', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     expect((await db.run('update public.products set mrp = null, price = 99999 where id = $1', [PRODUCT.cream])).rowCount).toBe(1)
   })
 })
 
-test('turning gst on top is refused while a product would pass its MRP, and names how many', async () => {
+test('turning on prices without GST is refused while a product would exceed its MRP, with the number of products', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const refused = await db.refused(settle(false, 18)) // soap: 59 + 18 % = 69.62 > 60
@@ -76,7 +76,7 @@ test('turning gst on top is refused while a product would pass its MRP, and name
   })
 })
 
-test('without a GSTIN nothing comes on top, so the price alone is compared with the MRP; with one, all of them are again', async () => {
+test('without a GSTIN no tax is added, so the price alone is compared with the MRP; with one, price and tax are', async () => {
   await shop.scratch(async (db) => {
     await db.run('update public.settings set gstin = null, prices_include_gst = false, forced_gst_percent = 18')
     await db.as('admin')
@@ -90,7 +90,7 @@ test('without a GSTIN nothing comes on top, so the price alone is compared with 
   })
 })
 
-test('tiers that start twice or fall are refused; what reading ignores is ignored', async () => {
+test('tiers with one minimum twice or a falling discount are refused; entries that the domain ignores are ignored', async () => {
   const save = (tiers: unknown): [string, unknown[]] => ['update public.products set pricing_tiers = $2 where id = $1', [PRODUCT.cream, JSON.stringify(tiers)]]
   const tier = (min: unknown, percent: unknown): object => ({ min_quantity: min, discount_percent: percent })
   await shop.scratch(async (db) => {

@@ -25,7 +25,7 @@ const product = async (db: Scratch, id: string) => (await db.rows('select * from
 const pictures = async (db: Scratch, id: string) =>
   (await db.rows('select id, image_url, alt from public.product_images where product_id = $1 order by display_order, id', [id])) as Picture[]
 
-test('a product is added whole: row, first stock with its movement, tiers and pictures in their order', async () => {
+test('a product is added completely: row, first stock with its movement, tiers and pictures in their order', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const id = randomUUID()
@@ -43,7 +43,7 @@ test('a product is added whole: row, first stock with its movement, tiers and pi
   })
 })
 
-test('only what is named changes, the version moves by one, and who saves over another version is refused', async () => {
+test('only the given fields change, the version increases by one, and saving over another version is refused', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.cream)) as { version: number }
@@ -56,7 +56,7 @@ test('only what is named changes, the version moves by one, and who saves over a
   })
 })
 
-test('a save writes no stock, no sales and no version, and an order in between makes no edit stale', async () => {
+test('a save changes no stock and no sales, and an order in between does not make an edit stale', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.cream)) as { version: number }
@@ -70,7 +70,7 @@ test('a save writes no stock, no sales and no version, and an order in between m
   })
 })
 
-test('what the domain refuses the database refuses: MRP, tiers, a price for what is on sale; and then nothing is written', async () => {
+test('the database refuses what the domain refuses, such as MRP, tiers and a missing price, and writes nothing', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.cream)) as { version: number }
@@ -86,7 +86,7 @@ test('what the domain refuses the database refuses: MRP, tiers, a price for what
   })
 })
 
-test('pictures are ordered, described, exchanged and removed as one; files that nothing shows are named, a sold one is not', async () => {
+test('pictures are sorted, described, replaced and removed together; unused files are returned, files of ordered products are not', async () => {
   await shop.scratch(async (db) => {
     await db.as('owner')
     await db.run("update public.order_items set image_url = 'product_images/a.webp' where order_id = $1", [ORDER])
@@ -111,7 +111,7 @@ test('pictures are ordered, described, exchanged and removed as one; files that 
   })
 })
 
-test('a picture comes with its colours, keeps them while it stays, and the cover lends them to the product', async () => {
+test('a picture is stored with its colours, keeps them, and the cover’s colours are the product’s', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.cream)) as { version: number }
@@ -138,7 +138,7 @@ test('a picture comes with its colours, keeps them while it stays, and the cover
   })
 })
 
-test('a file that another product shows, too, is not named as unused', async () => {
+test('a file that another product also shows is not returned as unused', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.soap)) as { version: number }
@@ -149,7 +149,7 @@ test('a file that another product shows, too, is not named as unused', async () 
   })
 })
 
-test('no picture is taken from another product, from another bucket or beyond a dozen', async () => {
+test('a picture of another product or bucket, or more than twelve pictures, are refused', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const { version } = (await product(db, PRODUCT.cream)) as { version: number }
@@ -165,7 +165,7 @@ test('no picture is taken from another product, from another bucket or beyond a 
   })
 })
 
-test('what was never ordered is deleted and its files named; what was ordered is not', async () => {
+test('a product without orders is deleted and its files are returned; one with orders is not', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     const remove = 'select public.delete_product($1, $2) as unused'
@@ -180,7 +180,7 @@ test('what was never ordered is deleted and its files named; what was ordered is
   })
 })
 
-test.each<Person>(['visitor', 'customer', 'orderService', 'mailer', 'server'])('a %s saves and deletes no product', async (person) => {
+test.each<Person>(['visitor', 'customer', 'orderService', 'mailer', 'server'])('a %s cannot save or delete products', async (person) => {
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await refused(db, { product: { name: 'Mine' } })).toMatchObject({ code: '42501' })

@@ -8,7 +8,7 @@ afterAll(() => shop.close())
 
 const ANNOUNCE: [string, unknown[]] = ['select public.announce_discount($1) as notified', [DISCOUNT]]
 
-test('an offer that an admin announces notifies every customer who agreed to offers, once', async () => {
+test('an offer that an admin announces notifies every customer who consented to offers, once', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.discounts set description = 'For Diwali', ends_at = '2030-11-08T18:29:00Z'")
     await db.as('admin')
@@ -21,7 +21,7 @@ test('an offer that an admin announces notifies every customer who agreed to off
   })
 })
 
-test('nobody else announces, and nothing that cannot be used', async () => {
+test('only admins announce an offer, and only one that can be used', async () => {
   await shop.scratch(async (db) => {
     for (const asker of ['visitor', 'customer'] as const) {
       await db.as(asker)
@@ -37,7 +37,7 @@ test('nobody else announces, and nothing that cannot be used', async () => {
   })
 })
 
-test('who never agreed, or has taken it back, hears nothing; an offer without a code says where it is taken off', async () => {
+test('customers without consent get no notification; one about an offer without a code says where it applies', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.discounts set code = null, title = 'Festive tenth'")
     await db.run('delete from public.consents where user_id = $1', [PEOPLE.other])
@@ -45,7 +45,7 @@ test('who never agreed, or has taken it back, hears nothing; an offer without a 
     expect(await db.rows(...ANNOUNCE)).toEqual([{ notified: 1 }])
     await db.as('owner')
     const sent = () => db.rows("select user_id, message from public.notifications where type = 'promotion'")
-    expect(await sent()).toEqual([{ user_id: PEOPLE.customer, message: 'Festive tenth. It is taken off in your cart.' }])
+    expect(await sent()).toEqual([{ user_id: PEOPLE.customer, message: 'Festive tenth. It is applied in your cart.' }])
     await db.as('customer')
     await db.run("insert into public.consents (purpose, version, given) values ('offers', 1, false)")
     await db.as('owner')

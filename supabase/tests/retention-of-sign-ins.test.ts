@@ -13,7 +13,7 @@ const erase = async (db: Scratch) => (await db.rows('select private.erase_old_si
 const ids = async (db: Scratch, table: string) => (await db.rows(`select id from auth.${table} order by id`)).map(({ id }) => id)
 const sorted = (...some: string[]) => some.toSorted()
 
-test('a session that was not used for 90 days ends with its refresh tokens, address and browser; one in use stays', async () => {
+test('a session that was not used for 90 days is deleted with its refresh tokens, address and browser; one in use is not', async () => {
   await shop.scratch(async (db) => {
     const [old, used, ended] = [randomUUID(), randomUUID(), randomUUID()]
     const add = (id: string, days: number, notAfter: string | null = null) =>
@@ -39,7 +39,7 @@ test('a session that was not used for 90 days ends with its refresh tokens, addr
   })
 })
 
-test('an account that nobody confirmed for 90 days goes; staff, buyers, the confirmed and those just invited again stay', async () => {
+test('an account that was not confirmed for 90 days is deleted; staff, customers with orders, confirmed and newly invited accounts are not', async () => {
   await shop.scratch(async (db) => {
     await db.run("update auth.users set created_at = now() - interval '200 days', email_confirmed_at = null, last_sign_in_at = null")
     const before = await ids(db, 'users')
@@ -60,7 +60,7 @@ test('an account that nobody confirmed for 90 days goes; staff, buyers, the conf
   })
 })
 
-test('addresses in the log of sign-ins stay 180 days, links and codes a week', async () => {
+test('addresses in the log of sign-ins are kept 180 days, links and codes a week', async () => {
   await shop.scratch(async (db) => {
     for (const days of [179, 181])
       await db.run(
@@ -99,7 +99,7 @@ test('addresses in the log of sign-ins stay 180 days, links and codes a week', a
   })
 })
 
-test('what has expired is found by an index', async () => {
+test('expired rows are found by an index', async () => {
   await shop.scratch(async (db) => {
     await db.run('set local enable_seqscan = off')
     const plan = async (sql: string) => JSON.stringify(await db.rows(`explain ${sql}`))
@@ -109,7 +109,7 @@ test('what has expired is found by an index', async () => {
   })
 })
 
-test('only the clock erases', async () => {
+test('only the scheduler may erase', async () => {
   await shop.scratch(async (db) => {
     for (const person of ['visitor', 'customer', 'admin', 'orderService'] as const) {
       await db.as(person)

@@ -31,7 +31,7 @@ const noted = (db: Scratch) => db.rows('select what, ids, count from private.era
 const KEPT = { documents: 1, files: 2, full_name: 'Asha' }
 
 describe('an issued document', () => {
-  test('is kept 72 months from the day its year’s annual return was due, and not a moment longer than the first run after it', async () => {
+  test('is kept 72 months from the due date of its year’s annual return, and erased by the first run after that', async () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER) // 2020-21: the return was due on 31 December 2021
       await at(db, '2027-12-31T23:59:59+05:30')
@@ -44,7 +44,7 @@ describe('an issued document', () => {
     })
   })
 
-  test('is measured as the domain measures it', async () => {
+  test('has the same retention as in the domain', async () => {
     for (const issued of ['2026-11-20T10:00:00Z', '2027-03-31T18:29:59Z', '2027-03-31T18:30:00Z', '2028-01-01T00:00:00Z']) {
       const until = keptUntil(new Date(issued))
       const sql = 'select $1::timestamptz < private.documents_kept_from($2) as due'
@@ -54,7 +54,7 @@ describe('an issued document', () => {
     }
   })
 
-  test('takes with it the name and address that it alone kept, and leaves the amounts', async () => {
+  test('is erased with the name and address that only it required; the amounts remain', async () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER)
       await db.run('delete from auth.users where id = $1', [PEOPLE.customer])
@@ -73,7 +73,7 @@ describe('an issued document', () => {
     })
   })
 
-  test('leaves the order to a customer with an account, whose deletion takes it along', async () => {
+  test('leaves the order to a customer with an account, and it is erased with the account', async () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER)
       await at(db, '2028-01-01T00:00:00+05:30')
@@ -84,7 +84,7 @@ describe('an issued document', () => {
     })
   })
 
-  test('waits for its order’s last one: a credit note of a later year keeps the invoice too', async () => {
+  test('is kept until the last document of its order expires: a credit note of a later year keeps the invoice too', async () => {
     await shop.scratch(async (db) => {
       await at(db, '2021-03-31T12:00:00+05:30')
       await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
@@ -97,7 +97,7 @@ describe('an issued document', () => {
     })
   })
 
-  test('is kept while a buyer waits for money, and while it is evidence', async () => {
+  test('is kept while a refund is due, and while it is evidence', async () => {
     await shop.scratch(async (db) => {
       await deliver(db, ORDER)
       await deliver(db, OTHER_ORDER)
@@ -119,7 +119,7 @@ describe('a file in the bucket', () => {
   const gone = async (db: Scratch) =>
     (await db.rows('select name from private.erase_stored_files() as name')).map(({ name }) => String(name).replace(/.*\//, ''))
 
-  test('goes after a day unless it is a copy of an issued document', async () => {
+  test('is deleted after a day unless it is a copy of an issued document', async () => {
     await shop.scratch(async (db) => {
       await put(db, `${ORDER}/invoice.pdf`, '2020-05-10T11:59:59+05:30') // rendered before it had a number: a proforma
       await put(db, `${ORDER}/invoice-copies.pdf`, '2020-05-10T12:00:00+05:30')
@@ -135,7 +135,7 @@ describe('a file in the bucket', () => {
     })
   })
 
-  test('goes with its document', async () => {
+  test('is deleted with its document', async () => {
     await shop.scratch(async (db) => {
       await put(db, `${ORDER}/invoice.pdf`, '2020-05-11T12:00:00+05:30')
       await deliver(db, ORDER)
@@ -147,7 +147,7 @@ describe('a file in the bucket', () => {
   })
 })
 
-test('sent mails, given up ones, sent logs and fingerprints have their own days', async () => {
+test('sent mails, failed mails, sent logs and fingerprints have their own retention', async () => {
   await shop.scratch(async (db) => {
     await db.run('delete from private.mails')
     await db.run('delete from private.diagnostic_reports')
@@ -177,7 +177,7 @@ test('sent mails, given up ones, sent logs and fingerprints have their own days'
   })
 })
 
-test('only the login of the clock may erase', async () => {
+test('only the scheduler’s login may erase', async () => {
   await shop.scratch(async (db) => {
     for (const call of ['erase_documents()', 'erase_stored_files()', 'erase_old_logs()']) {
       for (const person of ['visitor', 'customer', 'admin', 'superAdmin', 'orderService', 'server'] as const) {
@@ -195,7 +195,7 @@ describe('once a day besides', () => {
   const requests = (db: Scratch) => db.rows('select key from private.order_requests where user_id = $1 order by key', [PEOPLE.customer])
   const run = async (db: Scratch) => (await db.rows('select private.erase_old_requests() as n'))[0]?.['n']
 
-  test('keys of placed orders go after 30 days, and a note of their orders stays', async () => {
+  test('keys of placed orders are deleted after 30 days, and a record of their orders remains', async () => {
     await shop.scratch(async (db) => {
       await db.run('delete from private.order_requests')
       await db.run(

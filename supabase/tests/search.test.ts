@@ -39,7 +39,7 @@ const suggested = (typed: string, limit?: number): Promise<string[]> =>
     return found(db, searchTokens(typed), limit)
   })
 
-test('sql and typescript cut any text into the same words', async () => {
+test('SQL and TypeScript split any text into the same words', async () => {
   // Leaves out code points that Unicode has not assigned: in SQL they count as letters, so that a later Unicode needs no migration.
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -59,7 +59,7 @@ test('sql and typescript cut any text into the same words', async () => {
   )
 })
 
-test('sql and typescript agree on every single character', async () => {
+test('SQL and TypeScript treat every character alike', async () => {
   const letters: string[] = []
   const others: string[] = []
   for (let code = 1; code <= 0x10ffff; code += 1) {
@@ -78,13 +78,13 @@ test('sql and typescript agree on every single character', async () => {
   expect(rows).toEqual([{ same: true, between: [] }])
 })
 
-test('a beginning is enough, the most bought first', async () => {
+test('the beginning of a word is enough, the most bought products first', async () => {
   expect(await suggested('lipst')).toEqual(['Kumkum Matte Lipstick', 'Mulberry Satin Lipstick', 'Coral Lip Balm'])
   expect(await suggested('SHAMP')).toEqual(['Reetha Shampoo'])
   expect(await suggested('lip', 1)).toEqual(['Coral Lip Balm'])
 })
 
-test('what the name says counts more than sales of what a description mentions', async () => {
+test('a match in the name counts more than sales of a match in the description', async () => {
   expect((await suggested('lipstick'))[0]).toBe('Kumkum Matte Lipstick')
 })
 
@@ -102,20 +102,20 @@ test.each([
   expect((await suggested(typed))[0]).toBe(meant)
 })
 
-test('several words in any order, brand and word, a slip in one of them', async () => {
+test('several words match in any order, with the brand, and with a typing error in one of them', async () => {
   for (const typed of ['satin mulberry', 'mulberry lipstick', 'lipstick laali satin', 'laali mulb', 'mulbery satn'])
     expect((await suggested(typed))[0], typed).toBe('Mulberry Satin Lipstick')
   expect(await suggested('noor kajal')).toEqual(['Deep Kajal Pencil'])
 })
 
-test('a word that means nothing does not hide the others, nor do words that never meet', async () => {
+test('an unknown word does not hide matches of the others, nor do words that never occur together', async () => {
   expect(await suggested('kajal xqzwvy')).toEqual(['Deep Kajal Pencil'])
   expect((await suggested('kajal pencil reetha'))[0]).toBe('Deep Kajal Pencil')
   expect(await suggested('kajal reetha')).toEqual(['Reetha Shampoo', 'Deep Kajal Pencil'])
   expect(await suggested('xqzwvy')).toEqual([])
 })
 
-test('accents and case make no difference, either way', async () => {
+test('accents and case make no difference, in the query or in the product', async () => {
   for (const typed of ['creme', 'crème', 'CRÈME', 'cre\u0300me']) expect(await suggested(typed), typed).toEqual(['Crème Brûlée Body Butter', 'Shea Creme'])
   for (const typed of ['loreal', "l'oreal brulee"]) expect((await suggested(typed))[0], typed).toBe('Crème Brûlée Body Butter')
 })
@@ -125,12 +125,12 @@ test('Hindi words are whole words', async () => {
   expect(await suggested('म्पू'), 'not the rest of a word').not.toContain('शैम्पू आंवला')
 })
 
-test('a number is meant as it is written', async () => {
+test('a number matches as it is written', async () => {
   expect(await suggested('30ml')).toEqual(['Serum 30ml'])
   expect(await suggested('31ml')).toEqual([])
 })
 
-test('hostile words find nothing and break nothing', async () => {
+test('hostile words find nothing and cause no error', async () => {
   await shop.scratch(async (db) => {
     await db.as('visitor')
     for (const tokens of [[], null, [null], [''], ["'"], ["lip':* | 'x"], [':*'], ['&|!'], ['%'], ['\\'], ["\\'"], ['<->'], ['\u0301'], ['   ']])
@@ -149,7 +149,7 @@ test('hostile words find nothing and break nothing', async () => {
   })
 })
 
-test('any text answers', async () => {
+test('any text gets a response', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -164,7 +164,7 @@ test('any text answers', async () => {
   )
 })
 
-test('what is not sold never appears, not to admins either, and its words are not known', async () => {
+test('a product that is not for sale is never found, not by admins either, and its words are not suggested', async () => {
   for (const person of ['visitor', 'customer', 'admin'] as const) {
     await shop.scratch(async (db) => {
       expect(await db.rows("select from public.products where name like '%Zinnia%'"), 'it is there').toHaveLength(2)
@@ -175,7 +175,7 @@ test('what is not sold never appears, not to admins either, and its words are no
   expect((await shop.owner.query("select from private.lexemes where word in ('zinnia', 'secretique')")).rowCount).toBe(0)
 })
 
-test('products, categories and states count at once, misspellings after the words are counted', async () => {
+test('changes of products, categories and states are found at once, misspellings after the words are counted', async () => {
   await shop.scratch(async (db) => {
     await db.run("insert into public.products (name, price) values ('Zafran Ubtan', 10)")
     expect(await found(db, ['zafr'])).toEqual(['Zafran Ubtan'])
@@ -206,7 +206,7 @@ test('products, categories and states count at once, misspellings after the word
   })
 })
 
-test('a sale changes no document', async () => {
+test('a sale changes no search document', async () => {
   await shop.scratch(async (db) => {
     await db.run('delete from private.search_changes')
     await db.as('orderService')

@@ -19,7 +19,7 @@ const name = async (db: Scratch, prefix: string, digits = 6, kind = 'tax_invoice
 const refused = async (db: Scratch, prefix: string, digits = 6, kind = 'tax_invoice') =>
   JSON.parse((await db.refused(NAME, [kind, prefix, digits, await version(db, kind)])).detail) as Record<string, unknown>
 
-test('a series without a number this year has its new name at once', async () => {
+test('a series without a number this year gets its new name at once', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await at(db, '2026-11-20 10:00+05:30')
@@ -34,7 +34,7 @@ test('a series without a number this year has its new name at once', async () =>
   })
 })
 
-test('the last digits of its number find an order, whatever the series is named', async () => {
+test('the last digits of its number find an order in any series', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await at(db, '2026-11-20 10:00+05:30')
@@ -46,7 +46,7 @@ test('the last digits of its number find an order, whatever the series is named'
   })
 })
 
-test('a series that runs keeps its name until 31 March, and the waiting one begins with 1 on 1 April', async () => {
+test('a series in use keeps its name until 31 March, and the planned one starts with 1 on 1 April', async () => {
   await shop.scratch(async (db) => {
     const third = randomUUID()
     await placeOrder(shop.owner, { orderId: third, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 })
@@ -68,7 +68,7 @@ test('a series that runs keeps its name until 31 March, and the waiting one begi
   })
 })
 
-test('the running name takes a waiting one back', async () => {
+test('choosing the present name withdraws the planned one', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await accept(db, ORDER)
@@ -78,7 +78,7 @@ test('the running name takes a waiting one back', async () => {
   })
 })
 
-test('a series that is full says so, and goes on at once with more digits', async () => {
+test('a full series is reported, and continues at once with more digits', async () => {
   await shop.scratch(async (db) => {
     await at(db, '2026-11-20 10:00+05:30')
     await db.as('admin')
@@ -95,7 +95,7 @@ test('a series that is full says so, and goes on at once with more digits', asyn
 })
 
 describe('is refused', () => {
-  test('what rule 46 does not allow, as the form says it', async () => {
+  test('a name that rule 46 does not allow, with the text of the form', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       for (const [prefix, digits] of [
@@ -116,7 +116,7 @@ describe('is refused', () => {
     })
   })
 
-  test('the name of another kind: one that runs, one that waits and one that was', async () => {
+  test('the name of another kind: in use, planned or used before', async () => {
     await shop.scratch(async (db) => {
       await at(db, '2026-11-20 10:00+05:30')
       await db.as('admin')
@@ -130,7 +130,7 @@ describe('is refused', () => {
     })
   })
 
-  test('a name given on top of someone else’s', async () => {
+  test('a name based on an outdated form', async () => {
     await shop.scratch(async (db) => {
       await db.as('admin')
       const read = await version(db)
@@ -139,7 +139,7 @@ describe('is refused', () => {
     })
   })
 
-  test('a caller who is no admin', async () => {
+  test('a caller who is not an admin', async () => {
     await shop.scratch(async (db) => {
       for (const person of ['visitor', 'customer', 'orderService', 'mailer'] as const) {
         await db.as(person)
@@ -150,7 +150,7 @@ describe('is refused', () => {
   })
 })
 
-test('each change is a line of the audit log, with its person', async () => {
+test('each change is an entry of the audit log, with the person', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await name(db, 'SHR')

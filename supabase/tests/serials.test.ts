@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 
 const accept = (id: string): string => `update public.orders set status = 'processing' where id = '${id}'`
 
-test('accepting issues a number, cancelling afterwards a credit note that names the invoice', async () => {
+test('accepting issues an invoice number, and a later cancellation a credit note that names the invoice', async () => {
   await shop.scratch(async (db) => {
     await db.run("select set_config('shop.as_of', '2026-11-20 10:00+05:30', true)")
     await db.as('admin')
@@ -38,14 +38,14 @@ test('an order cancelled before it was accepted has no document', async () => {
   })
 })
 
-test('the financial year turns at midnight of 1 April, Indian time', async () => {
+test('the financial year changes at midnight of 1 April, Indian time', async () => {
   const { rows } = await shop.owner.query(
     "select private.financial_year(t::timestamptz) as year from unnest(array['2027-03-31 23:59:59+05:30', '2027-04-01 00:00+05:30', '2027-03-31 18:30+00', '2027-01-01 12:00+05:30', '2099-12-01']) t",
   )
   expect(rows.map((row: { year: string }) => row.year)).toEqual(['26-27', '27-28', '27-28', '26-27', '99-00'])
 })
 
-test('each year counts from one', async () => {
+test('each year starts from one', async () => {
   await shop.scratch(async (db) => {
     const other = randomUUID()
     await placeOrder(shop.owner, { orderId: other, userId: PEOPLE.other, productId: PRODUCT.soap, quantity: 1 })
@@ -57,7 +57,7 @@ test('each year counts from one', async () => {
   })
 })
 
-test('fifty orders accepted at once, half of them a second after the year turned, get numbers in a row, and one taken back leaves no gap', async () => {
+test('fifty orders accepted concurrently, half of them a second after the year changed, get consecutive numbers, and a rollback leaves no gap', async () => {
   const orders = Array.from({ length: 50 }, () => randomUUID())
   await shop.owner.query('begin')
   for (const orderId of orders) await placeOrder(shop.owner, { orderId, userId: PEOPLE.customer, productId: PRODUCT.cream, quantity: 1 })
@@ -85,7 +85,7 @@ test('fifty orders accepted at once, half of them a second after the year turned
   expect(rows).toEqual([...row('26-27', '31 Mar'), ...row('27-28', '01 Apr')])
 })
 
-test('a series ends with the year’s millionth document: 16 characters hold no more', async () => {
+test('a series ends with the year’s millionth document, because a number has at most 16 characters', async () => {
   await shop.scratch(async (db) => {
     await db.run("select set_config('shop.as_of', '2030-05-01', true)")
     await db.run("insert into private.serial_counters values ('INV', '30-31', 999999)")

@@ -13,7 +13,7 @@ const movements = (db: Scratch, product: string): Promise<Record<string, unknown
   db.rows('select quantity, reason, order_id, created_by from public.stock_movements where product_id = $1 order by id', [product])
 const wrong = (db: Scratch): Promise<Record<string, unknown>[]> => db.rows('select stock, movements::int from private.check_stock_sums()')
 
-test('stock at the start, an order and its cancellation each leave a movement, and the sums agree', async () => {
+test('first stock, an order and its cancellation each record a movement, and the sums agree', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     await db.run(`update public.orders set status = 'cancelled', cancelled_by = auth.uid() where id = '${ORDER}'`)
@@ -44,7 +44,7 @@ test("an admin's edit is an adjustment by that admin; a reason can be given with
   })
 })
 
-test('the proof finds a stock that its movements do not explain', async () => {
+test('the check finds a stock that its movements do not explain', async () => {
   await shop.scratch(async (db) => {
     await db.as('orderService') // it writes its movements itself, but here it does not
     await db.run('update public.products set stock = stock - 1 where id = $1', [PRODUCT.soap])
@@ -60,7 +60,7 @@ test('stock never falls below zero', async () => {
   })
 })
 
-test('a cancelled order whose product is gone gives back what is left of it', async () => {
+test('a cancelled order with a deleted product gives back the stock of the others', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run('delete from public.products where id = $1', [PRODUCT.cream])
@@ -70,7 +70,7 @@ test('a cancelled order whose product is gone gives back what is left of it', as
   })
 })
 
-test('orders of the same goods cancelled at once do not deadlock, and every piece comes back', async () => {
+test('orders of the same products cancelled concurrently do not deadlock, and all stock is given back', async () => {
   const orders = Array.from({ length: 12 }, () => randomUUID())
   await shop.owner.query('begin')
   for (const [index, orderId] of orders.entries()) {

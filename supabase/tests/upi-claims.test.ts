@@ -24,7 +24,7 @@ const standing = async (db: Scratch) => {
     'select o.status, o.payment_state, p.state, o.user_id from public.orders o join public.payments p on p.order_id = o.id where o.id = $1',
     [ORDER],
   )
-  if (!row) throw new Error('the order is gone')
+  if (!row) throw new Error('order not found')
   return row as { status: string; payment_state: string; state: string; user_id: string | null }
 }
 const queues = async (db: Scratch): Promise<Record<string, number>> => {
@@ -86,7 +86,7 @@ const leave = async (db: Scratch): Promise<string | null> => {
 
 describe('a claimed payment whose order is cancelled', () => {
   for (const by of ['buyer', 'staff', 'clock'] as const)
-    test(`by the ${by} stays to verify, is due back or opens the order again, and keeps the account`, async () => {
+    test(`by the ${by} still waits for verification, is due for a refund or reopens the order, and keeps the account`, async () => {
       await shop.scratch(async (db) => {
         expect(await claim(db, '412345678901')).toBe('claimed')
         if (by === 'clock') await clock(db, 8)
@@ -108,7 +108,7 @@ describe('a claimed payment whose order is cancelled', () => {
     })
 })
 
-test('a buyer who paid after the clock had cancelled can still tell the reference', async () => {
+test('a customer who paid after the automatic cancellation can still enter the reference', async () => {
   await shop.scratch(async (db) => {
     await clock(db, 3)
     expect(await standing(db)).toMatchObject({ status: 'cancelled', payment_state: 'awaiting_payment' })
@@ -122,7 +122,7 @@ test('a buyer who paid after the clock had cancelled can still tell the referenc
   })
 })
 
-test('a claim that nobody verifies holds the goods for a week, and no longer', async () => {
+test('a claim that is not verified reserves the stock for a week at most', async () => {
   await shop.scratch(async (db) => {
     expect(await claim(db, '412345678901')).toBe('claimed')
     // the buyer and staff see its end date from the start
@@ -140,7 +140,7 @@ test('a claim that nobody verifies holds the goods for a week, and no longer', a
   })
 })
 
-test('a claim that was not found holds the goods for the time to pay, and can be corrected', async () => {
+test('a claim that was not found reserves the stock for the time to pay, and can be corrected', async () => {
   await shop.scratch(async (db) => {
     await claim(db, '412345678901')
     expect(await settle(db, ['awaiting_verification'], 'failed')).toBe(true)
@@ -155,7 +155,7 @@ test('a claim that was not found holds the goods for the time to pay, and can be
   })
 })
 
-test('an order that was accepted unpaid is to be collected, and its buyer can tell the reference', async () => {
+test('an order that was accepted unpaid is to be collected, and its customer can enter the reference', async () => {
   await shop.scratch(async (db) => {
     await db.as('admin')
     await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
@@ -167,7 +167,7 @@ test('an order that was accepted unpaid is to be collected, and its buyer can te
   })
 })
 
-test('a buyer enters five references for an order, and the same one as often as the line breaks', async () => {
+test('a customer can enter five references for an order, and repeat the same one without a limit', async () => {
   await shop.scratch(async (db) => {
     for (const digit of [1, 2, 3, 4, 5]) {
       expect(await claim(db, `41234567890${digit}`)).toBe('claimed')
@@ -202,7 +202,7 @@ const ACTS: readonly Act[] = [
   'leave',
 ]
 
-test('whatever happens in whatever order, no rupee that was received leaves every queue', { timeout: 120_000 }, async () => {
+test('after any sequence of events, every received payment is in a queue or settled', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 12 }), async (acts) => {
       await shop.scratch(async (db) => {

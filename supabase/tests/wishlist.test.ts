@@ -35,7 +35,7 @@ test('a product is on a wishlist once, and each account sees its own list alone'
   })
 })
 
-test('what is not sold, and what does not exist, goes on no wishlist', async () => {
+test('a product that is not for sale or does not exist cannot be on a wishlist', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect(await db.refused(WISH, [PRODUCT.draft])).toMatchObject({ code: '42501' })
@@ -43,7 +43,7 @@ test('what is not sold, and what does not exist, goes on no wishlist', async () 
   })
 })
 
-test('a wishlist takes 500 products and not one more; one that is on it already is no error, and a removed one makes room', async () => {
+test('a wishlist has at most 500 products; adding one twice is not an error, and a removed one makes room', async () => {
   await shop.scratch(async (db) => {
     await db.as('customer')
     expect(await db.refused("insert into public.wishlist_items (product_id) select id from public.products where sku like 'WISH-%'")).toMatchObject({
@@ -63,7 +63,7 @@ test('a wishlist takes 500 products and not one more; one that is on it already 
   })
 })
 
-test('a deleted product leaves every wishlist, and a deleted account takes its wishlist along', async () => {
+test('a deleted product is removed from all wishlists, and a wishlist is deleted with its account', async () => {
   await shop.scratch(async (db) => {
     await db.as('other')
     await db.run(WISH, [PRODUCT.cream])

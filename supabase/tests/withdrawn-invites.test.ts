@@ -7,7 +7,7 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-test('an invitation that is withdrawn at the moment it is accepted gives no role', async () => {
+test('an invitation that is withdrawn while it is accepted gives no role', async () => {
   const [person, owner] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
   await Promise.all([person.connect(), owner.connect()])
   try {

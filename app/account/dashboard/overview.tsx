@@ -5,29 +5,31 @@ import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/dashboard.tsx'
 import { useCartCount } from '../../data/cart/cart.ts'
-import { changesTold } from '../../data/session/live.ts'
+import { changesReported } from '../../data/session/live.ts'
 import { useNotifications } from '../../data/account/notifications.ts'
-import { PICTURES, fetchOrders } from '../../data/orders/orders.ts'
+import { fetchOrders } from '../../data/orders/orders.ts'
 import type { OrderSummary } from '../../data/orders/orders.ts'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
 import { WAITS } from '../../data/session/use-live-orders.ts'
 import { wishes } from '../../data/wishlist/wishes.ts'
-import { TextSkeleton } from '../../ui/panel-skeleton.tsx'
+import { TextSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import type { IconName } from '../../ui/pictures/icon.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge } from '../../ui/orders/status-badge.tsx'
+import { GoodsPictures } from '../order-goods.tsx'
 
 const RECENT = 3
 
-export function Overview({ user, profile }: { user: SessionUser; profile: Profile | null }) {
+type OverviewProps = { user: SessionUser; profile: Profile | null; /** how many recent orders there are, where that is known */ known?: number }
+
+export function Overview({ user, profile, known = RECENT }: OverviewProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-[1.55fr_1fr] lg:items-start lg:gap-6">
       <div className="grid min-w-0 gap-5">
-        <RecentOrders userId={user.id} />
+        <RecentOrders userId={user.id} known={known} />
         <QuickActions />
       </div>
       <div className="grid min-w-0 gap-5">
@@ -39,8 +41,8 @@ export function Overview({ user, profile }: { user: SessionUser; profile: Profil
   )
 }
 
-function RecentOrders({ userId }: { userId: string }) {
-  const orders = useQuery({ queryKey: ['orders', userId, 'recent'], queryFn: () => changesTold().then(() => fetchOrders(userId, RECENT)), meta: WAITS })
+function RecentOrders({ userId, known }: { userId: string; known: number }) {
+  const orders = useQuery({ queryKey: ['orders', userId, 'recent'], queryFn: () => changesReported().then(() => fetchOrders(userId, RECENT)), meta: WAITS })
   return (
     <Panel
       title={say.recentOrders}
@@ -50,7 +52,7 @@ function RecentOrders({ userId }: { userId: string }) {
         </Link>
       }
     >
-      {orders.isPending ? <TextSkeleton lines={6} /> : null}
+      {orders.isPending ? <Coming rows={known} /> : null}
       {orders.isError ? <ErrorPanel title={orders.error.message} error={orders.error.cause} onRetry={() => void orders.refetch()} /> : null}
       {orders.data?.length === 0 ? <p className="py-4 text-ink-2">{say.noRecentOrders}</p> : null}
       {orders.data ? (
@@ -64,18 +66,25 @@ function RecentOrders({ userId }: { userId: string }) {
   )
 }
 
+/** As high as the rows that come, or as the sentence that there are none. */
+function Coming({ rows }: { rows: number }) {
+  if (rows === 0) return <TextSkeleton lines={1} className="h-[56px] content-center" />
+  return (
+    <div className="grid">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-[82px] items-center border-b border-line last:h-[66px] last:border-0 last:pt-[15px]">
+          <TextSkeleton lines={2} className="flex-1" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 function RecentOrder({ order }: { order: OrderSummary }) {
   return (
-    <li className="relative flex items-center gap-3 md:gap-4 border-b border-line py-[15px] last:border-0 last:pb-0">
-      <span className="flex flex-none" aria-hidden="true">
-        {order.order_items.slice(0, PICTURES).map((item, place) => (
-          <span
-            key={place}
-            className={`size-12 overflow-hidden rounded-full border-2 border-surface bg-sunken ${place > 0 ? '-ml-[18px] max-[374px]:hidden' : ''} ${place > 1 ? 'max-md:hidden' : ''}`}
-          >
-            <Picture src={item.image_url} alt="" width={48} height={48} sizes="48px" />
-          </span>
-        ))}
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-4 border-b border-line py-[15px] last:border-0 last:pb-0">
+      <span className="max-[359px]:hidden">
+        <GoodsPictures goods={order.order_items} />
       </span>
       <span className="mr-auto">
         <Link to={`/order-confirmation/${order.id}`} className="num font-semibold after:absolute after:inset-0 hover:text-plum-600">
@@ -83,7 +92,7 @@ function RecentOrder({ order }: { order: OrderSummary }) {
         </Link>
         <span className="block text-sm text-ink-2">{formatDay(order.created_at)}</span>
       </span>
-      <span className="grid justify-items-end gap-1">
+      <span className="ml-auto grid justify-items-end gap-1">
         <b className="num font-semibold">{formatRupees(toPaise(order.total_amount))}</b>
         <StatusBadge status={order.status} />
       </span>
@@ -126,11 +135,12 @@ function ProfileCard({ user, profile }: { user: SessionUser; profile: Profile | 
       <div className="mb-5 flex items-center gap-4">
         <span
           aria-hidden="true"
-          className="grid size-[64px] flex-none place-items-center rounded-full bg-plum-100 font-display text-[2rem] leading-none text-plum-700"
+          className="grid size-[64px] flex-none place-items-center rounded-full bg-plum-100 font-display text-3xl leading-none text-plum-700"
         >
           {(user.email[0] ?? 'U').toUpperCase()}
         </span>
-        <div className="min-w-0">
+        {/* as high as with a company, which is read later */}
+        <div className="grid min-h-[72px] min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center">
           {name ? <p className="font-semibold">{name}</p> : null}
           <p className="truncate text-ink-2">{user.email}</p>
           {profile?.company_name ? <p className="text-ink-2">{profile.company_name}</p> : null}

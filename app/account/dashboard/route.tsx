@@ -1,34 +1,37 @@
 import { useSearchParams } from 'react-router'
 import * as say from '#words/dashboard.tsx'
 import { SignedIn } from '../../data/session/signed-in.tsx'
+import { useSession } from '../../data/session/session.ts'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { ListField } from './list-field.tsx'
+import { CounterSkeleton, MyCounter } from './my-counter.tsx'
 import { Overview } from './overview.tsx'
+import { useMyCounter } from './use-my-counter.ts'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 export default function DashboardScreen() {
+  // At least a screen high, so that the footer is below it before and after the content is there.
   return (
-    <div className="wrap pb-16">
-      <title>{say.title}</title>
+    <div className="wrap min-h-svh pb-16">
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
-      <SignedIn waiting={<DashboardWaiting />}>{(user, profile) => <Dashboard user={user} profile={profile} />}</SignedIn>
+      <header className="grid gap-x-10 gap-y-3 pt-6 pb-5 md:pt-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,560px)] lg:items-end">
+        <Greeting />
+        <ListField />
+      </header>
+      <SignedIn waiting={<CounterSkeleton />}>{(user, profile) => <Dashboard user={user} profile={profile} />}</SignedIn>
     </div>
   )
 }
 
-function DashboardWaiting() {
-  return (
-    <>
-      <PageHeading>{say.dashboard}</PageHeading>
-      <div className="grid gap-5 lg:grid-cols-[1.55fr_1fr] lg:gap-6">
-        <PanelSkeleton lines={6} />
-        <PanelSkeleton lines={4} />
-      </div>
-    </>
-  )
+function Greeting() {
+  const { user, profile, ended } = useSession()
+  // A session that ended leaves the screen as it is, under the dialog that asks for the password.
+  const person = user ? { user, profile } : ended
+  return <h1>{say.greeting((person?.profile?.full_name ?? person?.user.fullName ?? '').trim().split(/\s+/)[0])}</h1>
 }
 
 const tabs = [
@@ -48,25 +51,28 @@ const elsewhere: Record<Exclude<TabId, 'overview'>, { title: string; text: strin
 function Dashboard({ user, profile }: { user: SessionUser; profile: Profile | null }) {
   const [params, setParams] = useSearchParams()
   const current: TabId = tabs.find((tab) => tab.id === params.get('tab'))?.id ?? 'overview'
-  const name = (profile?.full_name ?? user.fullName).trim().split(/\s+/)[0]
+  const counter = useMyCounter(user.id)
   return (
     <>
-      <PageHeading>{say.greeting(name)}</PageHeading>
-      <Tabs
-        label={say.dashboard}
-        tabs={tabs}
-        current={current}
-        onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
-      >
-        {current === 'overview' ? (
-          <Overview user={user} profile={profile} />
-        ) : (
-          <Panel title={elsewhere[current].title}>
-            <p className="mb-5 text-ink-2">{elsewhere[current].text}</p>
-            <ButtonLink to={elsewhere[current].to}>{elsewhere[current].label}</ButtonLink>
-          </Panel>
-        )}
-      </Tabs>
+      <MyCounter state={counter} />
+      {/* It appears with the counter, so that it does not move when the counter's height is known. */}
+      <div hidden={counter.counter === null && !counter.failed} className="pt-8 md:pt-10">
+        <Tabs
+          label={say.dashboard}
+          tabs={tabs}
+          current={current}
+          onChange={(id) => setParams(id === 'overview' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+        >
+          {current === 'overview' ? (
+            <Overview user={user} profile={profile} known={counter.counter?.orders.length} />
+          ) : (
+            <Panel title={elsewhere[current].title}>
+              <p className="mb-5 text-ink-2">{elsewhere[current].text}</p>
+              <ButtonLink to={elsewhere[current].to}>{elsewhere[current].label}</ButtonLink>
+            </Panel>
+          )}
+        </Tabs>
+      </div>
     </>
   )
 }

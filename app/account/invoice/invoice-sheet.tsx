@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#domain/money/money.ts'
 import type { InvoiceContent, Party } from '#domain/documents/invoice-content.ts'
-import { totalRows } from '#domain/documents/invoice-totals.ts'
+import { documentRows } from '#domain/documents/invoice-totals.ts'
 import * as say from '#words/invoice.ts'
 import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'
@@ -110,7 +110,7 @@ function Amounts({ content: { amounts, heads, documentType } }: { content: Invoi
         {amounts.discount > 0 ? <span className="mt-2 block">{say.discountOf(amounts.discountName, formatRupees(amounts.discount))}</span> : null}
       </p>
       <dl className="grid gap-y-2">
-        {totalRows(amounts, heads).map(([name, text]) => (
+        {documentRows(amounts, heads).map(([name, text]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-2">{name}</dt>
             <dd>{text}</dd>

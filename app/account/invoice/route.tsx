@@ -7,21 +7,22 @@ import * as say from '#words/invoice.ts'
 import { fetchOrder, fetchOrderItems } from '../../data/orders/orders.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { UpiDue } from './upi-due.tsx'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 /** /invoice/{id} takes the order's id. In print only the document remains. */
 export default function InvoiceScreen() {
   const { id = '' } = useParams()
   return (
     <div className="wrap pb-16 print:p-0">
-      <title>{say.title}</title>
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
       <style>{`@media print { body { background: #fff } header:not(.sheet *), footer:not(.sheet *), nav, .strip, a[href^="#"], [data-toasts] { display: none !important } main { padding: 0 !important } @page { margin: 12mm } }`}</style>
       <Link to={`/order-confirmation/${id}`} className="mt-5 mb-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline print:hidden">
@@ -53,6 +54,7 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
   if (!query.data) {
     return (
       <EmptyState
+        drawing="orders"
         heading="h1"
         title={say.orderNotFound}
         text={say.orderNotFoundText}
@@ -65,14 +67,14 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
     )
   }
   const { order, items } = query.data
-  if (isNoLongerKept(order)) return <EmptyState heading="h1" title={say.noLongerKept} text={say.noLongerKeptText} />
+  if (isNoLongerKept(order)) return <EmptyState drawing="list" heading="h1" title={say.noLongerKept} text={say.noLongerKeptText} />
   const reversed = order.documents.some(({ kind }) => kind === 'credit_note')
   // usually one; nil-rated goods of a registered buyer have a document of their own, and a cancellation has its credit notes
-  const papers = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))
+  const documents = (['invoice', ...(reversed ? (['creditNote'] as const) : [])] as const).flatMap((type) => invoiceContents(order, items, settings, type))
   // The content of an issued invoice says what was due at its issue; this is what is due today.
   const due = order.status !== 'cancelled' && isOwed(order.payment_state)
   // A cancelled order without an invoice has only the draft, so no primary button leads to it.
-  const draftOnly = order.status === 'cancelled' && papers.every(({ number }) => number === null)
+  const draftOnly = order.status === 'cancelled' && documents.every(({ number }) => number === null)
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-3 max-md:*:flex-1 print:hidden">
@@ -87,7 +89,7 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
         <Button onClick={() => window.print()}>{say.print}</Button>
       </div>
       <div className="grid grid-cols-1 gap-8 print:block">
-        {papers.map((content, index) => (
+        {documents.map((content, index) => (
           <InvoiceSheet
             key={content.number ?? ''}
             content={content}

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import type { OrderStatus } from '#domain/orders/order-status.ts'
 import { findOrders } from './find-orders.ts'
 
-const order = (id: string, status: string, full_name: string, created_at: string) => ({ id, status, full_name, created_at, total_amount: 1 })
+const order = (id: string, status: OrderStatus, full_name: string, created_at: string) => ({ id, status, full_name, created_at, total_amount: 1 })
 const orders = [
   order('7f3c9a2e', 'shipped', 'Meera Nair', '2026-11-18T10:00:00+05:30'),
   order('5b81d04c', 'delivered', 'Asha Rao', '2026-11-09T10:00:00+05:30'),
 ]
 const ids = (text: string, newestFirst = true) => findOrders(orders, text, newestFirst).map(({ id }) => id)
 
-test('the newest order stands first, and last once turned round', () => {
+test('the newest order comes first, and last when the order is reversed', () => {
   expect(ids('')).toEqual(['7f3c9a2e', '5b81d04c'])
   expect(ids('', false)).toEqual(['5b81d04c', '7f3c9a2e'])
 })

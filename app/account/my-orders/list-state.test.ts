@@ -7,7 +7,7 @@ test('what is shown survives the way through the address', () => {
   expect(listQuery({ text: '', newestFirst: true, page: 1 })).toBe('')
 })
 
-test.each(['0', '-2', '1.5', 'x', ''])('page %s of an address is the first', (page) => {
+test.each(['0', '-2', '1.5', 'x', ''])('an invalid page %s in the address is the first', (page) => {
   expect(readListState(new URLSearchParams({ page })).page).toBe(1)
 })
 

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as say from '#words/my-orders.ts'
-import { fetchAllOrders } from '../../data/orders/orders.ts'
+import { fetchAllOrders, fetchOrderGoods } from '../../data/orders/orders.ts'
 import type { ListedOrder } from '../../data/orders/orders.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { Pagination } from '../../ui/page/pagination.tsx'
+import { ReorderReport } from '../order/reorder-report.tsx'
+import { useReorders } from '../order/use-reorder.ts'
 import { findOrders } from './find-orders.ts'
 import { listQuery, pageOf, readListState, writeListState } from './list-state.ts'
 import type { ListState } from './list-state.ts'
 import { OrderTable } from './order-table.tsx'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 /** Enough for a laptop's screen, few enough to scroll on a phone. */
 const PAGE_SIZE = 20
@@ -26,7 +29,7 @@ const FOLLOW_MS = 250
 export default function MyOrdersScreen() {
   return (
     <div className="wrap pb-16">
-      <title>{say.title}</title>
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
       <SignedIn waiting={<Waiting />}>{(user) => <MyOrders userId={user.id} />}</SignedIn>
     </div>
@@ -68,7 +71,7 @@ function MyOrders({ userId }: { userId: string }) {
       </PageHeading>
       {orders.data.length === 0 ? (
         <EmptyState
-          compact
+          drawing="orders"
           title={say.noOrders}
           action={
             <ButtonLink to="/products" variant="primary">
@@ -77,13 +80,13 @@ function MyOrders({ userId }: { userId: string }) {
           }
         />
       ) : (
-        <OrderList orders={orders.data} />
+        <OrderList userId={userId} orders={orders.data} />
       )}
     </>
   )
 }
 
-function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
+function OrderList({ userId, orders }: { userId: string; orders: readonly ListedOrder[] }) {
   const [params, setParams] = useSearchParams()
   const kept = readListState(params)
   // The box has its own state: a URL changes in a transition and would lose letters that are typed quickly.
@@ -91,6 +94,9 @@ function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
   const state: ListState = { ...kept, text, page: text === kept.text ? kept.page : 1 }
   const found = findOrders(orders, state.text, state.newestFirst)
   const { rows, page, pages } = pageOf(found, state.page, PAGE_SIZE)
+  const ids = rows.map(({ id }) => id)
+  const goods = useQuery({ queryKey: ['orders', userId, 'goods', ids.join()], queryFn: () => fetchOrderGoods(userId, ids), enabled: ids.length > 0 })
+  const reorders = useReorders()
   const change = (changes: Partial<ListState>) => writeListState(setParams, { ...state, page: 1, ...changes })
   const follow = useEffectEvent(() => change({}))
   useEffect(() => {
@@ -125,11 +131,12 @@ function OrderList({ orders }: { orders: readonly ListedOrder[] }) {
       <p aria-live="polite" className="sr-only">
         {say.foundOf(found.length, orders.length)}
       </p>
+      {reorders.report ? <ReorderReport lines={reorders.report} onClose={reorders.close} /> : null}
       {found.length === 0 ? (
-        <EmptyState compact title={say.noMatches} action={<Button onClick={() => setText('')}>{say.clear}</Button>} />
+        <EmptyState compact drawing="search" title={say.noMatches} action={<Button onClick={() => setText('')}>{say.clear}</Button>} />
       ) : (
         <>
-          <OrderTable orders={rows} />
+          <OrderTable orders={rows} goods={goods.isError ? null : goods.data} reorders={reorders} />
           <Pagination page={page} pages={pages} to={(wanted) => listQuery({ ...state, page: wanted }) || '?'} />
         </>
       )}

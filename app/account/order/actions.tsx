@@ -4,7 +4,7 @@ import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 import { CancelOrder } from './cancel-dialog.tsx'
 import type { Reorder } from './use-reorder.ts'
@@ -16,12 +16,9 @@ export function Actions({ order, reorder, onChanged }: { order: Order; reorder: 
   const paysHere = order.status === 'pending' && order.payment_method !== 'cod' && isOwed(order.payment_state)
   // An order cancelled before it was accepted has no invoice, only a draft.
   const draftOnly = order.status === 'cancelled' && serialsOf(order, 'invoice') === ''
-  const amount = formatRupees(toPaise(order.total_amount))
-  const returns =
-    order.payment_state === 'paid' ? say.cancelReturns(amount) : order.payment_state === 'awaiting_verification' ? say.cancelWhileChecking(amount) : null
   return (
     <>
-      {order.status === 'pending' ? <CancelOrder orderId={order.id} returns={returns} onCancelled={onChanged} /> : null}
+      {order.status === 'pending' ? <CancelOrder orderId={order.id} returns={whatReturns(order)} onCancelled={onChanged} /> : null}
       {reorder ? (
         <Button variant={draftOnly ? 'primary' : 'second'} busy={reorder.busy} busyText={say.adding} onClick={reorder.start}>
           {say.reOrder}
@@ -32,4 +29,10 @@ export function Actions({ order, reorder, onChanged }: { order: Order; reorder: 
       </Button>
     </>
   )
+}
+
+/** What a cancellation means for money that was paid or reported; null when there is none. */
+export function whatReturns({ total_amount, payment_state }: Order): string | null {
+  const amount = formatRupees(toPaise(total_amount))
+  return payment_state === 'paid' ? say.cancelReturns(amount) : payment_state === 'awaiting_verification' ? say.cancelWhileChecking(amount) : null
 }

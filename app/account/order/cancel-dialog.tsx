@@ -2,17 +2,18 @@ import { useEffect, useState } from 'react'
 import * as say from '#words/order.tsx'
 import { cancelOrder } from '../../data/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 
 type CancelOrderProps = {
   orderId: string
   /** what happens to money that was paid or reported; null when there is none */ returns: string | null
   onCancelled: () => void
+  /** one action among others that matter more */ quiet?: boolean
 }
 
 /** The question before a cancellation (docs/rules.md#cancellation). `onCancelled` runs 100 ms after the server agreed. */
-export function CancelOrder({ orderId, returns, onCancelled }: CancelOrderProps) {
+export function CancelOrder({ orderId, returns, onCancelled, quiet = false }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -38,7 +39,7 @@ export function CancelOrder({ orderId, returns, onCancelled }: CancelOrderProps)
 
   return (
     <>
-      <Button variant="danger" onClick={() => setOpen(true)}>
+      <Button variant={quiet ? 'quiet' : 'danger'} onClick={() => setOpen(true)}>
         {say.cancelOrder}
       </Button>
       <Dialog

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 import * as say from '#words/order.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { useChecking } from './use-checking.ts'
 
 type CheckingPanelProps = {
   orderId: string
   amount: string
   /** the provider's window has just closed, and nothing has the focus */ fresh: boolean
-  onTold: (state: string) => void
+  onKnown: (state: string) => void
 }
 
 /** It is not known yet whether the money arrived (docs/rules.md#unknown-payment-results): the page keeps asking and says so; it never says "failed". */
-export function CheckingPanel({ orderId, amount, fresh, onTold }: CheckingPanelProps) {
-  const { phase, again } = useChecking(orderId, onTold)
+export function CheckingPanel({ orderId, amount, fresh, onKnown }: CheckingPanelProps) {
+  const { phase, again } = useChecking(orderId, onKnown)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (fresh) box.current?.focus()

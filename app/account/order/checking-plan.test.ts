@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitAfter } from './checking-plan.ts'
 
-test('questions about a payment come ever more seldom, and end after some minutes', () => {
+test('the checks of a payment get less frequent, and end after some minutes', () => {
   const waits: number[] = []
   for (let asked = 0, wait = waitAfter(0); wait !== null; asked += 1, wait = waitAfter(asked)) waits.push(wait)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))

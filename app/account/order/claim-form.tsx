@@ -2,9 +2,9 @@ import { useState } from 'react'
 import * as say from '#words/order.tsx'
 import { claimPayment } from '../../data/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** The bank's reference of a UPI payment, the UTR: 12 digits, typed from the payment app (docs/india.md#payment). */
 export function ClaimForm({ orderId, submit, onChanged }: { orderId: string; submit: string; onChanged: () => void }) {

@@ -4,8 +4,8 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order } from '../../data/orders/orders.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { paymentText } from '../../ui/payment-text.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { paymentText } from '../../ui/orders/payment-text.ts'
 
 /** The delivery address as it was when the order was placed, whatever the address book says now. */
 export function ShippingPanel({ order }: { order: Order }) {

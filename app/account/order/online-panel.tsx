@@ -5,10 +5,10 @@ import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders/orders.ts'
 import { useOffline } from '../../data/api/use-offline.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { reloadPage } from '../../ui/reload-page.ts'
+import { reloadPage } from '../../ui/page/reload-page.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { CheckingPanel } from './checking-panel.tsx'
 import { heldUntil } from './held-until.ts'
 import { useOnlinePayment } from './use-online-payment.ts'
@@ -23,9 +23,9 @@ type OnlinePanelProps = {
 
 /** The payment of an order by card, UPI or net banking through the provider, as long as it is owed or being checked. */
 export function OnlinePanel({ order, amount, begin, onChanged }: OnlinePanelProps) {
-  const { step, pay, told } = useOnlinePayment(order, begin, onChanged)
+  const { step, pay, checked } = useOnlinePayment(order, begin, onChanged)
   if (step.kind === 'checking' || order.payment_state === 'awaiting_verification') {
-    return <CheckingPanel orderId={order.id} amount={amount} fresh={step.kind === 'checking' && step.fresh} onTold={told} />
+    return <CheckingPanel orderId={order.id} amount={amount} fresh={step.kind === 'checking' && step.fresh} onKnown={checked} />
   }
   return <Due order={order} amount={amount} step={step} onPay={pay} />
 }
@@ -39,7 +39,7 @@ function Due({ order, amount, step, onPay }: { order: Order; amount: string; ste
   if (over && busyText === null) return <Over amount={amount} />
   return (
     <Panel title={say.payOnline(amount)}>
-      <Told step={step} failure={failureOf(order)} />
+      <LastAttempt step={step} failure={failureOf(order)} />
       <p className="num text-pretty text-ink-2">{say.payOnlineText}</p>
       <Button variant="primary" wide className="mt-4" busy={busyText !== null} busyText={busyText} disabled={offline} onClick={onPay}>
         {say.payNow(amount)}
@@ -51,7 +51,7 @@ function Due({ order, amount, step, onPay }: { order: Order; amount: string; ste
 }
 
 /** The result of the last attempt. It takes the focus, because the provider's dialog leaves nothing focused. */
-function Told({ step, failure }: { step: PayStep; failure: string | null }) {
+function LastAttempt({ step, failure }: { step: PayStep; failure: string | null }) {
   if (step.kind === 'trouble') {
     return (
       <Notice key={step.attempt} alert>

@@ -2,7 +2,7 @@ import { trackingOf } from '#domain/delivery/couriers.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders/orders.ts'
 import { copyText } from '../../data/security/copy-text.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 
 const actionLook = 'link inline-flex min-h-9 items-center gap-[6px] py-1'
 
@@ -22,7 +22,7 @@ export function Parcel({ order }: { order: Pick<Order, 'courier' | 'tracking_num
           {tracking ? (
             <a href={tracking.address} target="_blank" rel="noopener noreferrer" className={actionLook}>
               <Icon name="truck" size={16} /> {say.trackAt(tracking.courier)}
-              <span className="sr-only"> {say.opensInANewTab}</span>
+              <span className="sr-only"> {say.opensInNewTab}</span>
             </a>
           ) : null}
           <button type="button" className={actionLook} aria-label={say.copyTrackingNumber} onClick={() => void copyText(number)}>

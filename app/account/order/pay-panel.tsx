@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
-import { openReturn } from '../../data/orders/payments.ts'
+import { storedReturn } from '../../data/orders/payments.ts'
 import type { Order } from '../../data/orders/orders.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { OnlinePanel, PaidNow } from './online-panel.tsx'
 import { UpiClaimed, UpiDue, UpiNotFound, UpiPaidAllTheSame } from './upi-panel.tsx'
 
@@ -19,18 +19,18 @@ export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   const state = order.payment_state
   const [cameUnpaid] = useState(isOwed(state) || state === 'awaiting_verification')
   const panel = { order, amount, onChanged }
-  if (state === 'refund_due') return <Told title={say.refundDue} text={say.refundDueText(amount)} />
-  if (state === 'refunded') return <Told title={say.refunded} text={say.refundedText(amount)} />
+  if (state === 'refund_due') return <Note title={say.refundDue} text={say.refundDueText(amount)} />
+  if (state === 'refunded') return <Note title={say.refunded} text={say.refundedText(amount)} />
   const method = order.payment_method
   if (state === 'paid') return cameUnpaid && method !== 'cod' ? <PaidNow amount={amount} reference={referenceOf(order)} /> : null
   // Paid in this browser, and cancelled before the shop knew: the payment will be found and refunded.
-  const brought = method === 'razorpay' && openReturn(order.id) !== null
+  const brought = method === 'razorpay' && storedReturn(order.id) !== null
   if (order.status === 'cancelled' && !brought) {
     if (method === 'upi' && state === 'awaiting_verification') return <UpiClaimed {...panel} />
     if (!isOwed(state) || method === 'cod') return null
     const tooLate = order.cancelled_by === null && order.cancel_reason === null
     if (method === 'upi') return <UpiPaidAllTheSame {...panel} tooLate={tooLate} />
-    return tooLate ? <Told title={say.notPaidInTime} text={say.notPaidInTimeText(amount)} /> : null
+    return tooLate ? <Note title={say.notPaidInTime} text={say.notPaidInTimeText(amount)} /> : null
   }
   if (method === 'razorpay') return <OnlinePanel key={order.id} order={order} amount={amount} begin={begin} onChanged={onChanged} />
   if (method !== 'upi') return null
@@ -41,7 +41,7 @@ export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
 
 const referenceOf = ({ payments }: Order): string | null => payments.find((payment) => payment.provider_reference !== null)?.provider_reference ?? null
 
-function Told({ title, text }: { title: string; text: string }) {
+function Note({ title, text }: { title: string; text: string }) {
   return (
     <Panel title={title}>
       <p className="num text-pretty text-ink-2">{text}</p>

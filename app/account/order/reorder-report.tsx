@@ -4,10 +4,19 @@ import type { ReorderChange, ReorderLine } from '#domain/orders/reorder.ts'
 import * as say from '#words/order.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** Every line of the old order with its result; it takes the focus, because it is not beside the button that was pressed. */
+/**
+ * Every line of the old order with its result. It takes the focus, because it is not beside the button that was pressed, and returns it
+ * when it is closed.
+ */
 export function ReorderReport({ lines, onClose }: { lines: readonly ReorderLine[]; onClose: () => void }) {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    const pressed = document.activeElement
+    box.current?.focus()
+    return () => {
+      if (pressed instanceof HTMLElement) pressed.focus({ preventScroll: true })
+    }
+  }, [])
   const inCart = lines.filter((line) => line.adds > 0).length
   const changed = lines.some((line) => line.changes.length > 0)
   return (
@@ -15,9 +24,9 @@ export function ReorderReport({ lines, onClose }: { lines: readonly ReorderLine[
       ref={box}
       tabIndex={-1}
       aria-labelledby="reorder-title"
-      className="mb-5 rounded-md border border-line bg-surface p-5 outline-offset-4 md:px-7 md:py-[26px]"
+      className="mb-5 scroll-mt-24 rounded-md border border-line bg-surface p-5 outline-offset-4 md:px-7 md:py-[26px]"
     >
-      <h2 id="reorder-title" className="text-[1.5rem]">
+      <h2 id="reorder-title" className="text-2xl">
         {inCart === 0 ? say.reorderNothing : say.reordered(inCart)}
       </h2>
       <p className="mt-1 text-ink-2">{changed ? say.reorderChanged : say.reorderSame}</p>

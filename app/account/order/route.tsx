@@ -7,27 +7,29 @@ import { fetchOrder, fetchOrderHistory, fetchOrderItems } from '../../data/order
 import type { Order, OrderItem, OrderStep } from '../../data/orders/orders.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { StatusBadge } from '../../ui/orders/status-badge.tsx'
 import { Actions } from './actions.tsx'
 import { expectedDays } from './expected-days.ts'
 import { FactsPanel, ShippingPanel } from './facts-panels.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { ReorderReport } from './reorder-report.tsx'
+import { AfterThanks, ThankYou, WhatHappensNext } from './thank-you.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { useReorder } from './use-reorder.ts'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 export default function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
     <div className="wrap pb-16">
-      <title>{say.title(orderId.slice(0, 8))}</title>
+      <PageTitle>{say.title(orderId.slice(0, 8))}</PageTitle>
       <meta name="robots" content="noindex" />
       <Link to="/my-orders" className="mt-5 inline-flex items-center gap-2 py-1 text-sm text-ink-2 hover:underline">
         <Icon name="back" size={16} /> {say.backToMyOrders}
@@ -70,6 +72,7 @@ function OrderDetails({ orderId, userId, email }: { orderId: string; userId: str
   if (!query.data) {
     return (
       <EmptyState
+        drawing="orders"
         heading="h1"
         title={say.orderNotFound}
         text={say.orderNotFoundText}
@@ -114,6 +117,24 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
   const { state } = useLocation() as { state: Arrival | null }
   const reorder = useReorder(items)
   const begin = useOnce(state?.pay === true)
+  const justPlaced = state?.placed === true && order.status === 'pending'
+  if (justPlaced) {
+    return (
+      <>
+        <ThankYou order={order} expected={expected} email={email} />
+        <div className="mx-auto mb-6 max-w-[560px] empty:hidden">
+          <PayPanel order={order} begin={begin} onChanged={changed} />
+        </div>
+        <WhatHappensNext expected={expected} />
+        <ItemsPanel order={order} items={items} />
+        <div className="mt-5 grid gap-5 md:grid-cols-2">
+          <ShippingPanel order={order} />
+          <FactsPanel order={order} />
+        </div>
+        <AfterThanks order={order} onChanged={changed} />
+      </>
+    )
+  }
   return (
     <>
       <PageHeading
@@ -122,11 +143,6 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
       >
         {say.heading(order.id.slice(0, 8))}
       </PageHeading>
-      {state?.placed && order.status === 'pending' ? (
-        <p aria-live="polite" className="mb-5 flex items-center gap-3 rounded-md bg-leaf-100 px-5 py-4 text-leaf-700">
-          <Icon name="check" /> {say.thankYou(email)}
-        </p>
-      ) : null}
       {reorder.report ? <ReorderReport lines={reorder.report} onClose={reorder.close} /> : null}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start lg:gap-8">
         <div className="grid min-w-0 gap-5 max-lg:order-last">

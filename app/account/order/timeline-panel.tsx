@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order, OrderStep } from '../../data/orders/orders.ts'
-import { useSettings, useWhatsApp } from '../../data/shop/use-settings.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { OrderHelp } from './order-help.tsx'
 import { Parcel } from './parcel.tsx'
 import { timeline } from './timeline.ts'
 import type { TimelineEntry } from './timeline.ts'
@@ -28,8 +26,6 @@ const nowLook: Record<string, string> = {
 type TimelineProps = { order: Order; history: readonly OrderStep[]; /** when it should arrive, in words */ expected: string | null }
 
 export function TimelinePanel({ order, history, expected }: TimelineProps) {
-  const settings = useSettings()
-  const whatsApp = useWhatsApp()
   const entries = timeline(order, history)
   return (
     <Panel title={headings[order.status] ?? say.whatHappened}>
@@ -38,23 +34,7 @@ export function TimelinePanel({ order, history, expected }: TimelineProps) {
           <Entry key={entry.key} entry={entry} order={order} expected={expected} last={place === entries.length - 1} />
         ))}
       </ol>
-      <p className="mt-2 border-t border-line pt-4 text-sm text-ink-2">
-        <Link className="link" to={`/contact?order=${order.id}`}>
-          {say.needHelp}
-        </Link>
-        {say.orCall(settings.phone)}
-        {whatsApp === null ? null : (
-          <a
-            href={`${whatsApp}?text=${encodeURIComponent(say.whatsAppQuestion(order.id.slice(0, 8)))}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="link mt-1 flex min-h-9 items-center gap-2 py-1"
-          >
-            <Icon name="whatsapp" size={18} /> {say.askOnWhatsApp}
-            <span className="sr-only"> {say.opensInANewTab}</span>
-          </a>
-        )}
-      </p>
+      <OrderHelp orderId={order.id} className="mt-2 border-t border-line pt-4" />
     </Panel>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { askHowItStands } from '../../data/orders/payments.ts'
+import { fetchPaymentState } from '../../data/orders/payments.ts'
 import { useOffline } from '../../data/api/use-offline.ts'
 import { waitAfter } from './checking-plan.ts'
 
 export type Checking = { phase: 'asking' | 'offline' | 'rested'; again: () => void }
 
 /** Asks for the state of the payment until it is known; a live change of the order may come first and unmount this. */
-export function useChecking(orderId: string, onTold: (state: string) => void): Checking {
+export function useChecking(orderId: string, onKnown: (state: string) => void): Checking {
   const offline = useOffline()
   const [rested, setRested] = useState(false)
-  const told = useEffectEvent(onTold)
+  const known = useEffectEvent(onKnown)
 
   useEffect(() => {
     if (offline || rested) return undefined
@@ -17,9 +17,9 @@ export function useChecking(orderId: string, onTold: (state: string) => void): C
     let live = true
     let asked = 0
     async function ask() {
-      const standing = await askHowItStands(orderId)
+      const standing = await fetchPaymentState(orderId)
       if (!live) return
-      if (standing.kind === 'told' && !standing.checking) return told(standing.state)
+      if (standing.kind === 'known' && !standing.checking) return known(standing.state)
       const wait = waitAfter(asked)
       asked += 1
       if (wait === null) setRested(true)

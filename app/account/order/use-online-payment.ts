@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
-import { askHowItStands, keepReturn, openReturn, startPayment } from '../../data/orders/payments.ts'
+import { fetchPaymentState, storeReturn, storedReturn, startPayment } from '../../data/orders/payments.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { heldUntil } from './held-until.ts'
@@ -24,9 +24,9 @@ export type PayStep =
  * (docs/rules.md#unknown-payment-results).
  * @param begin opens the dialog at once: the order has just been placed
  */
-export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => void): { step: PayStep; pay: () => void; told: (state: string) => void } {
+export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => void): { step: PayStep; pay: () => void; checked: (state: string) => void } {
   const settings = useSettings()
-  const [step, setStep] = useState<PayStep>(() => (openReturn(order.id) ? { kind: 'checking', fresh: false } : { kind: begin ? 'starting' : 'looking' }))
+  const [step, setStep] = useState<PayStep>(() => (storedReturn(order.id) ? { kind: 'checking', fresh: false } : { kind: begin ? 'starting' : 'looking' }))
   const busy = useRef(false)
   const attempts = useRef(0)
   const leaving = useRef<AbortSignal | undefined>(undefined)
@@ -35,12 +35,12 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
 
   /** Reads the current state: shows the check while there is one, `otherwise` if not, and reports a state that has changed. */
   async function look(otherwise: PayStep) {
-    const standing = await askHowItStands(order.id)
+    const standing = await fetchPaymentState(order.id)
     if (leaving.current?.aborted) return
-    if (standing.kind === 'told' && standing.checking) setStep({ kind: 'checking', fresh: otherwise.kind === 'closed' })
+    if (standing.kind === 'known' && standing.checking) setStep({ kind: 'checking', fresh: otherwise.kind === 'closed' })
     else {
       setStep(otherwise)
-      if (standing.kind === 'told' && standing.state !== order.payment_state) onChanged()
+      if (standing.kind === 'known' && standing.state !== order.payment_state) onChanged()
     }
   }
 
@@ -70,7 +70,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
         { opened: () => setStep({ kind: 'open' }), leaving: leaving.current },
       )
       if (end.kind === 'paid') {
-        keepReturn(order.id, end.answer)
+        storeReturn(order.id, end.answer)
         setStep({ kind: 'checking', fresh: true })
       } else {
         // A UPI app may have paid although the dialog was closed.
@@ -104,7 +104,7 @@ export function useOnlinePayment(order: Order, begin: boolean, onChanged: () => 
      * The check has ended. Unless money is still owed, this step stays on the page until the order itself shows the result, so that
      * the buyer is never asked to pay again for a moment.
      */
-    told: (state) => {
+    checked: (state) => {
       if (isOwed(state)) setStep({ kind: 'idle' })
       onChanged()
     },

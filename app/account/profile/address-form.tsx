@@ -5,12 +5,14 @@ import * as say from '#words/profile.ts'
 import { saveAddress, updateAddress } from '../../data/account/addresses.ts'
 import type { SavedAddress } from '../../data/account/addresses.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { AddressFields } from '../../ui/address-fields.tsx'
-import { addressValues, inFormOrder } from '../../ui/address-values.ts'
+import { AddressFields } from '../../ui/form/address-fields.tsx'
+import { addressValues, inFormOrder } from '../../ui/form/address-values.ts'
+import type { AddressFieldName } from '../../ui/form/address-values.ts'
+import { InvoiceFields } from '../../ui/form/invoice-fields.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 
 type AddressFormProps = {
   userId: string
@@ -34,6 +36,9 @@ export function AddressForm({ userId, email, address, first, onClose }: AddressF
   const checked = checkShipping(values)
   const errors = checked.ok ? {} : inFormOrder(checked.fields)
 
+  const change = (name: AddressFieldName, value: string) => setValues((before) => ({ ...before, [name]: value }))
+  const part = { values, errors, showAll: attempt > 0, onChange: change }
+
   const save = onSubmit(() => {
     if (!checked.ok) return { errors: errors }
     const { stateCode: _, ...entry } = checked.shipping
@@ -49,7 +54,8 @@ export function AddressForm({ userId, email, address, first, onClose }: AddressF
   return (
     <form ref={form} noValidate aria-label={address ? say.editAddress : say.newAddress} className="grid gap-5" onSubmit={save}>
       <FormAlert attempt={attempt} message={message} fields={attempt > 0 && message === null ? errors : {}} />
-      <AddressFields values={values} errors={errors} showAll={attempt > 0} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+      <AddressFields {...part} />
+      <InvoiceFields {...part} />
       <label className="flex min-h-[36px] cursor-pointer items-center gap-3">
         <input type="checkbox" checked={preferred} onChange={(event) => setPreferred(event.target.checked)} className="size-[18px] accent-plum-600" />
         {say.offerFirst}

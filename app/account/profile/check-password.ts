@@ -22,8 +22,8 @@ export function passwordRefusal({ code, message, reasons }: Refusal): { fields: 
   if (code === 'current_password_invalid' || code === 'current_password_required') return { fields: { current: say.wrongPassword }, message: null }
   if (code === 'same_password') return { fields: { next: say.samePassword }, message: null }
   if (code === 'weak_password') {
-    const told = reasons.map((reason) => say.weakReasons[reason]).filter((text) => text !== undefined)
-    return { fields: { next: told.length > 0 ? told.join(' ') : message }, message: null }
+    const texts = reasons.map((reason) => say.weakReasons[reason]).filter((text) => text !== undefined)
+    return { fields: { next: texts.length > 0 ? texts.join(' ') : message }, message: null }
   }
   if (code === 'over_request_rate_limit') return { fields: {}, message: say.tooManyTries }
   return { fields: {}, message: message || say.passwordNotChanged }

@@ -3,7 +3,7 @@ import { checkProfile } from './check-profile.ts'
 
 const texts = { full_name: ' Meera Nair ', company_name: '', phone: '+91 98450 11234', gstin: '' }
 
-test('empty optional fields are stored as nothing, a number as ten digits', () => {
+test('empty optional fields are stored as null, a number as ten digits', () => {
   expect(checkProfile(texts)).toEqual({ ok: true, changes: { full_name: 'Meera Nair', company_name: null, phone: '9845011234', gstin: null } })
 })
 

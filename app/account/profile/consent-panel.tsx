@@ -4,10 +4,10 @@ import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/consents.ts'
 import { answerOffers, fetchOffersConsent } from '../../data/account/consents.ts'
 import type { OffersConsent } from '../../data/account/consents.ts'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast.ts'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** The notices shown and the consents given, by purpose; the same switch gives and withdraws a consent (DPDP Act s.6(4)). */
 export function ConsentPanel({ userId }: { userId: string }) {

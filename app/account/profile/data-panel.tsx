@@ -3,8 +3,8 @@ import * as say from '#words/profile.ts'
 import { exportMyData } from '../../data/account/account.ts'
 import { saveFile } from '../../data/orders/invoice.ts'
 import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Panel } from '../../ui/page/panel.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** The rights under the DPDP Act: a copy of one's data, and its erasure (docs/india.md#personal-data). */

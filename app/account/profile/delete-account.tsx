@@ -4,9 +4,9 @@ import * as say from '#words/profile.ts'
 import { deleteMyAccount, leaveDeletedAccount } from '../../data/account/account.ts'
 import type { DeleteResult } from '../../data/account/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** The question before an account is deleted: what is erased, what the law requires to keep, and the password again. */
 export function DeleteAccount() {

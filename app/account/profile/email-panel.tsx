@@ -6,9 +6,9 @@ import { changeEmail, fetchAccount } from '../../data/account/account.ts'
 import type { Refusal } from '../../data/account/account.ts'
 import type { SessionUser } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import type { LinkNews } from './link-news.ts'
 
 /** The sign-in address. A change waits for both mailboxes, and the page says so until they have confirmed it. */

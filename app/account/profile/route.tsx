@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import * as say from '#words/profile.ts'
 import { refreshProfile, useSession } from '../../data/session/session.ts'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { AddressBook } from './address-book.tsx'
 import { ConsentPanel } from './consent-panel.tsx'
 import { DataPanel } from './data-panel.tsx'
@@ -14,6 +14,7 @@ import { readLinkNews } from './link-news.ts'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecurityPanel } from './security-panel.tsx'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 export default function ProfileScreen() {
   const { profileRead } = useSession()
@@ -25,7 +26,7 @@ export default function ProfileScreen() {
   }, [news])
   return (
     <div className="wrap pb-16">
-      <title>{say.title}</title>
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
       <PageHeading>{say.profile}</PageHeading>
       <SignedIn waiting={<Waiting />}>

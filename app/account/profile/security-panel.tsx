@@ -1,6 +1,6 @@
 import * as say from '#words/security.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 
 export function SecurityPanel() {
   return (

@@ -2,13 +2,14 @@ import * as say from '#words/security.ts'
 import { SessionsPanel } from '../../data/security/sessions-panel.tsx'
 import { TwoStepPanel } from '../../data/security/two-step-panel.tsx'
 import { SignedIn } from '../../data/session/signed-in.tsx'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 export default function SecurityScreen() {
   return (
     <div className="wrap pb-16">
-      <title>{say.title}</title>
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
       <PageHeading>{say.security}</PageHeading>
       <SignedIn waiting={<Waiting />}>

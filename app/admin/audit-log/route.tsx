@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import * as say from '#words/admin-history.ts'
-import { fetchAuditLog, fetchStaff } from '../../data/admin/audit.ts'
-import type { AuditLine } from '../../data/admin/audit.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { fetchAuditLog, fetchStaff } from '../../data/admin/reports/audit.ts'
+import type { AuditLine } from '../../data/admin/reports/audit.ts'
+import { known } from '../../data/admin/known.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Moment } from '../ui/cells.tsx'
 import { fieldName, thingName } from '../ui/change-text.ts'
 import { DataTable } from '../ui/data-table.tsx'
@@ -19,6 +20,7 @@ const PAGE = 50
 const TABLES = [
   'products',
   'product_images',
+  'product_imports',
   'categories',
   'banner_images',
   'discounts',
@@ -33,6 +35,7 @@ const TABLES = [
   'razorpay_keys',
   'message_texts',
   'page_texts',
+  'own_pages',
   'customer_notes',
   'account_blocks',
 ]
@@ -52,7 +55,7 @@ const COLUMNS: Column<AuditLine>[] = [
 export default function AuditLog() {
   const [params] = useSearchParams()
   const { filters, cursor } = readList(params, [AREA, ACTION], [])
-  const wanted = { table: filters['area'] ?? [], action: filters['action'] ?? [] }
+  const wanted = { table: filters['area'] ?? [], action: known(filters['action'] ?? [], ['insert', 'update', 'delete']) }
   const page = useQuery({
     queryKey: ['audit-log', wanted, cursor],
     queryFn: () => fetchAuditLog(wanted, cursor, PAGE),

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { inputOfMoment, momentOfInput } from '#domain/shop/banner.ts'
+import { inputOfTime, timeOfInput } from '#domain/shop/banner.ts'
 import * as say from '#words/admin-banners.ts'
-import { addBanner, changeBanner, StaleBanner } from '../../data/admin/banners.ts'
-import type { AdminBanner, BannerForm, BannerPictures } from '../../data/admin/banners.ts'
+import { addBanner, changeBanner, StaleBanner } from '../../data/admin/settings/banners.ts'
+import type { AdminBanner, BannerForm, BannerPictures } from '../../data/admin/settings/banners.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextAreaField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Field, TextAreaField } from '../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import type { FieldErrors } from '../../ui/form-alert.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import type { FieldErrors } from '../../ui/form/form-alert.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
 import { nameOf } from './name-of.ts'
 
@@ -34,8 +34,8 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
       description: text('description'),
       link: text('link'),
       is_active: data.has('is_active'),
-      starts_at: momentOfInput(text('starts_at')),
-      ends_at: momentOfInput(text('ends_at')),
+      starts_at: timeOfInput(text('starts_at')),
+      ends_at: timeOfInput(text('ends_at')),
     }
     const { desktop, phone } = pictures
     const found: FieldErrors = {
@@ -108,18 +108,11 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
             optional
             type="datetime-local"
             hint={say.timesHint}
-            defaultValue={inputOfMoment(banner?.starts_at ?? null)}
+            defaultValue={inputOfTime(banner?.starts_at ?? null)}
           />
-          <Field
-            label={say.ends}
-            name="ends_at"
-            optional
-            type="datetime-local"
-            error={errors['ends_at']}
-            defaultValue={inputOfMoment(banner?.ends_at ?? null)}
-          />
+          <Field label={say.ends} name="ends_at" optional type="datetime-local" error={errors['ends_at']} defaultValue={inputOfTime(banner?.ends_at ?? null)} />
         </div>
-        <label className="flex min-h-11 items-center gap-3">
+        <label className="flex min-h-9 touch:min-h-11 items-center gap-3">
           <input type="checkbox" name="is_active" defaultChecked={banner?.is_active ?? true} className="size-5 accent-plum-600" />
           {say.shown}
         </label>

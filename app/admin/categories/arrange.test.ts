@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AdminCategory } from '../../data/admin/categories.ts'
+import type { AdminCategory } from '../../data/admin/products/categories.ts'
 import { arranged, arrangementOf, childrenOf, drop, familyOf, possibleParents, step } from './arrange.ts'
 
 const category = (id: string, parent_id: string | null, display_order: number): AdminCategory => ({
@@ -27,13 +27,13 @@ const tree = [
 const names = (categories: AdminCategory[], parentId: string | null) => childrenOf(categories, parentId).map(({ id }) => id)
 
 describe('a drop', () => {
-  test('before and after another puts it there, into another puts it last below', () => {
+  test('a drop before or after a category puts it there, a drop into one puts it last below it', () => {
     expect(drop(tree, 'hair', 'makeup', 'before')).toEqual({ parentId: null, ids: ['hair', 'makeup'] })
     expect(drop(tree, 'gloss', 'eyes', 'before')).toEqual({ parentId: 'makeup', ids: ['lips', 'gloss', 'eyes'] })
     expect(drop(tree, 'hair', 'lips', 'into')).toEqual({ parentId: 'lips', ids: ['matte', 'gloss', 'hair'] })
     expect(drop(tree, 'hair', 'matte', 'after')).toEqual({ parentId: 'lips', ids: ['matte', 'hair', 'gloss'] })
   })
-  test('onto itself, below itself, or where it stands already is none', () => {
+  test('onto itself, below itself, or where it already is does nothing', () => {
     expect(drop(tree, 'makeup', 'makeup', 'into')).toBeNull()
     expect(drop(tree, 'makeup', 'gloss', 'into')).toBeNull()
     expect(drop(tree, 'makeup', 'eyes', 'after')).toBeNull()
@@ -41,7 +41,7 @@ describe('a drop', () => {
     expect(drop(tree, 'gloss', 'lips', 'into')).toBeNull()
     expect(drop(tree, 'gloss', 'nobody', 'into')).toBeNull()
   })
-  test('loses nobody and makes no circle, whatever is dropped where; where it came from puts it back', () => {
+  test('loses no category and makes no cycle, wherever it is dropped; a drop on its old place restores it', () => {
     const ids = fc.constantFrom(...tree.map(({ id }) => id))
     fc.assert(
       fc.property(ids, ids, fc.constantFrom('before' as const, 'into' as const, 'after' as const), (moved, target, zone) => {
@@ -64,7 +64,7 @@ test('a step goes past one sibling and stops at the ends', () => {
   expect(step(tree, 'hair', 1)).toBeNull()
 })
 
-test('a category may stand below every one but itself and its own', () => {
+test('a category may go below any other except itself and its sub-categories', () => {
   expect([...familyOf(tree, 'makeup')].sort()).toEqual(['eyes', 'gloss', 'lips', 'makeup', 'matte'])
   expect(possibleParents(tree, 'lips').map(({ category: { id }, depth }) => [id, depth])).toEqual([
     ['makeup', 0],

@@ -1,4 +1,4 @@
-import type { AdminCategory } from '../../data/admin/categories.ts'
+import type { AdminCategory } from '../../data/admin/products/categories.ts'
 
 /** All categories of one parent (null: the top level) in their new order. */
 export type Arrangement = { parentId: string | null; ids: string[] }

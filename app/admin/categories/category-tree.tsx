@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { DragEvent } from 'react'
 import * as say from '#words/admin-categories.ts'
-import type { AdminCategory } from '../../data/admin/categories.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import type { AdminCategory } from '../../data/admin/products/categories.ts'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { DragHandle } from '../ui/drag-handle.tsx'
 import { childrenOf, drop, productsWithin, step, type Arrangement, type Zone } from './arrange.ts'
 
@@ -120,7 +120,12 @@ function CategoryRow({
 
 function TextButton({ label, text, onClick }: { label: string; text: string; onClick: () => void }) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className="min-h-9 rounded-sm px-[10px] text-sm font-medium text-plum-600 hover:bg-plum-50">
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="min-h-9 touch:min-h-11 rounded-sm px-[10px] text-sm font-medium text-plum-600 hover:bg-plum-50"
+    >
       {text}
     </button>
   )

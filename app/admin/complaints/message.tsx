@@ -14,7 +14,7 @@ export function Message({ text }: { text: string }) {
         {text}
       </span>
       {text.length > SHORT || text.includes('\n') ? (
-        <button type="button" className="link max-md:min-h-11" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
+        <button type="button" className="link touch:min-h-11" aria-expanded={whole} aria-controls={id} onClick={() => setWhole(!whole)}>
           {whole ? say.showLess : say.showAll}
         </button>
       ) : null}

@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import * as say from '#words/admin-complaints.ts'
 import * as listWords from '#words/admin-list.ts'
-import { COMPLAINT_STATES, fetchComplaints, moveComplaints } from '../../data/admin/complaints.ts'
-import type { Complaint, ComplaintState } from '../../data/admin/complaints.ts'
+import { COMPLAINT_STATES, fetchComplaints, moveComplaints } from '../../data/admin/customers/complaints.ts'
+import type { Complaint, ComplaintState } from '../../data/admin/customers/complaints.ts'
 import { CSV_PAGE } from '../../data/admin/csv.ts'
+import { known } from '../../data/admin/known.ts'
 import { queryClient } from '../../data/api/queries.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { toast } from '../../ui/toast.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 import { orderPath } from '../paths.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Moment } from '../ui/cells.tsx'
@@ -71,7 +72,7 @@ const COLUMNS: Column<Complaint>[] = [
 export default function Complaints() {
   const [params] = useSearchParams()
   const { search, filters, sort, cursor } = readList(params, [STATUS], ['since'])
-  const list = { search, states: filters['status'] ?? [], oldestFirst: sort?.ascending === true }
+  const list = { search, states: known(filters['status'] ?? [], COMPLAINT_STATES), oldestFirst: sort?.ascending === true }
   const page = useQuery({
     queryKey: [KEY, list, cursor],
     queryFn: () => fetchComplaints({ ...list, cursor, size: PAGE }),

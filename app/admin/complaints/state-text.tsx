@@ -1,5 +1,5 @@
 import * as say from '#words/admin-complaints.ts'
-import type { ComplaintState } from '../../data/admin/complaints.ts'
+import type { ComplaintState } from '../../data/admin/customers/complaints.ts'
 
 const LOOKS: Record<ComplaintState, string> = {
   open: 'bg-pending-tint text-pending',

@@ -1,14 +1,14 @@
 import { groupIndian } from '#domain/money/money.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-customers.ts'
-import type { CustomerRow } from '../../data/admin/customers.ts'
+import type { CustomerRow } from '../../data/admin/customers/customers.ts'
 import type { CsvColumn } from '../../data/admin/csv.ts'
 import { Money } from '../ui/cells.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Mark } from './mark.tsx'
 import { nameOf } from './name-of.ts'
 
-/** Includes the e-mail address if the caller may see it. */
+/** Includes the email address if the caller may see it. */
 export type ListedCustomer = CustomerRow & { email: string | null }
 
 const None = () => <span className="text-ink-2">–</span>
@@ -22,7 +22,7 @@ const Day = ({ at }: { at: string | null }) =>
     </time>
   )
 
-/** @param emails whether e-mail addresses are listed beside the phone numbers, as for a super admin (docs/rules.md#roles) */
+/** @param emails whether email addresses are listed beside the phone numbers, as for a super admin (docs/rules.md#roles) */
 export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
   return [
     {

@@ -4,7 +4,7 @@ import type { Filter } from '../ui/list-url.ts'
 
 const named = (options: Readonly<Record<string, string>>) => Object.entries(options).map(([value, label]) => ({ value, label }))
 
-/** Named as in the address (app/data/admin/customers.ts). */
+/** Named as in the address (app/data/admin/customers/customers.ts). */
 export const FILTERS: readonly Filter[] = [
   { name: 'ordered', label: say.ordered, options: named(say.orderedOptions) },
   { name: 'gstin', label: say.gstin, options: named(say.gstinOptions) },

@@ -3,12 +3,12 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import * as say from '#words/admin-customers.ts'
 import * as listWords from '#words/admin-list.ts'
 import { CSV_PAGE } from '../../data/admin/csv.ts'
-import { askIsSuperAdmin } from '../../data/admin/access.ts'
-import { CUSTOMER_SORTS, fetchCustomers, fetchEmails } from '../../data/admin/customers.ts'
-import type { CustomerList } from '../../data/admin/customers.ts'
+import { askIsSuperAdmin } from '../../data/admin/staff/access.ts'
+import { CUSTOMER_SORTS, fetchCustomers, fetchEmails } from '../../data/admin/customers/customers.ts'
+import type { CustomerList } from '../../data/admin/customers/customers.ts'
 import type { Page } from '../../data/admin/keyset.ts'
 import type { SessionUser } from '../../data/session/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { customerPath } from '../paths.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
@@ -25,7 +25,7 @@ import { nameOf } from './name-of.ts'
 const PAGE = 50
 const KEY = 'admin-customers'
 
-/** A page of customers with e-mail addresses. These are empty for staff who may not see them, and if they could not be read (docs/rules.md#roles). */
+/** A page of customers with email addresses. These are empty for staff who may not see them, and if they could not be read (docs/rules.md#roles). */
 async function fetchListed(list: CustomerList, withEmails: boolean): Promise<Page<ListedCustomer>> {
   const page = await fetchCustomers(list)
   const emails = withEmails && page.rows.length > 0 ? await fetchEmails({ ids: page.rows.map(({ id }) => id) }) : new Map<string, string>()

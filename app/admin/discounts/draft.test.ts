@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminDiscount } from '../../data/admin/discounts.ts'
+import type { AdminDiscount } from '../../data/admin/products/discounts.ts'
 import { checkDiscount, draftOf, NEW_DISCOUNT, stateOf, textsOf } from './draft.ts'
 
 const row: AdminDiscount = {
@@ -23,14 +23,14 @@ const row: AdminDiscount = {
   updated_at: '2026-06-30T10:00:00Z',
 }
 
-test('what is read into the form is what it saves, and dates are in Indian time', () => {
+test('the form saves the values it has read, and dates are in Indian time', () => {
   const texts = textsOf(row)
   expect([texts.starts, texts.ends]).toEqual(['2026-07-01T05:30', '2026-07-31T23:59'])
   const { id: _id, announced_at: _announced, updated_at: _at, ...columns } = row
   expect(checkDiscount(texts)).toEqual({ ok: true, columns })
 })
 
-test('a code is for coupons, a title for offers, a bound for percents; what does not apply is not saved', () => {
+test('a code is for coupons, a title for offers, a limit for percents; fields that do not apply are not saved', () => {
   const texts = { ...NEW_DISCOUNT, title: ' Festive tenth ', value: '10', code: 'left over', combines: true }
   expect(checkDiscount(texts)).toMatchObject({ ok: true, columns: { code: null, title: 'Festive tenth', combines: false, minimum_goods: 0, starts_at: null } })
   expect(checkDiscount({ ...texts, kind: 'amount', value: '100', maximum: '5' })).toMatchObject({ ok: true, columns: { maximum_discount: null } })

@@ -1,7 +1,7 @@
 import type { DiscountDraft } from '#domain/quote/discount-preview.ts'
 import { toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-discounts.ts'
-import type { AdminDiscount, DiscountColumns } from '../../data/admin/discounts.ts'
+import type { AdminDiscount, DiscountColumns } from '../../data/admin/products/discounts.ts'
 
 /** The form's state: texts as typed. */
 export type DiscountTexts = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-dashboard.ts'
-import type { FeedOrder } from '../../data/admin/dashboard.ts'
-import { paymentText } from '../../ui/payment-text.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { FeedOrder } from '../../data/admin/reports/dashboard.ts'
+import { paymentText } from '../../ui/orders/payment-text.ts'
+import { StatusBadge } from '../../ui/orders/status-badge.tsx'
 import { orderPath } from '../paths.ts'
 import { Moment, Money } from '../ui/cells.tsx'
 

@@ -1,6 +1,6 @@
 import { groupIndian, portionOf, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { SalesOfPeriod } from '../../data/admin/dashboard.ts'
+import type { SalesOfPeriod } from '../../data/admin/reports/dashboard.ts'
 
 /** Queues are counted up to a thousand, which is more than can be cleared in a day. */
 export const capped = (count: number): string => (count > 1000 ? '1,000+' : groupIndian(String(count)))

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard } from '../../data/admin/dashboard.ts'
-import { Picture } from '../../ui/picture.tsx'
+import type { Dashboard } from '../../data/admin/reports/dashboard.ts'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { QUEUE_PATHS, editProductPath } from '../paths.ts'
 
-/** Products that are running out, fewest first: active products with fewer than ten units, for which the shop shows 'Only N left'. */
+/** Active products that are running out, fewest first (docs/rules.md#reorder-level). */
 export function LowStock({ stock }: { stock: NonNullable<Dashboard['stock']> }) {
   return (
     <section aria-labelledby="running-out" className="min-w-0 rounded-md border border-line">

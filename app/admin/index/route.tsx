@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-dashboard.ts'
-import { fetchDashboard } from '../../data/admin/dashboard.ts'
+import { fetchDashboard } from '../../data/admin/reports/dashboard.ts'
+import { useSettings } from '../../data/shop/use-settings.ts'
 import { useAnyOrder } from '../../data/admin/live.ts'
 import { queryClient } from '../../data/api/queries.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useMay } from '../access.ts'
+import { OpeningPanel } from '../settings/opening/opening-panel.tsx'
 import { Feed } from './feed.tsx'
 import { LowStock } from './low-stock.tsx'
 import { SalesFigures } from './sales-figures.tsx'
@@ -22,11 +24,12 @@ export default function AdminDashboard() {
   const live = useAnyOrder(useCallback(() => void queryClient.invalidateQueries({ queryKey: KEY }), []))
   const { data } = dashboard
   const may = useMay()
+  const { isOpen } = useSettings()
   return (
     <>
       <PageHead
         title={say.dashboard}
-        aside={data ? waitingText(countOf(data)) : undefined}
+        aside={data && (isOpen || countOf(data) > 0) ? waitingText(countOf(data), isOpen && data.feed?.length !== 0) : undefined}
         actions={
           may('orders.create') ? (
             <Link to="/admin/orders/create" className="ctl ctl-main">
@@ -39,7 +42,8 @@ export default function AdminDashboard() {
         {dashboard.isError ? <ErrorPanel title={say.failed} text={say.failedText} error={dashboard.error} onRetry={() => void dashboard.refetch()} /> : null}
         {data ? (
           <>
-            <Todo dashboard={data} />
+            {!isOpen && may('settings.write') ? <OpeningPanel /> : null}
+            {isOpen || countOf(data) > 0 ? <Todo dashboard={data} /> : null}
             {data.sales ? <SalesFigures sales={data.sales} /> : null}
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
               {data.feed ? <Feed orders={data.feed} live={live} /> : null}

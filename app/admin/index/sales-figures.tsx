@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard, DaySales, SalesOfPeriod } from '../../data/admin/dashboard.ts'
+import type { Dashboard, DaySales, SalesOfPeriod } from '../../data/admin/reports/dashboard.ts'
 import { Money } from '../ui/cells.tsx'
 import { changeOf, linePoints, tenths } from './figures.ts'
 
@@ -17,7 +17,7 @@ export function SalesFigures({ sales }: { sales: NonNullable<Dashboard['sales']>
         ))}
       </div>
       <details className="border-t border-line">
-        <summary className="flex min-h-9 flex-wrap items-center gap-x-3 px-4 py-2 text-ink-2 max-md:min-h-11">
+        <summary className="flex min-h-9 flex-wrap items-center gap-x-3 px-4 py-2 text-ink-2 touch:min-h-11">
           <span className="font-medium text-plum-600 underline-offset-4 hover:underline">{say.showTable}</span> {say.salesMean}
         </summary>
         <div className="max-h-[320px] overflow-y-auto">
@@ -62,7 +62,7 @@ function Figure({ period, sales, days, all }: { period: 'today' | 'week' | 'mont
     <div className="flex items-center gap-3 bg-surface p-4" data-period={period}>
       <div className="min-w-0 flex-1">
         <h2 className="text-ink-2!">{say.periods[period]}</h2>
-        <p className="text-[1.375rem] leading-[1.25] font-semibold">{formatRupees(toPaise(sales.amount))}</p>
+        <p className="text-2xl leading-[1.25] font-semibold">{formatRupees(toPaise(sales.amount))}</p>
         <p className="text-ink-2">
           <Change sales={sales} before={say.against(formatRupees(toPaise(sales.amount_before)), say.befores[period])} />
         </p>

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { age } from '#domain/time/age.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-dashboard.ts'
-import type { Dashboard, OrderQueue } from '../../data/admin/dashboard.ts'
-import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/payments.ts'
+import type { Dashboard, OrderQueue } from '../../data/admin/reports/dashboard.ts'
+import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/orders/payments.ts'
 import { QUEUE_PATHS, orderPath, editProductPath } from '../paths.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Money } from '../ui/cells.tsx'
@@ -16,8 +16,9 @@ export function countOf({ verify, accept, ship, collect, refund, stock, mails, c
   return parts.reduce((sum, part) => sum + (part?.count ?? 0), mails ?? 0)
 }
 
-export function waitingText(count: number): string {
-  return count === 0 ? say.allDone : count === 1 ? say.oneWaiting : say.waiting(capped(count))
+/** @param orders whether the shop ever had any: an empty dashboard is not a day's work done */
+export function waitingText(count: number, orders: boolean): string {
+  return count === 0 ? (orders ? say.allDone : say.noOrders) : count === 1 ? say.oneWaiting : say.waiting(capped(count))
 }
 
 /** The queues of the day, each with its oldest item and a link to its rows. */
@@ -30,7 +31,7 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
         {accept ? <QueueCard now={now} title={say.accept} queue={accept} to={QUEUE_PATHS.accept} hint={say.acceptHint} /> : null}
         {ship ? <QueueCard now={now} title={say.ship} queue={ship} to={QUEUE_PATHS.ship} /> : null}
         {stock ? (
-          <Box title={say.restock} count={stock.count} to={QUEUE_PATHS.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.under10}>
+          <Box title={say.restock} count={stock.count} to={QUEUE_PATHS.stock} hint={stock.out > 0 ? say.outOfStock(stock.out) : say.atTheirLevel}>
             {stock.rows.slice(0, 3).map((row) => (
               <Line key={row.id} to={editProductPath(row.id)} name={row.name} end={say.left(row.stock)} />
             ))}
@@ -75,7 +76,7 @@ function Box({ title, count, to, hint, children }: { title: string; count: numbe
   return (
     <section className={`${edge} flex min-w-0 sm:min-h-[150px] flex-col pt-[14px] pb-2`}>
       <h2 className="flex items-baseline gap-[10px] px-4">
-        <span className={`text-[1.625rem] leading-none ${count === 0 ? 'text-ink-2' : ''}`}>{capped(count)}</span> {title}
+        <span className={`text-2xl leading-none ${count === 0 ? 'text-ink-2' : ''}`}>{capped(count)}</span> {title}
       </h2>
       <p className="min-h-5 px-4 pb-2 text-ink-2">{count === 0 ? say.done : hint}</p>
       <ul>{children}</ul>
@@ -91,7 +92,7 @@ function Box({ title, count, to, hint, children }: { title: string; count: numbe
 function Line({ to, name, end }: { to: string; name: string; end: React.ReactNode }) {
   return (
     <li>
-      <Link to={to} className="flex min-h-8 items-center justify-between gap-3 px-4 hover:bg-hover max-md:min-h-11">
+      <Link to={to} className="flex min-h-8 items-center justify-between gap-3 px-4 hover:bg-hover touch:min-h-11">
         <span className="truncate">{name}</span>
         <span className="flex-none">{end}</span>
       </Link>

@@ -3,21 +3,20 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-access.ts'
-import { acceptInvite, fetchAccess, fetchInvite, signInMethod } from '../../data/admin/access.ts'
-import type { Invite } from '../../data/admin/access.ts'
+import { acceptInvite, fetchAccess, fetchInvite, signInMethod } from '../../data/admin/staff/access.ts'
+import type { Invite } from '../../data/admin/staff/access.ts'
 import { updateProfile } from '../../data/account/profile.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { refreshProfile, useSession } from '../../data/session/session.ts'
 import type { SessionUser } from '../../data/session/session.ts'
 import { changePassword, signOut } from '../../data/session/sign-in.ts'
-import { useSettings } from '../../data/shop/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import type { FieldErrors } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import type { FieldErrors } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
 import styles from '../admin.css?url'
 import { THEME_SCRIPT, useThemeOnPage } from '../shell/theme.ts'
 
@@ -52,7 +51,6 @@ export default function Join() {
 
 function Frame({ children }: { children: ReactNode }) {
   useThemeOnPage()
-  const { storeName } = useSettings()
   return (
     <main className="grid min-h-dvh content-center justify-items-center bg-sunken px-5 py-12">
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
@@ -60,7 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
       <meta name="robots" content="noindex" />
       <div className="grid w-full max-w-[420px] gap-6 rounded-lg border border-line bg-surface p-6 md:p-8">
         <Link to="/" className="justify-self-center rounded-xs">
-          <Wordmark name={storeName} />
+          <BrandMark />
         </Link>
         <h1 className="text-center text-2xl">{say.joinTitle}</h1>
         {children}

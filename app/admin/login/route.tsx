@@ -1,22 +1,22 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import * as say from '#words/sign-in.tsx'
-import { fetchInvite } from '../../data/admin/access.ts'
+import { fetchInvite } from '../../data/admin/staff/access.ts'
 import { isOwnPath } from '../../data/session/return-path.ts'
 import { useSession } from '../../data/session/session.ts'
 import { signIn, signOut } from '../../data/session/sign-in.ts'
-import { askStaffAccess } from '../../data/admin/staff-access.ts'
+import { askStaffAccess } from '../../data/admin/staff/staff-access.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
 import { useLapsed } from '../../data/session/use-lapsed.ts'
-import { useSettings } from '../../data/shop/use-settings.ts'
-import { reloadPage } from '../../ui/reload-page.ts'
+import { reloadPage } from '../../ui/page/reload-page.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { PageTitle } from '../../data/shop/page-title.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
 import styles from '../admin.css?url'
 import { THEME_SCRIPT, useThemeOnPage } from '../shell/theme.ts'
 
@@ -32,12 +32,11 @@ function adminPath(state: unknown): string {
 
 export default function AdminLogin() {
   useThemeOnPage()
-  const { storeName } = useSettings()
   const { user, waiting } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   const lapsed = useLapsed()
-  const form = useSubmit((error) => serverMessage(error, 'You could not be signed in. Please try again.'))
+  const form = useSubmit((error) => serverMessage(error, 'Sign-in failed. Please try again.'))
   const [refused, setRefused] = useState<{ userId: string; why: 'none' | 'unknown' } | null>(null)
   /** Welcomes staff only after it is clear that they are staff, so that a customer sees one message, not two. */
   const signedIn = useRef(false)
@@ -75,11 +74,11 @@ export default function AdminLogin() {
   return (
     <main className="grid min-h-dvh content-center justify-items-center bg-sunken px-5 py-12">
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-      <title>Back office login · Shringar</title>
+      <PageTitle>Back office login</PageTitle>
       <meta name="robots" content="noindex" />
       <div className="grid w-full max-w-[420px] gap-6 rounded-lg border border-line bg-surface p-6 md:p-8">
         <Link to="/" className="justify-self-center rounded-xs">
-          <Wordmark name={storeName} />
+          <BrandMark />
         </Link>
         <h1 className="text-center text-2xl">Back office</h1>
         {lapsed && form.attempt === 0 && !refused && !waiting ? (
@@ -87,7 +86,7 @@ export default function AdminLogin() {
         ) : null}
         {user && refused?.userId === user.id && refused.why === 'unknown' ? (
           <div role="alert" className="grid justify-items-start gap-3 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">
-            <p>We could not check whether you work here. Please try again.</p>
+            <p>We couldn’t check your access. Please try again.</p>
             <Button size="card" onClick={reloadPage}>
               Try again
             </Button>

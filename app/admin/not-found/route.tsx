@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import * as say from '#words/admin-shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { sectionOf } from '../sections.ts'
 
 /** Handles an unknown address of the back office: says so, and links to the section that it seems to belong to. */

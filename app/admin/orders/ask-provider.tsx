@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paymentBadge } from '#domain/orders/order-status.ts'
 import { checkPayment } from '../../data/orders/payments.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** Asks the provider for the state of this order's payment, instead of waiting for its message. */
 export function AskProvider({ order, className = 'ctl', onAnswer }: { order: { id: string; full_name: string }; className?: string; onAnswer: () => void }) {
@@ -12,10 +12,10 @@ export function AskProvider({ order, className = 'ctl', onAnswer }: { order: { i
     setBusy(true)
     const standing = await checkPayment(order.id)
     setBusy(false)
-    if (standing.kind === 'unknown') toast({ title: 'The shop did not answer', description: 'Nothing was changed; please try again.', tone: 'error' })
-    else if (standing.checking) toast({ title: 'Razorpay cannot say yet', description: `${name}. The shop keeps asking by itself.` })
+    if (standing.kind === 'unknown') toast({ title: 'The shop did not respond', description: 'Nothing was changed; please try again.', tone: 'error' })
+    else if (standing.checking) toast({ title: 'Razorpay has no result yet', description: `${name}. The shop keeps checking.` })
     else toast({ title: `Razorpay says: ${paymentBadge(standing.state).text}`, description: name, tone: standing.state === 'paid' ? 'success' : 'plain' })
-    if (standing.kind === 'told') onAnswer()
+    if (standing.kind === 'known') onAnswer()
   }
 
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
-import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/payments.ts'
-import type { MoneyToCollect } from '../../data/admin/payments.ts'
+import { fetchMoneyToCollect, toCollectKey } from '../../data/admin/orders/payments.ts'
+import type { MoneyToCollect } from '../../data/admin/orders/payments.ts'
 
 /** Above the view 'To collect': the total amount owed, and since when. Staff who may not see sums see only the list. */
 export function CollectSummary() {

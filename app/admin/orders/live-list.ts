@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '../../data/admin/keyset.ts'
 import { useAnyOrder } from '../../data/admin/live.ts'
-import { fetchAdminOrders } from '../../data/admin/orders.ts'
-import type { AdminOrder, OrderList } from '../../data/admin/orders.ts'
+import { fetchAdminOrders } from '../../data/admin/orders/orders.ts'
+import type { AdminOrder, OrderList } from '../../data/admin/orders/orders.ts'
 import { queryClient } from '../../data/api/queries.ts'
 
 export const ORDERS_KEY = 'admin-orders'
-export const QUEUE_COUNTS_KEY = ['admin-order-piles']
+export const QUEUE_COUNTS_KEY = ['admin-order-queue-counts']
 const PAGE = 50
 
 /** The shown rows with their current data; a row that can no longer be read stays as it was. */
@@ -26,9 +26,12 @@ export function newcomers(shown: Pick<Page<AdminOrder>, 'rows' | 'next'>, now: r
   return reach.filter(({ id }) => !known.has(id)).map(({ id }) => id)
 }
 
+/** A list by date is grouped by day. */
+const daysOf = ({ filters, sort }: OrderList) => (sort.by === 'placed' ? filters : null)
+
 export function useLiveOrders(list: OrderList, cursor: string | null, enabled: boolean) {
   const key = [ORDERS_KEY, list, cursor]
-  const page = useQuery({ queryKey: key, queryFn: () => fetchAdminOrders(list, cursor, PAGE), placeholderData: keepPreviousData, enabled })
+  const page = useQuery({ queryKey: key, queryFn: () => fetchAdminOrders(list, cursor, PAGE, daysOf(list)), placeholderData: keepPreviousData, enabled })
   const name = JSON.stringify([list, cursor])
   const [come, setCome] = useState<{ of: string; ids: string[] }>({ of: name, ids: [] })
   const latest = useRef({ list, cursor, key, name, enabled })
@@ -44,7 +47,7 @@ export function useLiveOrders(list: OrderList, cursor: string | null, enabled: b
     try {
       const ids = shown.rows.map(({ id }) => id)
       const [same, first] = await Promise.all([
-        ids.length === 0 ? null : fetchAdminOrders({ filters: { ids }, sort: asked.list.sort }, null, ids.length),
+        ids.length === 0 ? null : fetchAdminOrders({ filters: { ids }, sort: asked.list.sort }, null, ids.length, daysOf(asked.list)),
         asked.cursor === null ? fetchAdminOrders(asked.list, null, PAGE) : null,
       ])
       queryClient.setQueryData<Page<AdminOrder>>(asked.key, (old) => (old ? { ...old, rows: inPlace(old.rows, same?.rows ?? []) } : old))

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import * as say from '#words/admin-orders.ts'
 import * as listWords from '#words/admin-list.ts'
-import { fetchFilterName } from '../../data/admin/order.ts'
-import type { OrderFilters } from '../../data/admin/orders.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { fetchFilterName } from '../../data/admin/orders/order.ts'
+import type { OrderFilters } from '../../data/admin/orders/orders.ts'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { withFilter } from '../ui/list-url.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -83,13 +83,13 @@ function NamedChip({ kind, id, onRemove }: { kind: (typeof NARROWED)[number]; id
 
 function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: () => void }) {
   return (
-    <span className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-full border border-line bg-well pl-3 max-md:min-h-11">
+    <span className="inline-flex min-h-8 max-w-full items-center gap-1 rounded-full border border-line bg-well pl-3 touch:min-h-11">
       <span className="truncate">{text}</span>
       <button
         type="button"
         aria-label={listWords.removeFilter(`${name}: ${text}`)}
         onClick={onRemove}
-        className="grid size-7 flex-none place-items-center rounded-full hover:bg-hover max-md:size-11"
+        className="grid size-7 flex-none place-items-center rounded-full hover:bg-hover touch:size-11"
       >
         <Icon name="close" size={14} />
       </button>

@@ -1,8 +1,8 @@
 import { paymentBadge } from '#domain/orders/order-status.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin/orders.ts'
-import { paymentText } from '../../ui/payment-text.ts'
+import type { AdminOrder } from '../../data/admin/orders/orders.ts'
+import { paymentText } from '../../ui/orders/payment-text.ts'
 
 const LOOKS: Record<string, string> = {
   green: 'text-good',

@@ -4,13 +4,13 @@ import { Link, useOutletContext, useSearchParams } from 'react-router'
 import * as say from '#words/admin-orders.ts'
 import * as listWords from '#words/admin-list.ts'
 import { CSV_PAGE } from '../../data/admin/csv.ts'
-import { fetchAdminOrders, fetchQueueCounts, fetchOrderSteps } from '../../data/admin/orders.ts'
-import type { AdminOrder } from '../../data/admin/orders.ts'
-import { fetchUnmatched, unmatchedKey, toCollectKey } from '../../data/admin/payments.ts'
+import { fetchAdminOrders, fetchQueueCounts, fetchOrderSteps } from '../../data/admin/orders/orders.ts'
+import type { AdminOrder } from '../../data/admin/orders/orders.ts'
+import { fetchUnmatched, unmatchedKey, toCollectKey } from '../../data/admin/orders/payments.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import type { SessionUser } from '../../data/session/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
 import { useMay } from '../access.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
@@ -19,16 +19,17 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useSelection } from '../ui/selection.ts'
 import { ViewTabs } from '../ui/view-tabs.tsx'
-import { BulkActions } from './bulk-actions.tsx'
+import { BulkActions } from './bulk/bulk-actions.tsx'
 import { CollectSummary } from './collect-summary.tsx'
-import { OrderDialogs } from './dialogs.tsx'
-import type { Asked } from './dialogs.tsx'
+import { OrderDialogs } from './dialogs/dialogs.tsx'
+import type { Asked } from './dialogs/dialogs.tsx'
 import { ORDERS_KEY, QUEUE_COUNTS_KEY, useLiveOrders } from './live-list.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { COLUMNS, CSV_COLUMNS } from './order-columns.tsx'
 import { FILTERS, MORE, isCollectView, orderInList, readOrders, viewsOf } from './order-list.ts'
-import { UnmatchedList } from './unmatched-list.tsx'
-import { needsAdmin } from './unmatched-words.ts'
+import { UnmatchedList } from './unmatched/unmatched-list.tsx'
+import { needsAdmin } from './unmatched/unmatched-words.ts'
+import { BY_DAY } from './order-days.tsx'
 import { RowActions } from './row-actions.tsx'
 
 /** All orders: searched, filtered, updated live, and moved on one by one or in bulk; beside them the unmatched payments. */
@@ -107,6 +108,7 @@ export default function AdminOrders() {
             busy={page.isFetching}
             error={page.error}
             onRetry={() => void page.refetch()}
+            group={list.sort.by === 'placed' ? BY_DAY : undefined}
             renderActions={(order) => (
               <RowActions
                 order={order}

@@ -1,10 +1,10 @@
 import { isUnpaid, stepsFrom } from '#domain/orders/order-status.ts'
-import type { OrderStep } from '#domain/orders/order-status.ts'
+import type { OrderStatus, OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
-import type { AdminOrder } from '../../data/admin/orders.ts'
+import type { AdminOrder } from '../../data/admin/orders/orders.ts'
 import { useMay } from '../access.ts'
 import { AskProvider } from './ask-provider.tsx'
-import { stepWords } from './step-words.ts'
+import { stepWords } from './dialogs/step-words.ts'
 
 /** States in which the provider may know more than the shop. */
 const ASKABLE = new Set(['awaiting_payment', 'awaiting_verification', 'refund_due'])
@@ -18,7 +18,7 @@ export const isRefundable = ({ payment_method, payment_state }: Money) => paymen
 type RowActionsProps = {
   order: AdminOrder
   steps: readonly OrderStep[]
-  onStep: (order: AdminOrder, to: string) => void
+  onStep: (order: AdminOrder, to: OrderStatus) => void
   onPayment: (order: AdminOrder) => void
   onRefund: (order: AdminOrder) => void
   onChanged: () => void

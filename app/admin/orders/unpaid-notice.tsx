@@ -1,7 +1,7 @@
 import { formatRupees, sumOf, toPaise } from '#domain/money/money.ts'
 import { isUnpaid } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
-import { paymentText } from '../../ui/payment-text.ts'
+import { paymentText } from '../../ui/orders/payment-text.ts'
 
 type Owed = { id: string; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
 

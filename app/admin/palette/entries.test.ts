@@ -23,7 +23,7 @@ describe('a screen is found', () => {
   })
 })
 
-it('what was found leads to its own place', () => {
+it('a result leads to its own page', () => {
   const thing = { id: 'x', title: 'T', detail: '', status: null, amount: null, at: null }
   const entries = foundEntries([
     { ...thing, kind: 'order' },
@@ -33,7 +33,7 @@ it('what was found leads to its own place', () => {
   expect(entries.map(({ to }) => to)).toEqual(['/admin/orders/x', '/admin/products/edit/x', '/admin/customers/x'])
 })
 
-it('arrows walk in the order that is shown, round the ends', () => {
+it('arrows follow the order shown and wrap around', () => {
   const entry = (id: string, group: 'command' | 'screen') => ({ id, group, title: id, icon: 'orders' as const })
   expect(grouped([entry('c', 'command'), entry('s', 'screen')]).flatMap((part) => part.entries.map(({ id }) => id))).toEqual(['s', 'c'])
   expect([moved(0, -1, 3), moved(2, 1, 3), moved(0, 1, 0)]).toEqual([2, 0, 0])

@@ -38,14 +38,19 @@ export function fits(query: string, title: string): boolean {
 export function screenEntries(query: string, may: (permission: Permission) => boolean): Entry[] {
   const beside: Entry[] = [
     { id: 'categories', group: 'screen', title: say.categories, icon: 'products', to: '/admin/products/categories' },
+    { id: 'expiry', group: 'screen', title: say.expiry, icon: 'products', to: '/admin/products/expiry' },
     { id: 'add-product', group: 'screen', title: say.addProduct, icon: 'products', to: '/admin/products/add' },
     { id: 'complaints', group: 'screen', title: say.complaints, icon: 'complaint', to: '/admin/complaints' },
     { id: 'mails', group: 'screen', title: say.failedMails, icon: 'mail', to: '/admin/mails' },
     { id: 'people', group: 'screen', title: say.people, icon: 'customers', to: '/admin/settings/people' },
+    { id: 'opening', group: 'screen', title: say.opening, icon: 'store', to: '/admin/settings/opening' },
+    { id: 'brand', group: 'screen', title: say.brand, icon: 'settings', to: '/admin/settings/brand' },
+    { id: 'home', group: 'screen', title: say.home, icon: 'settings', to: '/admin/settings/home' },
     { id: 'numbers', group: 'screen', title: say.numbers, icon: 'settings', to: '/admin/settings/numbers' },
     { id: 'mail-setup', group: 'screen', title: say.mailSetup, icon: 'settings', to: '/admin/settings/mail' },
     { id: 'messages', group: 'screen', title: say.messages, icon: 'settings', to: '/admin/settings/messages' },
     { id: 'pages', group: 'screen', title: say.pages, icon: 'settings', to: '/admin/settings/pages' },
+    { id: 'own-pages', group: 'screen', title: say.ownPages, icon: 'settings', to: '/admin/settings/own-pages' },
     { id: 'audit', group: 'screen', title: say.auditLog, icon: 'history', to: '/admin/audit-log' },
   ]
   const nine = sections.map(({ to, label, icon, key }): Entry => ({ id: to, group: 'screen', title: label, icon, keys: `g ${key}`, to }))

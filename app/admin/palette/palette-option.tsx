@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/orders/status-badge.tsx'
 import { KeyCaps } from '../shell/key-caps.tsx'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import type { Entry } from './entries.ts'
@@ -23,7 +23,7 @@ export function PaletteOption({ id, entry, query, chosen, onChoose, onOpen }: Pa
       aria-selected={chosen}
       onPointerMove={chosen ? undefined : onChoose}
       onClick={onOpen}
-      className={`mx-[6px] flex min-h-[38px] cursor-pointer items-center gap-[10px] rounded-sm px-[10px] max-md:min-h-11 ${chosen ? 'bg-chosen shadow-[inset_2.5px_0_0_var(--ring)]' : ''}`}
+      className={`mx-[6px] flex min-h-[38px] cursor-pointer items-center gap-[10px] rounded-sm px-[10px] touch:min-h-11 ${chosen ? 'bg-chosen shadow-[inset_2.5px_0_0_var(--ring)]' : ''}`}
     >
       <AdminIcon name={entry.icon} className="text-ink-2" />
       <span className="min-w-0 flex-1 truncate">

@@ -1,8 +1,9 @@
+import { useNavigate } from 'react-router'
 import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
 import * as say from '#words/admin-products.ts'
-import { setAll } from '../../data/admin/product-changes.ts'
-import type { AdminProduct, ProductState } from '../../data/admin/products.ts'
-import { toast } from '../../ui/toast.ts'
+import { setAll } from '../../data/admin/products/product-changes.ts'
+import type { AdminProduct, ProductState } from '../../data/admin/products/products.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { EditManyDialog } from './edit-many-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import type { Bulk } from './use-bulk.ts'
@@ -13,9 +14,16 @@ type BulkActionsProps = { bulk: Bulk; onOpen: (open: OpenBulk) => void; /** call
 
 /** The buttons of the bar. */
 export function BulkActions({ bulk, onOpen, onDone }: BulkActionsProps) {
+  const navigate = useNavigate()
   async function show(what: OpenBulk['what']) {
     const products = await bulk.gather()
     if (products !== null) onOpen({ what, products })
+  }
+  async function makeFamily() {
+    const single = (await bulk.gather())?.filter(({ family_id }) => family_id === null)
+    if (!single) return
+    if (single.length < 2 || single.length > 100) return void toast({ title: say.inFamilies, tone: 'error' })
+    void navigate(`/admin/products/families/new?of=${single.map(({ id }) => id).join()}`)
   }
   async function move(to: ProductState) {
     const products = await bulk.gather()
@@ -35,6 +43,9 @@ export function BulkActions({ bulk, onOpen, onDone }: BulkActionsProps) {
       </button>
       <button type="button" className="ctl" onClick={() => void show('edit')}>
         {say.editMany}
+      </button>
+      <button type="button" className="ctl" onClick={() => void makeFamily()}>
+        {say.makeFamily}
       </button>
       <button type="button" className="ctl" onClick={() => void move('active')}>
         {say.publish}

@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { categoryFinder } from '#domain/product-import/category-nodes.ts'
 import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
-import { readCount, readHsn, readPercent } from '#domain/product-import/read-cell.ts'
+import { readHsn } from '#domain/product-import/read-cell.ts'
+import { readCount, readGrams, readPercent } from '#domain/product-import/read-number.ts'
+import { isReorderLevel } from '#domain/products/stock.ts'
 import * as listWords from '#words/admin-list.ts'
 import * as say from '#words/admin-products.ts'
-import { setAll } from '../../data/admin/product-changes.ts'
-import type { BulkChange } from '../../data/admin/product-changes.ts'
-import type { AdminProduct } from '../../data/admin/products.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { isDecidedByFamily, setAll } from '../../data/admin/products/product-changes.ts'
+import type { BulkChange } from '../../data/admin/products/product-changes.ts'
+import type { AdminProduct } from '../../data/admin/products/products.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
+import { familyPath } from '../paths.ts'
 
 type EditManyProps = {
   products: readonly AdminProduct[]
@@ -17,15 +21,19 @@ type EditManyProps = {
   onApply: (changes: BulkChange[]) => Promise<void>
   onClose: () => void
 }
-const COLUMNS = ['category_id', 'gst_percent', 'hsn', 'min_order_quantity', 'is_featured'] as const
+const COLUMNS = ['category_id', 'gst_percent', 'hsn', 'min_order_quantity', 'reorder_level', 'weight_grams', 'is_featured'] as const
 type Column = (typeof COLUMNS)[number]
 const NAMES: Record<Column, string> = {
   category_id: say.category,
   gst_percent: say.gst,
   hsn: say.hsn,
   min_order_quantity: say.minimum,
+  reorder_level: say.reorderLevel,
+  weight_grams: say.weight,
   is_featured: say.featured,
 }
+/** Families that are named; a selection may have thousands. */
+const MOST_NAMED = 5
 const RATES = ['0', '5', '12', '18', '28', '40']
 
 /** The changes that the form requests; an error message if the value is invalid. */
@@ -47,6 +55,14 @@ function changesOf(products: readonly AdminProduct[], column: Column, text: stri
       const count = readCount(text)
       return typeof count === 'number' && count >= 1 && count <= 99_999 ? setAll(products, column, count) : say.wrongValues.min_order_quantity
     }
+    case 'reorder_level': {
+      const level = readCount(text)
+      return level === null || (level !== undefined && isReorderLevel(level)) ? setAll(products, column, level) : say.wrongValues.reorder_level
+    }
+    case 'weight_grams': {
+      const grams = readGrams(text, 'g')
+      return grams === undefined ? say.wrongValues.weight_grams : setAll(products, column, grams)
+    }
   }
 }
 
@@ -57,8 +73,13 @@ export function EditManyDialog({ products, categories, onApply, onClose }: EditM
   const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))
   const { pathText } = categoryFinder(categories)
 
+  const own = products.filter((product) => !isDecidedByFamily(product, column))
+  const families = new Map(products.flatMap(({ family_id, family }) => (family_id !== null && family ? [[family_id, family] as const] : [])))
+  const deciding = [...families].filter(([, family]) => column in family && family[column as 'hsn'] !== null)
+
   const apply = form.onSubmit(() => {
-    const changes = changesOf(products, column, text)
+    if (own.length === 0) return { message: say.allDecided }
+    const changes = changesOf(own, column, text)
     if (typeof changes === 'string') return { message: changes }
     return async () => {
       await onApply(changes)
@@ -83,13 +104,13 @@ export function EditManyDialog({ products, categories, onApply, onClose }: EditM
             {listWords.cancel}
           </button>
           <button type="submit" form="edit-many" className="ctl ctl-main" aria-disabled={form.busy}>
-            {say.apply(products.length)}
+            {say.apply(own.length)}
           </button>
         </>
       }
     >
       <form id="edit-many" noValidate className="grid gap-3" onSubmit={apply}>
-        <p>{say.pricesOf(products.length)}</p>
+        <p>{say.pricesOf(own.length)}</p>
         <select
           aria-label={say.field}
           className="box"
@@ -140,6 +161,20 @@ export function EditManyDialog({ products, categories, onApply, onClose }: EditM
             </option>
           ))}
         </datalist>
+        {deciding.length === 0 ? null : (
+          <p role="status" className="rounded-sm bg-well px-3 py-2 text-ink-2">
+            {say.leftToFamilies(products.length - own.length)}{' '}
+            {deciding.slice(0, MOST_NAMED).map(([id, { name }], place) => (
+              <span key={id}>
+                {place === 0 ? null : ', '}
+                <Link to={familyPath(id)} className="link">
+                  {name}
+                </Link>
+              </span>
+            ))}
+            {deciding.length > MOST_NAMED ? ` ${say.andMore(deciding.length - MOST_NAMED)}` : null}
+          </p>
+        )}
         {form.message === null ? null : (
           <p role="alert" className="text-cancelled">
             {form.message}

@@ -1,15 +1,15 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { changePrices, readChangePercent, ROUNDINGS } from '#domain/products/price-change.ts'
-import type { ChangedPrices, PriceChange, Rounding } from '#domain/products/price-change.ts'
-import { readAmount } from '#domain/product-import/read-cell.ts'
+import type { PriceChange, Rounding } from '#domain/products/price-change.ts'
+import { readAmount } from '#domain/product-import/read-number.ts'
 import * as listWords from '#words/admin-list.ts'
 import * as say from '#words/admin-products.ts'
-import type { BulkChange } from '../../data/admin/product-changes.ts'
-import type { AdminProduct } from '../../data/admin/products.ts'
+import type { BulkChange } from '../../data/admin/products/product-changes.ts'
+import type { AdminProduct } from '../../data/admin/products/products.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { PricePreview } from './price-preview.tsx'
+import { PricePreview, type Previewed } from './price-preview.tsx'
 
 type PriceDialogProps = {
   products: readonly AdminProduct[]
@@ -18,7 +18,6 @@ type PriceDialogProps = {
   onClose: () => void
 }
 type Asked = { lower: boolean; text: string; unit: 'percent' | 'amount'; price: boolean; mrp: boolean; tiers: boolean; rounding: Rounding }
-export type Previewed = { product: AdminProduct; result: ChangedPrices }
 
 /** The change that the form requests, or an error message. */
 function changeOf(asked: Asked): PriceChange | string {
@@ -149,7 +148,7 @@ export function PriceDialog({ products, onApply, onClose }: PriceDialogProps) {
 
 function Target({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
   return (
-    <label className="flex min-h-8 cursor-pointer items-center gap-2 text-ink max-md:min-h-11">
+    <label className="flex min-h-8 cursor-pointer items-center gap-2 text-ink touch:min-h-11">
       <input type="checkbox" className="tick" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

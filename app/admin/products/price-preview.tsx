@@ -3,7 +3,9 @@ import { parseTiers } from '#domain/prices/price-tiers.ts'
 import type { ChangedPrices } from '#domain/products/price-change.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import * as say from '#words/admin-products.ts'
-import type { Previewed } from './price-dialog.tsx'
+import type { AdminProduct } from '../../data/admin/products/products.ts'
+
+export type Previewed = { product: AdminProduct; result: ChangedPrices }
 
 const SHOWN = 40
 

@@ -1,17 +1,21 @@
+import { Link } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
 import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
-import { toPaise, toRupees } from '#domain/money/money.ts'
+import { formatRupees, toPaise, toRupees } from '#domain/money/money.ts'
 import { readRupees } from '#domain/money/read-rupees.ts'
+import { marginOf } from '#domain/prices/margin.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { waiting as waitingWords, waitingText } from '#words/admin-product-stock.ts'
 import * as say from '#words/admin-products.ts'
-import { priceColumn } from '../../data/admin/products.ts'
-import type { AdminProduct, InPlace as Change } from '../../data/admin/products.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { priceColumn } from '../../data/admin/products/products.ts'
+import type { AdminProduct, InPlace as Change } from '../../data/admin/products/products.ts'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { Money } from '../ui/cells.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { familyPath } from '../paths.ts'
+import { percentText } from './margin-text.ts'
 import { InPlace } from './in-place.tsx'
 
 const priceFits = (text: string) => (readRupees(text) ? null : say.priceWrong)
@@ -20,12 +24,26 @@ const stockFits = (text: string) => (/^\d{1,9}$/.test(text) ? null : say.stockWr
 /**
  * @param change saves a value that was edited in place
  * @param waiting how many customers wait for each product to be back in stock
+ * @param costs rupees excluding GST by product id; null for staff who may not read them
+ * @param families whether one of the products is in a family: the column is shown then
  */
 export function productColumns(
   change: (product: AdminProduct, change: Change) => Promise<void>,
   settings: StoreSettings,
   waiting: ReadonlyMap<string, number>,
+  costs: ReadonlyMap<string, number> | null,
+  families: boolean,
 ): Column<AdminProduct>[] {
+  const margin = (row: AdminProduct) => {
+    const cost = costs?.get(row.id)
+    if (cost === undefined) return '–'
+    const { amount, percent } = marginOf(toPaise(row.base_price), toPaise(cost), gstRate(settings, row), settings)
+    return (
+      <span className={amount < 0 ? 'text-bad' : ''} title={percent === null ? undefined : percentText(percent)}>
+        {formatRupees(amount)} {percent === null ? null : <span className="text-ink-2">{percentText(percent)}</span>}
+      </span>
+    )
+  }
   const paid = (row: AdminProduct) => toRupees(paidPerUnit(toPaise(row.base_price), gstRate(settings, row), settings))
   return [
     {
@@ -55,6 +73,20 @@ export function productColumns(
     },
     { id: 'status', label: say.status, phone: 'right', cell: (row) => say.states[row.status] },
     { id: 'category', label: say.category, phone: 'left', cell: (row) => <span className="typed">{row.category?.name ?? '–'}</span> },
+    {
+      id: 'family',
+      label: say.family,
+      phone: 'away',
+      hidden: !families,
+      cell: (row) =>
+        row.family === null || row.family_id === null ? (
+          '–'
+        ) : (
+          <Link to={familyPath(row.family_id)} className="link typed">
+            {row.family.name}
+          </Link>
+        ),
+    },
     { id: 'brand', label: say.brand, hidden: true, cell: (row) => row.brand ?? '–' },
     {
       id: 'base_price',
@@ -76,6 +108,12 @@ export function productColumns(
     },
     { id: 'paid', label: say.withGst, end: true, hidden: settings.pricesIncludeGst, cell: (row) => <Money rupees={paid(row)} /> },
     { id: 'mrp', label: say.mrp, end: true, phone: 'away', cell: (row) => <Money rupees={row.mrp} /> },
+    ...(costs === null
+      ? []
+      : [
+          { id: 'cost', label: say.cost, end: true, hidden: true, cell: (row: AdminProduct) => <Money rupees={costs.get(row.id) ?? null} /> },
+          { id: 'margin', label: say.margin, end: true, hidden: true, cell: margin },
+        ]),
     {
       id: 'stock',
       label: say.stock,
@@ -85,7 +123,7 @@ export function productColumns(
       cell: (row) => (
         <>
           <InPlace
-            shown={<span className={row.stock === 0 ? 'text-cancelled' : row.stock < 10 ? 'text-pending' : ''}>{row.stock}</span>}
+            shown={<span className={row.stock === 0 ? 'text-cancelled' : row.running_out ? 'text-pending' : ''}>{row.stock}</span>}
             value={String(row.stock)}
             label={say.changeStock(row.name)}
             boxLabel={say.stockOf(row.name)}
@@ -103,6 +141,7 @@ export function productColumns(
     },
     { id: 'units_sold', label: say.sold, end: true, phone: 'away', sort: 'descending', cell: (row) => row.units_sold },
     { id: 'min_order_quantity', label: say.minimum, end: true, hidden: true, cell: (row) => row.min_order_quantity },
+    { id: 'reorder_level', label: say.reorderLevel, end: true, hidden: true, cell: (row) => row.reorder_level ?? '–' },
     { id: 'gst', label: say.gst, end: true, hidden: true, cell: (row) => row.gst_percent },
     { id: 'hsn', label: say.hsn, hidden: true, cell: (row) => row.hsn ?? '–' },
     { id: 'retail_price', label: say.retailPrice, end: true, hidden: true, cell: (row) => <Money rupees={row.retail_price} /> },
@@ -114,6 +153,7 @@ export function productColumns(
     },
     { id: 'unit', label: say.unit, hidden: true, cell: (row) => row.unit },
     { id: 'net_quantity', label: say.netQuantity, hidden: true, cell: (row) => row.net_quantity ?? '–' },
+    { id: 'weight', label: say.weight, end: true, hidden: true, cell: (row) => row.weight_grams ?? '–' },
     { id: 'origin', label: say.origin, hidden: true, cell: (row) => row.country_of_origin ?? '–' },
     { id: 'created_at', label: say.created, hidden: true, end: true, sort: 'descending', cell: (row) => formatDate(row.created_at) },
   ]

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/admin-products.ts'
-import type { AdminProduct } from '../../data/admin/products.ts'
+import type { AdminProduct } from '../../data/admin/products/products.ts'
 import { editProductPath } from '../paths.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-const ITEM = 'flex min-h-8 items-center rounded-sm px-3 hover:bg-hover max-md:min-h-11'
+const ITEM = 'flex min-h-8 items-center rounded-sm px-3 hover:bg-hover touch:min-h-11'
 
 /** The actions for one product. */
 export function RowMenu({ product }: { product: AdminProduct }) {

@@ -1,5 +1,5 @@
 import { divideHalfUp } from '#domain/money/money.ts'
-import type { Sums } from './buckets.ts'
+import type { Sums } from './overview/buckets.ts'
 import type { Kind } from './figure-texts.ts'
 
 /** The figure for some days: paise or a count. The average of no orders is 0. */

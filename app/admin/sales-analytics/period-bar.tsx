@@ -68,7 +68,7 @@ export function PeriodBar({ period, against = true }: { period: Period; against?
 
 /** The style of one of a few options side by side. */
 export const segment = (chosen: boolean): string =>
-  `inline-flex min-h-7 items-center rounded-sm px-3 font-medium whitespace-nowrap max-md:min-h-11 ${chosen ? 'bg-raised text-ink font-semibold shadow-[var(--shade-1)]' : 'text-ink-2 hover:text-ink'}`
+  `inline-flex min-h-7 items-center rounded-sm px-3 font-medium whitespace-nowrap touch:min-h-11 ${chosen ? 'bg-raised text-ink font-semibold shadow-[var(--shade-1)]' : 'text-ink-2 hover:text-ink'}`
 
 function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: { from: string; to: string }) => void }) {
   const [wrong, setWrong] = useState(false)

@@ -9,7 +9,7 @@ const days = (search: string, now = noon) => {
   return `${from} ${to} | ${before.from} ${before.to}`
 }
 
-test('days are calendar days, and nothing else is one', () => {
+test('days are calendar days, anything else is refused', () => {
   for (const wrong of [null, '', '2026-02-29', '2026-13-01', '2026-1-1', '0026-01-01', '2026-01-01T00:00', "2026-01-01'--"])
     expect(readDay(wrong), String(wrong)).toBeNull()
   expect(readDay('2028-02-29')).toBe('2028-02-29')
@@ -50,7 +50,7 @@ test('whole months are compared with whole months, also with a leap day', () => 
   expect(beforeOf({ from: '2028-03-01', to: '2028-03-01' }, null)).toEqual({ from: '2028-02-29', to: '2028-02-29' })
 })
 
-test('an address that is nonsense, in the future or endless shows what there is', () => {
+test('an invalid, future or endless period in the address shows the available data', () => {
   expect(days('range=none&granularity=hour&against=none')).toBe(days(''))
   expect(days('from=2026-11-18&to=2030-01-01')).toBe('2026-11-18 2026-11-20 | 2026-11-15 2026-11-17')
   expect(days('from=2031-01-01&to=2031-02-01')).toBe('2026-11-20 2026-11-20 | 2026-11-19 2026-11-19')

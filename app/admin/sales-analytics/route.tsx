@@ -4,8 +4,8 @@ import * as say from '#words/admin-analytics.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { BreakdownView } from './breakdown-view.tsx'
-import { GstView } from './gst-view.tsx'
-import { OverviewView } from './overview-view.tsx'
+import { GstView } from './tax/gst-view.tsx'
+import { OverviewView } from './overview/overview-view.tsx'
 import { StockView } from './stock-view.tsx'
 import { readPeriod } from './period.ts'
 import type { Period } from './period.ts'
@@ -39,7 +39,7 @@ export default function SalesAnalytics() {
 }
 
 const tab = (chosen: boolean): string =>
-  `inline-flex min-h-9 items-center border-b-2 px-1 font-medium whitespace-nowrap max-md:min-h-11 ${chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-ink-2 hover:text-ink'}`
+  `inline-flex min-h-9 items-center border-b-2 px-1 font-medium whitespace-nowrap touch:min-h-11 ${chosen ? 'border-accent font-semibold text-ink' : 'border-transparent text-ink-2 hover:text-ink'}`
 
 function Shown({ view, period }: { view: View; period: Period }) {
   if (view === 'overview') return <OverviewView period={period} />

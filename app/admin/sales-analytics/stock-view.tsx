@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-analytics.ts'
-import { ALL_ROWS, COVER_LISTS, fetchStockCover } from '../../data/admin/analytics.ts'
-import type { CoverList, CoverRow, CoverSort, StockCover } from '../../data/admin/analytics.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ALL_ROWS, COVER_LISTS, fetchStockCover } from '../../data/admin/reports/analytics.ts'
+import type { CoverList, CoverRow, CoverSort, StockCover } from '../../data/admin/reports/analytics.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { editProductPath } from '../paths.ts'
 import { Money } from '../ui/cells.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -45,6 +45,7 @@ export function StockView({ period }: { period: Period }) {
     for (const [name, value] of Object.entries(change)) next.set(name, value)
     return next
   }
+  const knowsCosts = data !== undefined && data.cost !== null
   const listed = data ? { soon: data.soon, dead: data.dead, all: data.all }[list] : 0
   return (
     <>
@@ -94,13 +95,14 @@ export function StockView({ period }: { period: Period }) {
             { label: say.perDay, value: (row) => paceText(row) },
             { label: say.lasts, value: (row) => row.days_left },
             { label: say.money, value: (row) => row.money.toFixed(2) },
+            ...(knowsCosts ? [{ label: say.atCost, value: (row: CoverRow) => row.cost?.toFixed(2) ?? '' }] : []),
           ]}
         />
       </div>
       <DataTable
         id={`stock-${list}`}
         label={say.lists[list]}
-        columns={columnsOf(list, period.today)}
+        columns={columnsOf(list, period.today, knowsCosts)}
         rows={data?.rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
@@ -115,10 +117,16 @@ export function StockView({ period }: { period: Period }) {
 }
 
 function Figures({ cover, within }: { cover: StockCover; within: number }) {
+  const priced = say.moneyHint(count(cover.all))
   const figures = [
     ['soon', say.soonFigure, count(cover.soon), say.soonHint(count(cover.out), say.withinDays(within))],
     ['dead', say.deadFigure, count(cover.dead), say.deadHint(formatRupees(toPaise(cover.dead_money)))],
-    ['money', say.moneyFigure, formatRupees(toPaise(cover.money)), say.moneyHint(count(cover.all))],
+    [
+      'money',
+      say.moneyFigure,
+      formatRupees(toPaise(cover.money)),
+      cover.cost === null ? priced : `${priced}, ${say.costHint(formatRupees(toPaise(cover.cost)), cover.costless)}`,
+    ],
   ] as const
   return (
     <dl className="mb-4 grid gap-px overflow-clip rounded-md border border-line bg-line md:grid-cols-3">
@@ -126,7 +134,7 @@ function Figures({ cover, within }: { cover: StockCover; within: number }) {
         <div key={name} data-figure={name} className="bg-surface px-4 py-3">
           <dt className="text-ink-2">{label}</dt>
           <dd>
-            <span className="block text-[1.375rem] leading-[1.3] font-semibold [overflow-wrap:anywhere]">{value}</span>
+            <span className="block text-2xl leading-[1.3] font-semibold [overflow-wrap:anywhere]">{value}</span>
             <span className="text-ink-2">{hint}</span>
           </dd>
         </div>
@@ -141,7 +149,7 @@ function paceText({ units, days }: CoverRow): string {
   return tenthsADay < 100 ? `${Math.floor(tenthsADay / 10)}.${tenthsADay % 10}` : groupIndian(String(Math.round(tenthsADay / 10)))
 }
 
-function columnsOf(list: CoverList, today: Day): Column<CoverRow>[] {
+function columnsOf(list: CoverList, today: Day, knowsCosts: boolean): Column<CoverRow>[] {
   const lasts: Column<CoverRow> = { id: 'left', label: say.lasts, sort: 'ascending', end: true, cell: (row) => <Lasts row={row} today={today} /> }
   return [
     {
@@ -165,6 +173,7 @@ function columnsOf(list: CoverList, today: Day): Column<CoverRow>[] {
     { id: 'pace', label: say.perDay, end: true, cell: (row) => paceText(row) },
     ...(list === 'dead' ? [] : [lasts]),
     { id: 'money', label: say.money, sort: 'descending', end: true, cell: (row) => <Money rupees={row.money} /> },
+    ...(knowsCosts ? [{ id: 'cost', label: say.atCost, end: true, cell: (row: CoverRow) => <Money rupees={row.cost} /> }] : []),
   ]
 }
 

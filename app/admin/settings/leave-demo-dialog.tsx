@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as say from '#words/admin-settings.ts'
-import { fetchProductsBelow } from '../../data/admin/settings.ts'
+import { fetchProductsBelow } from '../../data/admin/settings/settings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** Leaving demo mode with a forced rate asks for confirmation, and lists the products whose legal rate is lower (docs/rules.md#gst-rate). */
@@ -10,6 +10,7 @@ export function LeaveDemoDialog({ percent, onConfirm, onClose }: { percent: numb
   return (
     <ConfirmDialog title={say.leaveDemo} confirm={say.leaveDemoButton} onConfirm={onConfirm} onClose={onClose}>
       {below.data ? <Below percent={percent} {...below.data} /> : <p role="alert">{below.error?.message}</p>}
+      <p className="mt-3">{say.leaveDemoKeeps}</p>
     </ConfirmDialog>
   )
 }

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-settings.ts'
-import { endPreviousSecrets, setRazorpayKeys } from '../../data/admin/settings.ts'
-import type { RazorpayKeys as Keys, RazorpaySetup } from '../../data/admin/settings.ts'
+import { endPreviousSecrets, setRazorpayKeys } from '../../data/admin/settings/settings.ts'
+import type { RazorpayKeys as Keys, RazorpaySetup } from '../../data/admin/settings/settings.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 import { withOwnerPassword } from '../ui/owner-password.tsx'
 
 /** Named as in the server's answer. */
@@ -80,7 +80,7 @@ export function RazorpayKeys({ setup, onSaved }: { setup: RazorpaySetup; onSaved
         />
       </div>
       <div>
-        <label className="flex items-start gap-2">
+        <label className="flex items-start gap-2 touch:py-3">
           <input type="checkbox" name="leaked" aria-describedby={leakedHint} className="mt-1" />
           {say.leaked}
         </label>

@@ -2,16 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as say from '#words/admin-settings.ts'
-import { fetchProductsBelow, fetchRazorpaySetup, fetchSettingsRow, partChanges, saveIdentity, saveSettings, StaleSettings } from '../../data/admin/settings.ts'
-import type { SettingsColumns, SettingsRow } from '../../data/admin/settings.ts'
+import {
+  fetchProductsBelow,
+  fetchRazorpaySetup,
+  fetchSettingsRow,
+  partChanges,
+  saveIdentity,
+  saveSettings,
+  StaleSettings,
+} from '../../data/admin/settings/settings.ts'
+import type { SettingsColumns, SettingsRow } from '../../data/admin/settings/settings.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { revalidateWithRoot } from '../../data/shop/root-data.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
 import { useEditForm } from '../../ui/form/use-edit-form.ts'
 import type { EditOutcome } from '../../ui/form/use-edit-form.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { useMay } from '../access.ts'
 import { FormPage } from '../ui/form-page.tsx'
 import { withOwnerPassword } from '../ui/owner-password.tsx'
@@ -21,6 +29,7 @@ import { changesOf, checkDraft, draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { LeaveDemoDialog } from './leave-demo-dialog.tsx'
+import { RemoveDemo } from './demo/remove-demo.tsx'
 import { RazorpayKeys } from './razorpay-keys.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { ContactSections, DemoSection, GstSection, PaymentSection, ShopSection } from './settings-sections.tsx'
@@ -58,6 +67,7 @@ function StoreSettings() {
   return (
     <>
       <SettingsForm read={row.data} keysSet={setup.data.key_id !== null} />
+      {owner ? <RemoveDemo /> : null}
       {owner ? <RazorpayKeys setup={setup.data} onSaved={() => void queryClient.invalidateQueries({ queryKey: KEYS_KEY })} /> : null}
     </>
   )

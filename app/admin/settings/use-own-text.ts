@@ -1,29 +1,31 @@
 import * as say from '#words/admin-texts.ts'
-import { fetchOwnRow, resetOwnText, saveOwnText } from '../../data/admin/own-texts.ts'
-import type { OwnRow, OwnTable } from '../../data/admin/own-texts.ts'
+import { fetchOwnRow, resetOwnText, saveOwnText } from '../../data/admin/settings/own-texts.ts'
+import type { OwnRow, OwnTable, WordsOf } from '../../data/admin/settings/own-texts.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import type { FieldErrors } from '../../ui/form-alert.tsx'
+import type { FieldErrors } from '../../ui/form/form-alert.tsx'
 import { useEditForm } from '../../ui/form/use-edit-form.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { toastUndo } from '../ui/undo.ts'
 
 /** A form for one text: the owner's version if there is one, else the default text to start from. */
-export function useOwnText<Words extends Record<string, string>>({
+export function useOwnText<Table extends OwnTable>({
   table,
   key,
   own,
   read,
   check,
 }: {
-  table: OwnTable
+  table: Table
   key: string
   /** the default text */
-  own: Words
-  read: OwnRow<Words> | null
-  check?: (words: Words) => FieldErrors
+  own: WordsOf[Table]
+  read: OwnRow<WordsOf[Table]> | null
+  check?: (words: WordsOf[Table]) => FieldErrors
 }) {
-  const wordsOf = (row: OwnRow<Words> | null): Words => (row === null ? own : (Object.fromEntries(Object.keys(own).map((name) => [name, row[name]])) as Words))
+  type Words = WordsOf[Table]
+  const wordsOf = (row: OwnRow<Words> | null): Words =>
+    row === null ? own : (Object.fromEntries(Object.entries(row).filter(([name]) => name in own)) as Words)
   const form = useEditForm<OwnRow<Words> | null, Words>({
     row: read,
     valuesOf: wordsOf,
@@ -48,11 +50,11 @@ export function useOwnText<Words extends Record<string, string>>({
       form.run(async () => {
         const { row, before } = form
         if (row === null) return
-        if (!(await resetOwnText(table, key, row.version))) return form.showStale(await fetchOwnRow<Words>(table, key), null)
+        if (!(await resetOwnText(table, key, row.version))) return form.showStale(await fetchOwnRow(table, key), null)
         form.take(null)
         toastUndo(say.wasReset, async () => {
           const answer = await saveOwnText(table, key, null, before)
-          form.take(answer.ok ? answer.row : await fetchOwnRow<Words>(table, key))
+          form.take(answer.ok ? answer.row : await fetchOwnRow(table, key))
         })
       }),
   }

@@ -24,8 +24,8 @@ describe('two keys one after the other', () => {
   const known = ['g o', 'g p', 'j', 'Mod+K']
   it('wait for the second', () => expect(match(null, 'g', known)).toEqual({ wait: 'g' }))
   it('run together', () => expect(match('g', 'o', known)).toEqual({ run: 'g o' }))
-  it('give up on a second that fits nothing, which counts by itself', () => expect(match('g', 'j', known)).toEqual({ run: 'j' }))
-  it('mean nothing where none begins so', () => expect(match(null, 'q', known)).toBeNull())
+  it('ignore an unknown second key, which counts on its own', () => expect(match('g', 'j', known)).toEqual({ run: 'j' }))
+  it('mean nothing where no chord starts with them', () => expect(match(null, 'q', known)).toBeNull())
 })
 
 it('single keys are those without Mod', () => {

@@ -1,5 +1,5 @@
 import * as say from '#words/admin-shell.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { KeyCaps } from './key-caps.tsx'
 import { allowSingleKeys, useShortcutList, useSingleKeys } from './shortcuts.ts'
 

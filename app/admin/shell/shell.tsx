@@ -12,6 +12,7 @@ import { OwnerPassword } from '../ui/owner-password.tsx'
 import { undoLast } from '../ui/undo.ts'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { usePreview } from './use-preview.ts'
 import { useShortcutKeys, useShortcuts } from './shortcuts.ts'
 
 const Palette = lazy(() => import('../palette/palette.tsx'))
@@ -29,6 +30,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const content = useRef<HTMLElement>(null)
   useShortcutKeys()
+  usePreview()
   useFocusOnNewScreen(content)
   useShortcuts([
     { keys: 'Mod+K', label: say.openPalette, group: say.everywhere, inFields: true, run: () => setOver((shown) => (shown === 'palette' ? null : 'palette')) },

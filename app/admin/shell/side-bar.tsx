@@ -3,8 +3,8 @@ import { ROLE_NAMES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-shell.ts'
 import type { SessionUser } from '../../data/session/session.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { BrandMark } from '../ui/brand-mark.tsx'
 import { useAccess, useMay } from '../access.ts'
 import { neededFor } from '../screen-permissions.ts'
 import { sectionOf, sections } from '../sections.ts'
@@ -13,7 +13,7 @@ import type { AdminIconName } from '../ui/admin-icon.tsx'
 
 type SideBarProps = { user: SessionUser; pathname: string; open: boolean; onToggle: () => void; onSearch: () => void; onLeave: () => void }
 
-const row = 'flex min-h-8 items-center gap-[10px] rounded-sm px-2 font-medium max-md:min-h-11 md:max-lg:justify-center'
+const row = 'flex min-h-8 items-center gap-[10px] rounded-sm px-2 font-medium touch:min-h-11 md:max-lg:justify-center'
 const quiet = `${row} text-ink-2 hover:bg-sunken hover:text-ink`
 
 /** The nine links, the user, and the links to the store and to sign out. Icons only on a small laptop, a menu on a phone. */
@@ -28,9 +28,9 @@ export function SideBar({ user, pathname, open, onToggle, onSearch, onLeave }: S
         <div className="flex min-h-[52px] items-center gap-2 px-4 md:px-2 md:pb-3">
           <Link to="/admin" className="rounded-xs" aria-label={`${storeName}, ${say.backOffice}`}>
             <span className="md:max-lg:hidden">
-              <Wordmark name={storeName} centred={false} />
+              <BrandMark centred={false} />
             </span>
-            <span aria-hidden="true" className="hidden size-[26px] place-items-center rounded-sm bg-accent font-display text-[15px] text-white md:max-lg:grid">
+            <span aria-hidden="true" className="hidden size-[26px] place-items-center rounded-sm bg-accent font-display text-md text-white md:max-lg:grid">
               {storeName.slice(0, 1)}
             </span>
           </Link>

@@ -1,5 +1,5 @@
 import * as say from '#words/admin-shell.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { sectionOf } from '../sections.ts'
 import { AdminIcon } from '../ui/admin-icon.tsx'
 import { KeyCaps } from './key-caps.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The icons of the back office, drawn on the same 24-unit grid as the shop's (app/ui/icon.tsx), a little heavier for 16 px. */
+/** The icons of the back office, drawn on the same 24-unit grid as the shop's (app/ui/pictures/icon.tsx), a little heavier for 16 px. */
 const icons = {
   dashboard: <path d="M3.5 3.5h7v9h-7zM13.5 3.5h7v5h-7zM13.5 11.5h7v9h-7zM3.5 15.5h7v5h-7z" />,
   products: <path d="M12 3 4 7.3v9.4L12 21l8-4.3V7.3L12 3ZM4.3 7.5 12 11.6l7.7-4.1M12 11.6V21M8 5.2l7.8 4.2" />,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-list.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import type { Selection } from './selection.ts'
 
 /** Floats over the list while rows are selected: their number, their sum, and the possible actions, the most likely first. */
@@ -18,7 +18,7 @@ export function BulkBar({ selection, sum, children }: { selection: Selection; su
             type="button"
             aria-label={say.clearSelection}
             onClick={selection.clear}
-            className="grid size-8 place-items-center rounded-sm hover:bg-white/10 max-md:size-11"
+            className="grid size-8 place-items-center rounded-sm hover:bg-white/10 touch:size-11"
           >
             <Icon name="close" size={16} />
           </button>

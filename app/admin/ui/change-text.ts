@@ -47,6 +47,11 @@ export const fieldName = (column: string): string => NAMES[column] ?? column.rep
 const THINGS: Record<string, string> = {
   products: 'product',
   product_images: 'a picture',
+  product_costs: 'a cost',
+  product_batches: 'a batch',
+  product_imports: 'import of products',
+  product_families: 'family',
+  product_family_values: 'a value',
   categories: 'category',
   banner_images: 'banner',
   discounts: 'discount',
@@ -62,6 +67,7 @@ const THINGS: Record<string, string> = {
   razorpay_keys: 'payment keys',
   message_texts: 'text of a message',
   page_texts: 'text of a page',
+  own_pages: 'page',
   customer_notes: 'a note',
   account_blocks: 'the block',
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-list.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
 type ConfirmDialogProps = {
@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   /** text that must be typed first, for irreversible deletions */
   typed?: string
   keep?: string
+  /** 'main': the action can be taken back */
+  tone?: 'danger' | 'main'
   /** throws with a message if refused; the dialog stays open and shows it */
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -23,7 +25,7 @@ type ConfirmDialogProps = {
  * Confirms an action that cannot be undone, with the object's name and the consequences (docs/rules.md#back-office-edits). Actions that can be undone need no
  * confirmation: undo.ts.
  */
-export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep, tone = 'danger', onConfirm, onClose }: ConfirmDialogProps) {
   const form = useSubmit((error) => (error instanceof Error ? error.message : String(error)))
   const [text, setText] = useState('')
   const run = () =>
@@ -42,7 +44,7 @@ export function ConfirmDialog({ title, children, confirm, typed, keep = say.keep
           <button type="button" className="ctl" disabled={form.busy} onClick={onClose}>
             {keep}
           </button>
-          <button type="button" className="ctl ctl-danger" disabled={form.busy || (typed !== undefined && text.trim() !== typed)} onClick={() => void run()}>
+          <button type="button" className={`ctl ctl-${tone}`} disabled={form.busy || (typed !== undefined && text.trim() !== typed)} onClick={() => void run()}>
             {confirm}
           </button>
         </>

@@ -2,32 +2,20 @@ import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-list.ts'
 import * as shellWords from '#words/admin-shell.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useColumns } from './column-choice.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import type { Selection } from './selection.ts'
+import type { Column } from './column.ts'
+import { groupsOf } from './row-groups.ts'
+import type { RowGroups } from './row-groups.ts'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 
-export type Column<Row> = {
-  id: string
-  label: string
-  cell: (row: Row) => ReactNode
-  /** numbers and actions are right-aligned */
-  end?: boolean
-  /** the order of the first click on the heading; without it the column is not sortable */
-  sort?: 'ascending' | 'descending'
-  always?: boolean
-  hidden?: boolean
-  /** on a phone: shown without its label */
-  bare?: boolean
-  /** on a phone: its position on the card, without its label; `away` hides it */
-  phone?: 'left' | 'right' | 'away'
-  /** hidden when space is short: `first` below 1440 px, `second` below 1280 px */
-  leaves?: 'first' | 'second'
-}
+export type { Column } from './column.ts'
+export type { RowGroups } from './row-groups.ts'
 
 export type DataTableProps<Row> = {
   /** identifies the list for its stored columns */
@@ -44,19 +32,23 @@ export type DataTableProps<Row> = {
   selection?: Selection
   /** the row's own buttons, in the last column */
   renderActions?: (row: Row) => ReactNode
+  /** how the list is shown: at the left of the bar above it */
+  tools?: ReactNode
   empty: ReactNode
   error?: unknown
   onRetry?: () => void
+  /** rows that follow each other with the same key have a heading above the first of them */
+  group?: RowGroups<Row>
   /** another page or sort order is loading */
   busy?: boolean
 }
 
 /**
- * The table of every list: a native table with a sticky head, selectable columns, and rows that can be selected (Shift for a range) and moved through with j
+ * The table of every list: a native table with a sticky head, selectable columns, groups with headings, and rows that can be selected (Shift for a range) and moved through with j
  * and k. On a phone every row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, label, columns, rows, rowKey, rowTo, selection, error, onRetry, empty, busy = false } = props
+  const { id, label, columns, rows, rowKey, rowTo, selection, error, onRetry, tools, empty, busy = false } = props
   const room = useRef<HTMLDivElement>(null)
   const { shown, isShown, show } = useColumns(id, columns)
   const [current, setCurrent] = useState<string | null>(null)
@@ -93,29 +85,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="min-w-0 rounded-md border border-line">
       {error == null ? null : <ErrorPanel title={say.failed} text={say.failedText} error={error} onRetry={onRetry} />}
-      <div className="flex justify-end border-b border-line px-2 py-1 max-md:hidden">
-        <ColumnMenu columns={columns} isShown={isShown} show={show} />
+      <div className={`flex justify-between border-b border-line px-2 py-1 ${tools === undefined ? 'max-md:hidden' : ''}`}>
+        <span>{tools}</span>
+        <span className="max-md:hidden">
+          <ColumnMenu columns={columns} isShown={isShown} show={show} />
+        </span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a small laptop it scrolls sideways, and must be reachable by keyboard then */}
       <div ref={room} className="grid-room" role="region" aria-label={label} tabIndex={0}>
         <table className="grid-table" aria-busy={busy}>
           <TableHead columns={shown} selection={selection} rows={rows.length} actions={props.renderActions !== undefined} />
-          <tbody>
-            {rows.map((one) => (
-              <TableRow
-                key={rowKey(one)}
-                row={one}
-                columns={shown}
-                name={props.rowName(one)}
-                rowKey={rowKey(one)}
-                to={rowTo?.(one)}
-                current={rowKey(one) === current}
-                onCurrent={() => setCurrent(rowKey(one))}
-                selection={selection}
-                actions={props.renderActions?.(one)}
-              />
-            ))}
-          </tbody>
+          {groupsOf(rows, props.group).map((members, place) => (
+            // the same key may come back further down
+            <tbody key={`${members.key} ${place}`}>
+              {props.group && members.rows[0] !== undefined ? (
+                <tr data-group>
+                  <th scope="rowgroup" colSpan={shown.length + (selection ? 1 : 0) + (props.renderActions ? 1 : 0)}>
+                    {props.group.heading(members.rows[0])}
+                  </th>
+                </tr>
+              ) : null}
+              {members.rows.map((one) => (
+                <TableRow
+                  key={rowKey(one)}
+                  row={one}
+                  columns={shown}
+                  name={props.rowName(one)}
+                  rowKey={rowKey(one)}
+                  to={rowTo?.(one)}
+                  current={rowKey(one) === current}
+                  onCurrent={() => setCurrent(rowKey(one))}
+                  selection={selection}
+                  actions={props.renderActions?.(one)}
+                />
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </div>

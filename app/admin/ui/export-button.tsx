@@ -3,7 +3,7 @@ import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
 import { download, writeCsv } from '../../data/admin/csv.ts'
 import type { ExportOptions } from '../../data/admin/csv.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { AdminIcon } from './admin-icon.tsx'
 
 /** Exports the list with the current filters, all of its pages. `name` of the file, without its extension. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-list.ts'
 import * as shellWords from '#words/admin-shell.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { KeyCaps } from '../shell/key-caps.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { AdminIcon } from './admin-icon.tsx'
@@ -46,7 +46,7 @@ export function FilterBar({ search, filters = [], more, end }: FilterBarProps) {
       {applied.map(({ filter, value }) => {
         const name = filter.options.find((option) => option.value === value)?.label ?? value
         return (
-          <span key={`${filter.name}.${value}`} className="inline-flex min-h-8 items-center gap-1 rounded-full border border-line bg-well pl-3 max-md:min-h-11">
+          <span key={`${filter.name}.${value}`} className="inline-flex min-h-8 items-center gap-1 rounded-full border border-line bg-well pl-3 touch:min-h-11">
             {name}
             <button
               type="button"
@@ -60,7 +60,7 @@ export function FilterBar({ search, filters = [], more, end }: FilterBarProps) {
                   ),
                 )
               }
-              className="grid size-7 place-items-center rounded-full hover:bg-hover max-md:size-11"
+              className="grid size-7 place-items-center rounded-full hover:bg-hover touch:size-11"
             >
               <Icon name="close" size={14} />
             </button>
@@ -135,7 +135,7 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
   }
   const wanted = text.trim().toLowerCase()
   const fitting = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted))
-  // Chosen values come first, because nobody scrolls through two hundred brands to remove one.
+  // Chosen values come first, so that one can be removed without scrolling through two hundred brands.
   const options =
     filter.options.length <= SEARCHED_FROM ? fitting : fitting.toSorted((a, b) => Number(values.includes(b.value)) - Number(values.includes(a.value)))
   return (
@@ -162,7 +162,7 @@ function FilterMenu({ filter, values, onChange }: { filter: Filter; values: read
           />
         ) : null}
         {options.slice(0, SHOWN).map((option) => (
-          <label key={option.value} className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover max-md:min-h-11">
+          <label key={option.value} className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover touch:min-h-11">
             <input type="checkbox" className="tick" checked={ticked.includes(option.value)} onChange={(event) => tick(option.value, event.target.checked)} />
             {option.label}
             {option.count === undefined ? null : <span className="ml-auto pl-3 text-ink-2">{groupIndian(String(option.count))}</span>}

@@ -41,7 +41,7 @@ it('another search, filter or order begins at the first page', () => {
   expect(viewOf(deep)).toBe('q=x&other=1')
 })
 
-it('a column’s head sorts, turns round, and gives the order back', () => {
+it('a column header sorts, reverses, and restores the order', () => {
   const first = nextSort(null, 'date', false)
   expect(first).toEqual({ by: 'date', ascending: false })
   const second = nextSort(first, 'date', false)

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import * as say from '#words/admin-access.ts'
-import type { OwnerAnswer } from '../../data/admin/owner-calls.ts'
+import type { OwnerAnswer } from '../../data/admin/staff/owner-calls.ts'
 import { serverMessage } from '../../data/api/server-message.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 
 type Question = { act: (password: string) => Promise<OwnerAnswer>; settle: (answer: OwnerAnswer | null) => void }
 

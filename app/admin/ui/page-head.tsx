@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as formWords from '#words/admin-form.ts'
 import * as shellWords from '#words/admin-shell.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 
 type PageHeadProps = {
   title: string

@@ -33,8 +33,8 @@ export function Pager({ page }: { page: Pick<Page<unknown>, 'next' | 'previous'>
   )
 }
 
-/** Above this count the API estimates (max_rows): 'about 12,300'. */
-const EXACT_TO = 1000
+/** Above this count the API estimates: 'about 1,20,000'. */
+const EXACT_TO = 100_000
 
 /** The number of rows of a list: exact while that is cheap, otherwise the planner's estimate, rounded. */
 export function countText(count: number | null): string | null {

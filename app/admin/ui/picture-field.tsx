@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import * as say from '#words/admin-pictures.ts'
-import type { PictureChange } from '../../data/admin/stored-picture.ts'
-import { FieldFor } from '../../ui/field.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import type { PictureChange } from '../../data/admin/products/stored-picture.ts'
+import { FieldFor } from '../../ui/form/field.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 /** Bytes; the limit of the buckets. */

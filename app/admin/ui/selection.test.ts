@@ -12,5 +12,5 @@ it('Shift chooses all in between, upwards and downwards', () => {
   expect(after(['b'], 'd', 'b')).toEqual(['b', 'c', 'd'])
   expect(after(['d'], 'b', 'd')).toEqual(['b', 'c', 'd'])
 })
-it('and gives all in between back', () => expect(after(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a']))
-it('a row to reach from that is gone counts as none', () => expect(after([], 'd', 'zz')).toEqual(['d']))
+it('and deselects all in between', () => expect(after(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a']))
+it('a start row that is gone counts as none', () => expect(after([], 'd', 'zz')).toEqual(['d']))

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import * as say from '#words/admin-list.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { nextSort, readList, withSort } from './list-url.ts'
 import type { Selection } from './selection.ts'
 import { TickBox } from './tick-box.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-list.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import type { Selection } from './selection.ts'
 import { TickBox } from './tick-box.tsx'
 

@@ -1,5 +1,5 @@
 import * as say from '#words/admin-list.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** How long a change can be undone, in ms: as long as its toast is shown, plus some time to react. */
 const UNDO_MS = 10_000

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as say from '#words/admin-list.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { viewOf } from './list-url.ts'
 import { countText } from './pager.tsx'
 import { useSavedViews } from './saved-views.ts'
@@ -18,7 +18,7 @@ export function ViewTabs({ list, views }: { list: string; views: readonly (View 
   const same = (view: View) => viewOf(new URLSearchParams(view.search)) === now
   const known = [...views, ...saved.views].some(same)
   const look = (view: View) =>
-    `inline-flex min-h-9 items-center border-b-2 px-1 font-medium whitespace-nowrap max-md:min-h-11 ${same(view) ? 'border-accent text-ink font-semibold' : 'border-transparent text-ink-2 hover:text-ink'}`
+    `inline-flex min-h-9 items-center border-b-2 px-1 font-medium whitespace-nowrap touch:min-h-11 ${same(view) ? 'border-accent text-ink font-semibold' : 'border-transparent text-ink-2 hover:text-ink'}`
   return (
     <nav aria-label={say.views} className="no-bar mb-3 flex gap-4 overflow-x-auto border-b border-line">
       {views.map((view) => (
@@ -46,7 +46,7 @@ export function ViewTabs({ list, views }: { list: string; views: readonly (View 
         <button
           type="button"
           onClick={() => setNaming(true)}
-          className="inline-flex min-h-9 items-center gap-1 px-1 font-medium whitespace-nowrap text-plum-600"
+          className="inline-flex min-h-9 touch:min-h-11 items-center gap-1 px-1 font-medium whitespace-nowrap text-plum-600"
         >
           <Icon name="plus" size={14} /> {say.saveView}
         </button>

@@ -2,6 +2,7 @@ import { serverMessage } from '../api/server-message.ts'
 import { forgetPersonalData } from '../session/personal-storage.ts'
 import { announceLeaving } from '../session/session-live.ts'
 import { sessionStorageKey } from '../session/stored-session.ts'
+import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 /** The account's sign-in address. `newEmail` waits until both mailboxes have confirmed it. */
@@ -71,7 +72,7 @@ export async function deleteMyAccount(password: string): Promise<DeleteResult> {
     const client = await loadSupabase()
     const { error } = await client.functions.invoke<unknown>('delete-my-account', { body: { password } })
     if (!error) return { ok: true }
-    const answer: unknown = error.context instanceof Response ? await error.context.json().catch(() => null) : null
+    const answer = (await refusedAnswer(error))?.body
     const { code, orders } = (answer ?? {}) as { code?: unknown; orders?: unknown }
     return {
       ok: false,

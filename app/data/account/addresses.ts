@@ -1,19 +1,8 @@
+import type { TableRow } from '#supabase/database.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-export type SavedAddress = {
-  id: string
-  full_name: string
-  company_name: string | null
-  gstin: string | null
-  address: string
-  city: string
-  state: string
-  pincode: string
-  email: string | null
-  phone: string
-  /** offered first at checkout; at most one address is the default */
-  is_default: boolean
-}
+/** `is_default`: offered first at checkout; at most one address is the default. */
+export type SavedAddress = Omit<TableRow<'addresses'>, 'user_id' | 'created_at' | 'updated_at'>
 
 /** The addresses of one user, the default first, then the newest. */
 export async function fetchAddresses(userId: string): Promise<SavedAddress[]> {
@@ -25,7 +14,6 @@ export async function fetchAddresses(userId: string): Promise<SavedAddress[]> {
     .order('is_default', { ascending: false })
     .order('created_at', { ascending: false })
     .retry(false) // the query client retries once
-    .overrideTypes<SavedAddress[], { merge: false }>()
   if (error) throw new Error(error.message)
   return data
 }

@@ -1,8 +1,9 @@
+import type { TableRow } from '#supabase/database.ts'
 import { VERSION } from '#words/consents.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 /** The latest answer to the question about offers; null when there was none. */
-export type OffersConsent = { given: boolean; created_at: string }
+export type OffersConsent = Pick<TableRow<'consents'>, 'given' | 'created_at'>
 
 /** Throws when it could not be read. */
 export async function fetchOffersConsent(userId: string): Promise<OffersConsent | null> {
@@ -15,7 +16,7 @@ export async function fetchOffersConsent(userId: string): Promise<OffersConsent 
     .order('id', { ascending: false })
     .limit(1)
     .retry(false)
-    .maybeSingle<OffersConsent>()
+    .maybeSingle()
   if (error) throw new Error(error.message)
   return data
 }

@@ -1,23 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/data.ts'
-import { toast } from '../../ui/toast.ts'
-import { changesTold, isLive, onLive } from '../session/live.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { changesReported, isLive, onLive } from '../session/live.ts'
 import { sessionStore } from '../session/session.ts'
+import { COLUMNS, type ShopNotification } from './shop-notification.ts'
 import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
-export type NotificationType = 'order_update' | 'promotion' | 'system'
-export type ShopNotification = {
-  id: string
-  title: string
-  message: string
-  type: NotificationType
-  read: boolean
-  order_id: string | null
-  product_id: string | null
-  created_at: string
-}
+export type { ShopNotification } from './shop-notification.ts'
+export type NotificationType = ShopNotification['type']
 /** The screen that a notification is about; null: it has none. The product page redirects from its id to its full address. */
 export function notificationPlace({ order_id, product_id }: Pick<ShopNotification, 'order_id' | 'product_id'>): string | null {
   if (order_id !== null) return `/order-confirmation/${order_id}`
@@ -56,7 +48,7 @@ function followSession() {
   owner = userId
   simulated = []
   publish('loading', [], null)
-  if (userId !== null) void changesTold().then(reloadNotifications)
+  if (userId !== null) void changesReported().then(reloadNotifications)
 }
 
 /** Reads the rows again: after a live change, after the user's own change, when the page becomes visible; every minute only while there are no live changes. */
@@ -65,13 +57,7 @@ export async function reloadNotifications(): Promise<void> {
   if (userId === null) return
   try {
     const client = await loadSupabase()
-    const { data, error } = await client
-      .from('notifications')
-      .select('id,title,message,type,read,order_id,product_id,created_at')
-      .eq('user_id', userId)
-      .order('created_at', { ascending: false })
-      .limit(KEPT)
-      .overrideTypes<ShopNotification[], { merge: false }>()
+    const { data, error } = await client.from('notifications').select(COLUMNS).eq('user_id', userId).order('created_at', { ascending: false }).limit(KEPT)
     if (owner !== userId) return
     if (error) throw new Error(error.message)
     const known = new Set(state.items.map((item) => item.id))
@@ -129,15 +115,17 @@ export function simulateNotifications(): void {
   }, TICK_MS)
 }
 
-export async function markAsRead(id: string): Promise<void> {
+/** One notification, or all of one row. Those that are read already are left alone. */
+export async function markAsRead(...ids: readonly string[]): Promise<void> {
   const userId = owner
-  if (userId === null || state.items.find((item) => item.id === id)?.read !== false) return
+  const unread = state.items.filter((item) => !item.read && ids.includes(item.id)).map(({ id }) => id)
+  if (userId === null || unread.length === 0) return
   const before = state.items
   publish(
     'ready',
-    before.map((item) => (item.id === id ? { ...item, read: true } : item)),
+    before.map((item) => (unread.includes(item.id) ? { ...item, read: true } : item)),
   )
-  const failed = await update(userId, id).catch(() => true)
+  const failed = await update(userId, unread).catch(() => true)
   if (!failed) return
   publish('ready', before)
   toast({ title: say.markOneFailed, tone: 'error' })
@@ -157,12 +145,16 @@ export async function markAllAsRead(): Promise<void> {
   toast({ title: say.markAllFailed, tone: 'error' })
 }
 
-/** @returns whether it failed */
-async function update(userId: string, id: string | null): Promise<boolean> {
-  simulated = simulated.map((item) => (id === null || item.id === id ? { ...item, read: true } : item))
-  if (id !== null && isSimulated(id)) return false
+/**
+ * @param ids null: all
+ * @returns whether it failed
+ */
+async function update(userId: string, ids: readonly string[] | null): Promise<boolean> {
+  simulated = simulated.map((item) => (ids === null || ids.includes(item.id) ? { ...item, read: true } : item))
+  const stored = ids?.filter((id) => !isSimulated(id))
+  if (stored?.length === 0) return false
   const client = await loadSupabase()
   const unread = client.from('notifications').update({ read: true }).eq('user_id', userId).eq('read', false)
-  const { error } = await (id === null ? unread : unread.eq('id', id))
+  const { error } = await (stored === undefined ? unread : unread.in('id', stored))
   return error !== null
 }

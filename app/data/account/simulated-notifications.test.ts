@@ -6,7 +6,7 @@ test('one tick in ten shows a simulation', () => {
   expect(nextSimulation(0.1, [])).toBeNull()
 })
 
-test('what was shown is not shown again, and the supply ends', () => {
+test('a simulated notification is not shown twice, and they run out', () => {
   expect(nextSimulation(0, [0])).toBe(1)
   expect(nextSimulation(0, [0, 1, 2])).toBeNull()
 })

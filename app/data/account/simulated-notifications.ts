@@ -1,5 +1,5 @@
 import * as say from '#words/data.ts'
-import type { ShopNotification } from './notifications.ts'
+import type { ShopNotification } from './shop-notification.ts'
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
 /** Each 60-second tick has a 10 % chance (docs/rules.md#notifications). Only the demo shop does this: elsewhere "false urgency" would be unlawful. */

@@ -13,8 +13,8 @@ describe('a field', () => {
   })
 })
 
-it('a list is written page by page, with its mark, and tells how far it is', async () => {
-  const told: number[] = []
+it('a list is written page by page, with its mark, and reports its progress', async () => {
+  const progress: number[] = []
   const pages = [
     { rows: [{ n: 1 }, { n: 2 }], next: 'two', previous: null, count: null },
     { rows: [{ n: 3 }], next: null, previous: null, count: null },
@@ -26,12 +26,12 @@ it('a list is written page by page, with its mark, and tells how far it is', asy
       asked.push(cursor)
       return Promise.resolve(pages[asked.length - 1] ?? { rows: [], next: null, previous: null, count: null })
     },
-    onProgress: (count) => told.push(count),
+    onProgress: (count) => progress.push(count),
   })
   const bytes = new Uint8Array(await file.arrayBuffer())
   expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   expect(await file.text()).toContain('Number\r\n1\r\n2\r\n3\r\n')
-  expect([rows, told, asked]).toEqual([3, [2, 3], [null, 'two']])
+  expect([rows, progress, asked]).toEqual([3, [2, 3], [null, 'two']])
 })
 
 it('an export that is stopped makes no file', async () => {

@@ -20,7 +20,7 @@ describe('a cursor', () => {
 })
 
 describe('behind a row', () => {
-  it('stands what is further on in the first column, or equal and further on in the next', () => {
+  it('are rows that are greater in the first column, or equal and greater in the next', () => {
     expect(keysetFilter(newest, ['2026-11-20T10:00:00+00:00', 'b'], false)).toBe(
       'created_at.lt."2026-11-20T10:00:00+00:00",and(created_at.eq."2026-11-20T10:00:00+00:00",id.gt."b")',
     )
@@ -28,7 +28,7 @@ describe('behind a row', () => {
   it('and before it the opposite', () => expect(keysetFilter(newest, ['x', 'b'], true)).toBe('created_at.gt."x",and(created_at.eq."x",id.lt."b")'))
   it('quotes what a value could break out with', () =>
     expect(keysetFilter([{ column: 'name', ascending: true }], ['a"),id.gt.0\\'], false)).toBe('name.gt."a\\"),id.gt.0\\\\"'))
-  it('nulls stand last: behind every value, and before them all values', () => {
+  it('nulls come last: after every value, and all values before them', () => {
     const sort: SortKey[] = [
       { column: 'brand', ascending: true, nullable: true },
       { column: 'id', ascending: true },
@@ -62,7 +62,7 @@ class Numbers {
     this.#rows = this.#rows.toSorted((a, b) => (this.#descending ? b.id - a.id : a.id - b.id)).slice(0, count)
     return this
   }
-  // oxlint-disable-next-line unicorn/no-thenable -- the wire's builders are awaited like this
+  // oxlint-disable-next-line unicorn/no-thenable -- the client's query builders are awaited like this
   get then() {
     const answer = Promise.resolve({ data: this.#rows, error: null, count: 7 })
     return answer.then.bind(answer)

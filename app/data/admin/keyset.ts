@@ -58,13 +58,13 @@ function furtherOn({ column, ascending, nullable }: SortKey, value: CursorValue,
 }
 
 /** The part of a query builder that paging needs; the builders of the official client have it. */
-type Pageable<Q> = {
+export type Pageable<Q> = {
   or(filters: string): Q
   filter(column: string, operator: string, value: unknown): Q
   order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Q
   limit(count: number): Q
 }
-type Answered<Row> = PromiseLike<{ data: Row[] | null; error: { message: string; code: string } | null; count: number | null }>
+export type Answered<Row> = PromiseLike<{ data: Row[] | null; error: { message: string; code: string } | null; count: number | null }>
 
 /**
  * Reads one page. `query` has its columns and filters, and asks for `count: 'estimated'` where a count is shown; the last key of

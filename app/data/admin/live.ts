@@ -19,7 +19,7 @@ let live = false
 let gathering: ReturnType<typeof setTimeout> | undefined
 let polling: ReturnType<typeof setInterval> | undefined
 
-function tell() {
+function notify() {
   gathering ??= setTimeout(() => {
     gathering = undefined
     for (const listener of listeners) listener()
@@ -39,12 +39,12 @@ async function join(): Promise<void> {
   const mine = client.channel(`admin-orders:${(joins += 1)}`)
   channel = mine
   mine
-    .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, tell)
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'orders' }, notify)
     .on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (channel !== mine || extension !== 'postgres_changes') return
       setLive(status === 'ok')
       // Nothing reported the changes before the subscription.
-      if (status === 'ok') tell()
+      if (status === 'ok') notify()
     })
     .subscribe((state) => {
       const status: string = state
@@ -66,7 +66,7 @@ export function onAnyOrder(listener: () => void): () => void {
   listeners.add(listener)
   if (!channel) void join().catch(() => undefined)
   polling ??= setInterval(() => {
-    if (!live && document.visibilityState === 'visible') tell()
+    if (!live && document.visibilityState === 'visible') notify()
   }, POLL_MS)
   return () => {
     listeners.delete(listener)

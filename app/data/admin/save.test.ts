@@ -1,54 +1,70 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { changesOf, saveRow } from './save.ts'
+import type { Database } from '#supabase/database.ts'
+import { changesOf, moveRows, saveRow } from './save.ts'
 import { detailOf } from '../api/error-detail.ts'
-import { fetchRowHistory } from './audit.ts'
+import { fetchRowHistory } from './reports/audit.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 vi.mock('../api/supabase.ts')
-vi.mock('./audit.ts')
+vi.mock('./reports/audit.ts')
 
-type Answer = { data: unknown[] | null; error: { message: string; details?: string } | null }
+type Asked = { method: string; table: string; query: Record<string, string>; body: unknown }
 
-/** A fake client that returns these responses in turn and records its filters. */
-function wire(...answers: Answer[]): [string, unknown][] {
-  const filters: [string, unknown][] = []
-  const query: Record<string, unknown> = {}
-  for (const step of ['update', 'select']) query[step] = () => query
-  query['eq'] = (column: string, value: unknown) => {
-    filters.push([column, value])
-    return query
+/** The real client on a fake API that returns these responses in turn; records what is asked. */
+function api(...answers: { status?: number; body: unknown }[]): Asked[] {
+  const asked: Asked[] = []
+  const fetch = (input: URL | RequestInfo, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    asked.push({ method: init?.method ?? 'GET', table: pathname.split('/').at(-1) ?? '', query: Object.fromEntries(searchParams), body })
+    const { status = 200, body: answer } = answers.shift() ?? { body: [] }
+    return Promise.resolve(Response.json(answer, { status }))
   }
-  query['overrideTypes'] = () => Promise.resolve(answers.shift())
-  vi.mocked(loadSupabase).mockResolvedValue({ from: () => query } as never)
-  return filters
+  vi.mocked(loadSupabase).mockResolvedValue(new PostgrestClient<Database>('http://shop.example/rest/v1', { fetch }) as never)
+  return asked
 }
 
-const edit = { table: 'categories', id: 'c1', changes: { name: 'Nails' }, stamp: { column: 'updated_at', value: '2026-11-20T10:00:00.123456+00:00' } } as const
+const STAMP = '2026-11-20T10:00:00.123456+00:00'
+const edit = () =>
+  saveRow({
+    table: 'categories',
+    id: 'c1',
+    stamp: { column: 'updated_at', value: STAMP },
+    update: (client) => client.from('categories').update({ name: 'Nails' }).select('id,name'),
+    read: (client) => client.from('categories').select('id,name'),
+  })
 
 beforeEach(() => void vi.mocked(fetchRowHistory).mockResolvedValue([]))
 
 describe('an edit', () => {
   it('is written only if the row is as it was read', async () => {
-    const filters = wire({ data: [{ id: 'c1', name: 'Nails' }], error: null })
-    expect(await saveRow(edit)).toEqual({ ok: true, row: { id: 'c1', name: 'Nails' } })
-    expect(filters).toEqual([
-      ['id', 'c1'],
-      ['updated_at', '2026-11-20T10:00:00.123456+00:00'],
+    const asked = api({ body: [{ id: 'c1', name: 'Nails' }] })
+    expect(await edit()).toEqual({ ok: true, row: { id: 'c1', name: 'Nails' } })
+    expect(asked).toEqual([
+      { method: 'PATCH', table: 'categories', query: { id: 'eq.c1', updated_at: `eq.${STAMP}`, select: 'id,name' }, body: { name: 'Nails' } },
     ])
   })
-  it('that comes too late is refused with what is there now and whose it is', async () => {
-    wire({ data: [], error: null }, { data: [{ id: 'c1', name: 'Nail art' }], error: null })
+  it('that comes too late is refused with the current row and its author', async () => {
+    const asked = api({ body: [] }, { body: [{ id: 'c1', name: 'Nail art' }] })
     vi.mocked(fetchRowHistory).mockResolvedValue([{ id: 1, at: '', actor: 'x', actor_name: 'Ravi', table_name: 'categories', action: 'update', changes: {} }])
-    expect(await saveRow(edit)).toEqual({ ok: false, code: 'STALE', current: { id: 'c1', name: 'Nail art' }, by: 'Ravi' })
+    expect(await edit()).toEqual({ ok: false, code: 'STALE', current: { id: 'c1', name: 'Nail art' }, by: 'Ravi' })
+    expect(asked[1]).toEqual({ method: 'GET', table: 'categories', query: { id: 'eq.c1', select: 'id,name' }, body: null })
   })
   it('of a row that is gone says so', async () => {
-    wire({ data: [], error: null }, { data: [], error: null })
-    expect(await saveRow(edit)).toEqual({ ok: false, code: 'GONE' })
+    api({ body: [] }, { body: [] })
+    expect(await edit()).toEqual({ ok: false, code: 'GONE' })
   })
-  it('that the database refuses is told with its sentence and figures', async () => {
-    wire({ data: null, error: { message: 'above MRP', details: '{"code":"ABOVE_MRP","over":2}' } })
-    expect(await saveRow(edit)).toEqual({ ok: false, code: 'REFUSED', message: 'above MRP', detail: { code: 'ABOVE_MRP', over: 2 } })
+  it('that the database refuses shows its message and figures', async () => {
+    api({ status: 400, body: { code: 'P0001', message: 'above MRP', details: '{"code":"ABOVE_MRP","over":2}', hint: null } })
+    expect(await edit()).toEqual({ ok: false, code: 'REFUSED', message: 'above MRP', detail: { code: 'ABOVE_MRP', over: 2 } })
   })
+})
+
+it('a status is set only where the rows still have the old one', async () => {
+  const asked = api({ body: [{ id: 'c1' }] })
+  expect(await moveRows(['c1', 'c2'], 'open', (client) => client.from('complaints').update({ status: 'answered' }).select('id'))).toEqual(['c1'])
+  expect(asked).toEqual([{ method: 'PATCH', table: 'complaints', query: { id: 'in.(c1,c2)', status: 'eq.open', select: 'id' }, body: { status: 'answered' } }])
 })
 
 it('changes are what differs; null and missing are the same', () => {

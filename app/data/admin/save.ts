@@ -1,7 +1,9 @@
 /** Saving what two people may edit at once: a stale edit is refused, not overwritten (docs/rules.md#back-office-edits). */
-import { fetchRowHistory } from './audit.ts'
+import { fetchRowHistory } from './reports/audit.ts'
 import { detailOf } from '../api/error-detail.ts'
+import type { TableName } from '#supabase/database.ts'
 import { loadSupabase } from '../api/supabase.ts'
+import type { SupabaseClient } from '../api/supabase.ts'
 
 export type SaveResult<Row> =
   | { ok: true; row: Row }
@@ -10,49 +12,58 @@ export type SaveResult<Row> =
   | { ok: false; code: 'GONE' }
   | { ok: false; code: 'REFUSED'; message: string; detail: Record<string, unknown> }
 
-type SaveInput = {
-  table: string
+/** The part of a query builder that a save needs; the builders of the official client have it. */
+type Matchable<Q> = { eq(column: string, value: string | number): Q }
+type Answered<Row> = PromiseLike<{ data: Row[] | null; error: { message: string; details: string } | null }>
+
+type SaveInput<Update, Read> = {
+  table: TableName
   id: string
-  changes: Record<string, unknown>
   /** The column that changes with every edit, and its value when the form was read: `version` where there is one, otherwise `updated_at`. */
   stamp: { column: 'version' | 'updated_at'; value: string | number }
-  /** Columns to return, as the form reads them. */
-  columns?: string
+  /** The update of the table, with the columns to return; the row and the stamp are added here. */
+  update: (client: SupabaseClient) => Update
+  /** The same columns, read. */
+  read: (client: SupabaseClient) => Read
 }
 
-/** Writes `changes` if the row still is as the form read it. A refusal by the database is returned with its message and its details. */
-export async function saveRow<Row extends object>({ table, id, changes, stamp, columns = '*' }: SaveInput): Promise<SaveResult<Row>> {
+/** Writes the update if the row still is as the form read it. A refusal by the database is returned with its message and its details. */
+export async function saveRow<Row extends object, Update extends Matchable<Update> & Answered<Row>, Read extends Matchable<Read> & Answered<Row>>({
+  table,
+  id,
+  stamp,
+  update,
+  read,
+}: SaveInput<Update, Read>): Promise<SaveResult<Row>> {
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from(table)
-    .update(changes)
-    .eq('id', id)
-    .eq(stamp.column, stamp.value)
-    .select(columns)
-    .overrideTypes<Row[], { merge: false }>()
+  const { data, error } = await update(client).eq('id', id).eq(stamp.column, stamp.value)
   if (error) return { ok: false, code: 'REFUSED', message: error.message, detail: detailOf(error.details) }
-  const [row] = data
+  const row = data?.[0]
   if (row) return { ok: true, row }
-  const now = await client.from(table).select(columns).eq('id', id).overrideTypes<Row[], { merge: false }>()
+  const now = await read(client).eq('id', id)
   if (now.error) return { ok: false, code: 'REFUSED', message: now.error.message, detail: {} }
-  const [current] = now.data
+  const current = now.data?.[0]
   if (!current) return { ok: false, code: 'GONE' }
   const [latest] = await fetchRowHistory([table], id, null, 1).catch(() => [])
   return { ok: false, code: 'STALE', current, by: latest?.actor_name ?? null }
 }
 
-/** Sets the status of the rows that are still in `from`. @returns the ids that were changed; someone else has already moved the others */
-export async function moveRows(table: string, ids: readonly string[], from: string, to: string): Promise<string[]> {
-  const client = await loadSupabase()
-  const { data, error } = await client
-    .from(table)
-    .update({ status: to })
+type Narrowable<Q> = { eq(column: string, value: string): Q; in(column: string, values: readonly string[]): Q }
+
+/**
+ * Sets the status of the rows that are still in `from`. `update` sets it and returns the ids.
+ * @returns the ids that were changed; someone else has already moved the others
+ */
+export async function moveRows<Update extends Narrowable<Update> & Answered<{ id: string }>>(
+  ids: readonly string[],
+  from: string,
+  update: (client: SupabaseClient) => Update,
+): Promise<string[]> {
+  const { data, error } = await update(await loadSupabase())
     .in('id', ids)
     .eq('status', from)
-    .select('id')
-    .overrideTypes<{ id: string }[], { merge: false }>()
   if (error) throw new Error(error.message, { cause: error })
-  return data.map(({ id }) => id)
+  return (data ?? []).map(({ id }) => id)
 }
 
 /** The columns that changed: those to send, and to count in the save bar. */

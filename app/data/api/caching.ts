@@ -6,7 +6,7 @@ type HeadersArgs = { loaderHeaders: Headers; parentHeaders: Headers }
  */
 export const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60'
 
-export const NOT_KEPT = 'no-store'
+export const NO_STORE = 'no-store'
 
 /** The server sizes lists for the visitor's screen, so a cache keeps two variants (docs/rules.md#page-sizes). */
 export const BY_DEVICE = 'Sec-CH-UA-Mobile, User-Agent'
@@ -14,6 +14,6 @@ export const BY_DEVICE = 'Sec-CH-UA-Mobile, User-Agent'
 /** A page's own headers, unless the shell around it is incomplete: then it is not cached. */
 export function publicHeaders({ loaderHeaders, parentHeaders }: HeadersArgs): Headers {
   const headers = new Headers(loaderHeaders)
-  if (parentHeaders.get('cache-control') === NOT_KEPT) headers.set('cache-control', NOT_KEPT)
+  if (parentHeaders.get('cache-control') === NO_STORE) headers.set('cache-control', NO_STORE)
   return headers
 }

@@ -10,10 +10,12 @@ export type ReadClient = PostgrestClient<Database>
 /**
  * The anonymous client on the server: `fetch` is the gateway in the same process. It does not retry: while the database is down, a
  * visitor gets the 503 at once instead of after three attempts of seven seconds.
+ *
+ * @param token a preview of the closed shop
  */
-export function serverClient(origin: string, publishableKey: string, fetch: Fetch): ReadClient {
+export function serverClient(origin: string, publishableKey: string, fetch: Fetch, token?: string): ReadClient {
   return new PostgrestClient<Database>(`${origin}/rest/v1`, {
-    headers: { apikey: publishableKey },
+    headers: { apikey: publishableKey, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     fetch,
     retry: false,
   })

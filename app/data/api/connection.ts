@@ -73,6 +73,12 @@ function start() {
   else if (!navigator.onLine) lost()
 }
 
+/** Whether the shop is known to be out of reach. The browser alone does not know: on a reload of a cached page it says that it is online. */
+export function isLost(): boolean {
+  start()
+  return !navigator.onLine || state.line === 'offline'
+}
+
 export const connectionStore = {
   subscribe(listener: () => void): () => void {
     start()

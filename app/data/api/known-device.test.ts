@@ -20,7 +20,7 @@ function shop(tokens: string[]): { send: typeof fetch; carried: (string | null)[
   return { send, carried }
 }
 
-test('a sign-in carries what earlier ones brought, the newest first and three at most; other requests carry nothing', async () => {
+test('a sign-in sends the marks of earlier ones, newest first and at most three; other requests send none', async () => {
   const { send, carried } = shop(['one', 'two', 'three', 'four'])
   for (let time = 0; time < 5; time += 1) await send(SIGN_IN, { headers: { apikey: 'k' } })
   await send('http://shop.example/auth/v1/user')
@@ -28,7 +28,7 @@ test('a sign-in carries what earlier ones brought, the newest first and three at
   expect(carried).toEqual([null, 'one', 'two,one', 'three,two,one', 'four,three,two', null, null])
 })
 
-test('a browser that refuses storage signs in all the same', async () => {
+test('a browser that refuses storage can still sign in', async () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new Error('refused')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a read that fails is tried once more, and then has failed', async () => {
+test('a failed read is retried once', async () => {
   const read = vi.fn(() => Promise.reject(new Error('cut')))
   const outcome = queryClient.fetchQuery({ queryKey: ['failing'], queryFn: read }).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -17,7 +17,7 @@ test('a read that fails is tried once more, and then has failed', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('coming back to the window reads nothing again, however old the answer is', async () => {
+test('returning to the window fetches nothing, however old the data is', async () => {
   const read = vi.fn(() => Promise.resolve('rows'))
   const stop = new QueryObserver(queryClient, { queryKey: ['read'], queryFn: read }).subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(60 * 60_000)

@@ -1,5 +1,5 @@
 import * as say from '#words/data.ts'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from './session-client.ts'
 
 /**
  * Replaces the official client when it could not be loaded or created (docs/rules.md#fixed-texts): every call, however it is chained,

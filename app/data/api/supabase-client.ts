@@ -1,7 +1,9 @@
 /** The full client as the shop configures it. It weighs 54 KiB: supabase.ts loads it when it is first needed. */
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '#supabase/database.ts'
 import { withDevice } from './known-device.ts'
 import { publishableKey } from './publishable-key.ts'
+import type { SupabaseClient } from './session-client.ts'
 
 /**
  * The client's own defaults match docs/rules.md#numbers-and-timings, with two exceptions: its realtime heartbeat is every 25 s, and
@@ -10,5 +12,5 @@ import { publishableKey } from './publishable-key.ts'
 export const clientOptions = { realtime: { heartbeatIntervalMs: 30_000 }, auth: { experimental: { recoveryCodes: true } } }
 
 export function openClient(): SupabaseClient {
-  return createClient(window.location.origin, publishableKey(), { ...clientOptions, global: { fetch: withDevice(fetch) } })
+  return createClient<Database>(window.location.origin, publishableKey(), { ...clientOptions, global: { fetch: withDevice(fetch) } })
 }

@@ -1,8 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { report } from './report.ts'
 import { stubClient } from './stub-client.ts'
+import type { SupabaseClient } from './session-client.ts'
 
-export type { SupabaseClient }
+export type { SupabaseClient } from './session-client.ts'
 
 let loading: Promise<SupabaseClient> | null = null
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitCount, withQuantity } from './cart-store.ts'
+import { unitCount, withChanges } from './cart-store.ts'
 import { parseRemembered } from './remembered-item.ts'
 
 const items = [
@@ -12,11 +12,11 @@ test('the badge shows the sum of quantities', () => {
 })
 
 test.each([0, -3])('a quantity of %d removes the line', (quantity) => {
-  expect(withQuantity(items, 'a', quantity)).toEqual([items[1]])
+  expect(withChanges(items, [{ productId: 'a', quantity }])).toEqual([items[1]])
 })
 
 test('a change leaves the other lines and their order alone', () => {
-  expect(withQuantity(items, 'a', 7)).toEqual([{ ...items[0], quantity: 7 }, items[1]])
+  expect(withChanges(items, [{ productId: 'a', quantity: 7 }])).toEqual([{ ...items[0], quantity: 7 }, items[1]])
 })
 
 test('an item wanted yesterday or from the future is not added', () => {

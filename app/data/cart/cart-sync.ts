@@ -1,25 +1,39 @@
-/** The cart's owner, its sequential writes, and reading it again: after a sign-in, a change in another tab, a failed write. */
+/**
+ * The cart's owner, and its reads and writes: one after another, each publishing its result before the next begins. The cart is read
+ * again after a sign-in, a change in another tab, a failed write.
+ */
 import * as say from '#words/data.ts'
-import { toast } from '../../ui/toast.ts'
-import { serverMessage } from '../api/server-message.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { sessionStore } from '../session/session.ts'
-import { cartUnknown, publishCart, readCart } from './cart-store.ts'
+import { cartUnknown, forgetChanges, publishCart, publishFailure } from './cart-store.ts'
 import { takeRememberedItem } from './remembered-item.ts'
 
 /** undefined until the session is known. */
 export let owner: string | null | undefined
 let started = false
-/** Counts the visitor's changes: a response requested before a change no longer matches the cart. */
-let changes = 0
-export const noteChange = (): void => void (changes += 1)
 let channel: BroadcastChannel | null = null
-/** Writes are sent one after another: two quick changes of a line must not arrive in the wrong order. */
+/** Two quick changes of a line must not arrive in the wrong order. */
 let writes: Promise<unknown> = Promise.resolve()
-/** Changes that are shown and not saved yet. */
-export const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
+/** Saves that wait for further presses. */
+const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; save: () => void }>()
+
+/** Saves after the last of several presses; `save` replaces the one that waits under the same key. */
+export function saveSoon(key: string, afterMs: number, save: () => void): void {
+  stopWaiting(key)
+  const now = () => {
+    stopWaiting(key)
+    save()
+  }
+  waiting.set(key, { timer: setTimeout(now, afterMs), save: now })
+}
+
+export function stopWaiting(key: string): void {
+  clearTimeout(waiting.get(key)?.timer)
+  waiting.delete(key)
+}
 
 /** The calls load with the first signed-in visitor: pages of other visitors do not include them. */
-export const wire = () => import('./cart-wire.ts')
+export const offlineCart = () => import('./offline-cart.ts')
 
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = writes.then(work)
@@ -33,8 +47,8 @@ function followSession() {
   const next = user?.id ?? null
   if (next === owner) return
   owner = next
-  for (const { timer } of waiting.values()) clearTimeout(timer)
-  waiting.clear()
+  for (const key of waiting.keys()) stopWaiting(key)
+  forgetChanges(next)
   if (next === null) publishCart({ status: 'signed-out', items: [] })
   else void loadFor(next)
 }
@@ -43,7 +57,7 @@ async function loadFor(userId: string) {
   publishCart(cartUnknown)
   const wanted = takeRememberedItem()
   if (wanted) {
-    const added = await inTurn(async () => (await wire()).addItem(userId, wanted.productId, wanted.quantity)).then(
+    const added = await inTurn(async () => (await offlineCart()).addItem(userId, wanted.productId, wanted.quantity)).then(
       () => true,
       () => false,
     )
@@ -53,18 +67,26 @@ async function loadFor(userId: string) {
   await reloadCart()
 }
 
-/** Reads the cart again from the server. */
+/** Adds the item that was remembered just now, if the customer is already signed in. */
+export function addRememberedItem(): void {
+  if (owner) void loadFor(owner)
+}
+
+/** Reads the cart again from the server, after saving what waits on this device. */
 export async function reloadCart(): Promise<void> {
   const userId = owner
   if (!userId) return
-  const before = changes
   try {
-    const items = await inTurn(async () => (await wire()).fetchCart(userId))
-    if (owner === userId && changes !== before) return await reloadCart()
-    if (owner === userId && waiting.size === 0) publishCart({ status: 'ready', items })
+    await inTurn(async () => {
+      const { fetchCart, followQueue } = await offlineCart()
+      const items = await fetchCart(userId)
+      if (owner !== userId) return
+      followQueue(userId)
+      publishCart({ status: 'ready', items })
+    })
   } catch {
     if (owner !== userId) return
-    publishCart({ status: readCart().status === 'ready' ? 'ready' : 'failed', items: readCart().items })
+    publishFailure()
     toast({ title: say.errorTitle, description: say.fetchFailed, tone: 'error' })
   }
 }
@@ -79,25 +101,23 @@ export function start() {
   sessionStore.subscribe(followSession)
   followSession()
   // A stored session is being read: the calls load in parallel with its client.
-  if (sessionStore.read().status === 'loading') void wire().catch(() => undefined)
+  if (sessionStore.read().status === 'loading') void offlineCart().catch(() => undefined)
 }
 
-export function tellOtherTabs() {
+/** Resolves once it is known who is signed in: a stored session takes a moment to read. */
+export async function sessionRead(): Promise<void> {
+  let stop = (): void => undefined
+  await new Promise<void>((resolve) => {
+    const look = () => sessionStore.read().status !== 'loading' && resolve()
+    stop = sessionStore.subscribe(look)
+    look()
+  })
+  stop()
+}
+
+export function notifyOtherTabs() {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   channel?.postMessage('changed')
-}
-
-/** A failed write shows a message and is undone by reading the cart again. */
-export async function write(work: () => Promise<void>, failure: string): Promise<boolean> {
-  try {
-    await inTurn(work)
-    tellOtherTabs()
-    return true
-  } catch (error) {
-    toast({ title: serverMessage(error, failure), tone: 'error' })
-    await reloadCart()
-    return false
-  }
 }
 
 /** Resolves when every change shown has been saved. Checkout waits for it. */

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionState } from '../session/session.ts'
+import type { CartState } from './cart-store.ts'
+import { cartProduct } from './testing/cart-product.ts'
 
 const calls = vi.hoisted(() => ({ addItem: vi.fn(), fetchCart: vi.fn(), removeAll: vi.fn(), removeItem: vi.fn(), updateQuantity: vi.fn() }))
 const session = vi.hoisted(() => ({
@@ -8,6 +10,7 @@ const session = vi.hoisted(() => ({
 }))
 vi.mock('./cart-calls.ts', () => calls)
 vi.mock('../api/connection.ts', () => ({
+  isLost: () => false,
   connectionStore: { subscribe: () => () => undefined, read: () => ({ line: 'steady' }) },
   reachable: () => Promise.resolve(true),
 }))
@@ -29,12 +32,14 @@ async function openCart(items: unknown[]) {
   session.listeners.clear()
   calls.fetchCart.mockResolvedValue(items)
   const cart = await import('./cart.ts')
+  const changes = await import('./change-cart.ts')
   const { readCart } = await import('./cart-store.ts')
-  const { toastStore } = await import('../../ui/toast.ts')
+  const { toastStore } = await import('../../ui/overlay/toast.ts')
   // Any first use starts the cart; adding nothing new has the fewest side effects here.
-  await cart.addToCart('start', 1)
+  await cart.addToCart(cartProduct({ id: 'start' }), 1)
+  await cart.reloadCart()
   for (const call of Object.values(calls)) call.mockClear()
-  return { ...cart, readCart, titles: () => toastStore.read().map((toast) => toast.title) }
+  return { ...cart, ...changes, readCart, titles: () => toastStore.read().map((toast) => toast.title) }
 }
 
 beforeEach(() => {
@@ -58,14 +63,14 @@ test('several presses of plus are one write with the last quantity', async () =>
   expect(calls.updateQuantity.mock.calls).toEqual([['u1', 'a', 4]])
 })
 
-test('settling saves at once what still waits', async () => {
+test('settling saves pending changes at once', async () => {
   const cart = await openCart([line('a', 1)])
   cart.setQuantity('a', 5)
   await cart.settleCart()
   expect(calls.updateQuantity.mock.calls).toEqual([['u1', 'a', 5]])
 })
 
-test('a refused change is told and the truth read again', async () => {
+test('a refused change is reported and the cart read again', async () => {
   const cart = await openCart([line('a', 1)])
   calls.updateQuantity.mockRejectedValue(new TypeError('Failed to fetch'))
   cart.setQuantity('a', 9)
@@ -80,14 +85,14 @@ test('a quantity of 0 removes the line, and Undo brings it back', async () => {
   expect(cart.readCart().items).toEqual([])
   await vi.advanceTimersByTimeAsync(10)
   expect(calls.removeItem.mock.calls).toEqual([['u1', 'a']])
-  const { toastStore } = await import('../../ui/toast.ts')
+  const { toastStore } = await import('../../ui/overlay/toast.ts')
   const action = toastStore.read().find((toast) => toast.title === 'Item removed from cart')?.action
   if (action && 'onClick' in action) action.onClick()
   await vi.advanceTimersByTimeAsync(10)
   expect(calls.addItem.mock.calls).toEqual([['u1', 'a', 6]])
 })
 
-test('an answer asked for before a removal does not bring the line back', async () => {
+test('a response requested before a removal does not restore the line', async () => {
   const cart = await openCart([line('a', 6)])
   let answer = (_items: unknown[]): void => undefined
   calls.fetchCart.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValue([])
@@ -99,7 +104,7 @@ test('an answer asked for before a removal does not bring the line back', async 
   expect(cart.readCart().items).toEqual([])
 })
 
-test('a session that is told twice is one reading of the cart', async () => {
+test('a session that is reported twice reads the cart once', async () => {
   const cart = await openCart([line('a', 6)])
   session.state = { ...signedIn }
   for (const listener of session.listeners) listener()
@@ -119,6 +124,66 @@ test('signing out empties the cart', async () => {
 test('a signed-out visitor is asked to login and nothing is written', async () => {
   const cart = await openCart([])
   session.state = { status: 'signed-out', user: null, profile: null, profileRead: false, ended: null, lapsed: false, failed: false }
-  expect(await cart.addToCart('a', 1)).toMatchObject({ ok: false, code: 'LOGIN_REQUIRED', message: 'Please login to add items to your cart' })
+  expect(await cart.addToCart(cartProduct({ id: 'a' }), 1)).toMatchObject({
+    ok: false,
+    code: 'LOGIN_REQUIRED',
+    message: 'Please login to add items to your cart',
+  })
   expect(calls.addItem).not.toHaveBeenCalled()
+})
+
+test('an item added while the stored session is read waits for it', async () => {
+  const cart = await openCart([])
+  session.state = { ...signedIn, status: 'loading', user: null }
+  const adding = cart.addToCart(cartProduct({ id: 'a' }), 2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(calls.addItem).not.toHaveBeenCalled()
+  session.state = signedIn
+  for (const listener of session.listeners) listener()
+  expect(await adding).toEqual({ ok: true })
+  expect(calls.addItem.mock.calls).toEqual([['u1', 'a', 2]])
+})
+
+const quantities = ({ readCart }: { readCart: () => CartState }) => readCart().items.map(({ quantity }) => quantity)
+
+test('what is added is in the cart before the shop answers, on top of what the cart had', async () => {
+  const cart = await openCart([line('a', 3)])
+  let arrive = (): void => undefined
+  calls.addItem.mockReturnValue(new Promise<void>((resolve) => (arrive = resolve)))
+  calls.fetchCart.mockResolvedValue([line('a', 5)])
+  const adding = cart.addToCart(cartProduct({ id: 'a' }), 2)
+  expect(quantities(cart)).toEqual([5])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(quantities(cart)).toEqual([5])
+  arrive()
+  expect(await adding).toEqual({ ok: true })
+  expect(quantities(cart)).toEqual([5])
+})
+
+test('what the shop refuses is taken out again, with its reason', async () => {
+  const cart = await openCart([line('a', 3)])
+  calls.addItem.mockRejectedValue(new Error('A cart holds at most 1,000 products'))
+  const adding = cart.addToCart(cartProduct({ id: 'b' }), 2)
+  expect(cart.readCart().items).toHaveLength(2)
+  expect(await adding).toEqual({ ok: false, code: 'FAILED', message: 'A cart holds at most 1,000 products' })
+  expect(cart.readCart().items).toEqual([line('a', 3)])
+})
+
+test('an item added while the stored session is read is shown at once, and counts with what the cart turns out to have', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ user: { id: 'u1' } }), setItem: () => undefined, removeItem: () => undefined })
+  vi.stubGlobal('location', { hostname: 'shop.example', hash: '' })
+  session.state = { ...signedIn, status: 'loading', user: null }
+  vi.resetModules()
+  session.listeners.clear()
+  calls.fetchCart.mockResolvedValueOnce([line('a', 3)]).mockResolvedValue([line('a', 5)])
+  const { addToCart } = await import('./cart.ts')
+  const { readCart } = await import('./cart-store.ts')
+  const shown = () => quantities({ readCart })
+  const adding = addToCart(cartProduct({ id: 'a' }), 2)
+  expect(shown()).toEqual([2])
+  session.state = signedIn
+  for (const listener of session.listeners) listener()
+  expect(shown()).toEqual([2])
+  expect(await adding).toEqual({ ok: true })
+  expect(shown()).toEqual([5])
 })

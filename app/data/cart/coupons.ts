@@ -8,7 +8,7 @@ export async function findCoupon(code: string): Promise<Coupon | 'TOO_MANY_CODES
   const { data, error } = await client.rpc('find_coupon', { p_code: code })
   if (error && /TOO_MANY_CODES/.test(error.details)) return 'TOO_MANY_CODES'
   if (error) throw new Error(error.message)
-  return data === null ? null : readDiscount(data as Record<string, unknown>)
+  return data === null ? null : readDiscount(data)
 }
 
 /** The offers that apply by themselves to these products for the signed-in user. Throws when the request failed. */
@@ -16,5 +16,5 @@ export async function findOffers(productIds: readonly string[]): Promise<Discoun
   const client = await loadSupabase()
   const { data, error } = await client.rpc('find_offers', { p_products: [...productIds] })
   if (error) throw new Error(error.message)
-  return (data as Record<string, unknown>[]).map(readDiscount)
+  return data.map(readDiscount)
 }

@@ -31,3 +31,8 @@ export function parseRemembered(value: unknown, now: number): { productId: strin
   if (!Number.isInteger(quantity) || quantity < 1 || now - at > KEEP_MS || at > now) return null
   return { productId, quantity }
 }
+
+/** A quantity in an address: 1 to 9,999, else null. */
+export function readQuantity(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Database } from '#supabase/database.ts'
 import { cancelOrder, claimPayment } from './orders.ts'
 import { sessionStore } from '../session/session.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -15,7 +16,7 @@ function answers(...list: Response[]) {
     sent.push({ method: init?.method ?? 'GET', url: new URL(String(url)), body: JSON.parse(String(init?.body ?? 'null')) as unknown })
     return Promise.resolve(list.shift() ?? Response.json(null, { status: 201 }))
   }
-  vi.mocked(loadSupabase).mockResolvedValue(new PostgrestClient('http://shop.example/rest/v1', { fetch }) as never)
+  vi.mocked(loadSupabase).mockResolvedValue(new PostgrestClient<Database>('http://shop.example/rest/v1', { fetch }) as never)
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -52,25 +53,25 @@ test('signed out nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a session that ended elsewhere while the page stood is told as signed out', async () => {
+test('a session that ended elsewhere while the page was open counts as signed out', async () => {
   answers(Response.json({ message: 'permission denied for table orders', code: '42501' }, { status: 401 }))
   expect(await cancelOrder('order', vi.fn())).toEqual({ ok: false, message: 'User not authenticated' })
   expect(sent).toHaveLength(1)
 })
 
-test('a refusal and a broken client have their sentences', async () => {
+test('a refusal and a broken client have their texts', async () => {
   answers(Response.json({ message: 'no', code: '42501' }, { status: 403 }))
   expect(await cancelOrder('order', vi.fn())).toEqual({ ok: false, message: 'Failed to cancel order' })
   vi.mocked(loadSupabase).mockRejectedValue(new Error('the client did not load'))
   expect(await cancelOrder('order', vi.fn())).toEqual({ ok: false, message: 'An unexpected error occurred' })
 })
 
-test.each(['REFERENCE_USED', 'PAYMENT_NOT_AWAITED', 'INVALID_REFERENCE', 'ORDER_NOT_FOUND'])('a claim that is refused with %s says so', async (code) => {
+test.each(['REFERENCE_USED', 'PAYMENT_NOT_AWAITED', 'INVALID_REFERENCE', 'ORDER_NOT_FOUND'])('a reference refused with %s says so', async (code) => {
   answers(Response.json({ message: 'no', details: JSON.stringify({ code }), code: 'PT409' }, { status: 409 }))
   expect(await claimPayment('order', '412345678901')).toEqual({ ok: false, code })
 })
 
-test('a claim that is refused otherwise, or not answered, has failed', async () => {
+test('a reference with another error or without a response has failed', async () => {
   answers(Response.json({ message: 'no', details: null, code: 'XX000' }, { status: 500 }))
   expect(await claimPayment('order', '412345678901')).toEqual({ ok: false, code: 'FAILED' })
 })

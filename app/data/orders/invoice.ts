@@ -1,4 +1,5 @@
 import * as say from '#words/orders.ts'
+import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
@@ -39,11 +40,7 @@ export function readPdfAnswer(data: unknown): PdfResult {
 
 /** The function's own message, when it responded at all. */
 async function reasonOf(failure: { message: string; context?: unknown }): Promise<string> {
-  if (!(failure.context instanceof Response)) return failure.message
-  const body: unknown = await failure.context
-    .clone()
-    .json()
-    .catch(() => null)
+  const body = (await refusedAnswer(failure))?.body
   if (typeof body === 'object' && body !== null) {
     for (const name of ['error', 'message']) {
       const text: unknown = Reflect.get(body, name)

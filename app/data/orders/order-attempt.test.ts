@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { choicesBody } from '#domain/orders/choices-body.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 
 const invoke = vi.hoisted(() => vi.fn())
 vi.mock('../api/supabase.ts', () => ({ loadSupabase: () => Promise.resolve({ functions: { invoke } }) }))
 const { finishAttempt, forgetAttempt, openAttempt, placeOrder } = await import('./place-order.ts')
 
-const body = { shipping: { city: 'Pune' }, payment_method: 'cod', expected_total: 149, expected_lines: [], save_address: false }
+const body = { shipping: { city: 'Pune' }, payment_method: 'cod', ...choicesBody(NO_CHOICES), expected_total: 149, expected_lines: [], save_address: false }
 const placed = { data: { order: { id: 'o1' }, payment: { method: 'cod', state: 'cod_pending' } }, error: null }
 const lost = { data: null, error: { context: new TypeError('Failed to fetch') } }
 const refusal = (status: number, answer: unknown) => ({ data: null, error: { context: new Response(JSON.stringify(answer), { status }) } })
@@ -26,7 +28,7 @@ async function settle<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-test('a lost answer is asked for again under the same key', async () => {
+test('a lost response is requested again with the same key', async () => {
   invoke
     .mockResolvedValueOnce(lost)
     .mockResolvedValueOnce(refusal(503, { code: 'BUSY' }))
@@ -42,7 +44,7 @@ test('a lost answer is asked for again under the same key', async () => {
 
 const bodySent = () => (invoke.mock.lastCall?.[1] as { body: unknown } | undefined)?.body
 
-test('after an attempt without an answer the next press sends what is shown then, under the same key', async () => {
+test('after an attempt without a response the next press sends the current order with the same key', async () => {
   invoke.mockResolvedValue(lost)
   expect(await settle(placeOrder('u1', body))).toEqual({ kind: 'unknown' })
   const first = openAttempt('u1')
@@ -52,7 +54,7 @@ test('after an attempt without an answer the next press sends what is shown then
   expect(bodySent()).toMatchObject({ expected_total: 999 })
 })
 
-test('asking again what became of an attempt repeats its own body, not what is shown by then', async () => {
+test('asking for the result of an attempt repeats its own body, not the current order', async () => {
   invoke.mockResolvedValue(lost)
   await settle(placeOrder('u1', body))
   invoke.mockResolvedValue(placed)
@@ -62,7 +64,7 @@ test('asking again what became of an attempt repeats its own body, not what is s
   expect(bodySent()).toMatchObject({ idempotency_key: attempt.key, expected_total: 149 })
 })
 
-test('a refused order ends its attempt, so that a corrected one gets a key of its own', async () => {
+test('a refused order ends its attempt, so that a corrected one gets a new key', async () => {
   invoke.mockResolvedValueOnce(refusal(409, { code: 'OUT_OF_STOCK', lines: [] })).mockResolvedValueOnce(placed)
   await settle(placeOrder('u1', body))
   expect(openAttempt('u1')).toBeNull()
@@ -70,13 +72,13 @@ test('a refused order ends its attempt, so that a corrected one gets a key of it
   expect(new Set(keysSent()).size).toBe(2)
 })
 
-test("another user of the same tab does not continue somebody's order", async () => {
+test('another user of the same tab does not continue the order of the first', async () => {
   invoke.mockResolvedValue(lost)
   await settle(placeOrder('u1', body))
   expect(openAttempt('u2')).toBeNull()
 })
 
-test('an ended session pauses the attempt: nothing is sent until the buyer presses, and then what is shown by then', async () => {
+test('an ended session pauses the attempt: the next press sends the current order', async () => {
   invoke.mockResolvedValue(refusal(401, { code: 'SIGNED_OUT' }))
   expect(await settle(placeOrder('u1', body))).toEqual({ kind: 'signed-out' })
   const paused = openAttempt('u1')
@@ -87,7 +89,7 @@ test('an ended session pauses the attempt: nothing is sent until the buyer press
   expect(openAttempt('u1')?.paused).toBeUndefined()
 })
 
-test('an earlier try that did place the order is told by its id, and ends the attempt', async () => {
+test('an earlier attempt that did place the order returns its id, and ends the attempt', async () => {
   invoke.mockResolvedValueOnce(lost).mockResolvedValueOnce(refusal(401, { code: 'SIGNED_OUT' }))
   expect(await settle(placeOrder('u1', body))).toEqual({ kind: 'signed-out' })
   invoke.mockResolvedValueOnce(refusal(409, { code: 'KEY_REUSED', lines: [], order_id: 'o1' }))

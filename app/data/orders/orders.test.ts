@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type { Database } from '#supabase/database.ts'
 import { fetchOrders, serialsOf } from './orders.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
@@ -11,17 +12,17 @@ beforeEach(() => {
     asked.push(new URL(String(url)))
     return Promise.resolve(Response.json([]))
   }
-  vi.mocked(loadSupabase).mockResolvedValue(new PostgrestClient('http://shop.example/rest/v1', { fetch }) as never)
+  vi.mocked(loadSupabase).mockResolvedValue(new PostgrestClient<Database>('http://shop.example/rest/v1', { fetch }) as never)
 })
 
-test('the five newest orders of the user are asked for, unless told otherwise', async () => {
-  await fetchOrders('somebody')
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ user_id: 'eq.somebody', order: 'created_at.desc', limit: '5' })
+test('the five newest orders of the user are fetched by default', async () => {
+  await fetchOrders('customer')
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ user_id: 'eq.customer', order: 'created_at.desc', limit: '5' })
 })
 
-test('three when three are wanted, and all when no limit is', async () => {
-  await fetchOrders('somebody', 3)
-  await fetchOrders('somebody', null)
+test('a limit of three returns three, and no limit all', async () => {
+  await fetchOrders('customer', 3)
+  await fetchOrders('customer', null)
   expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['3', null])
 })
 

@@ -1,4 +1,5 @@
-import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
+import type { SelectedRow, TableRow } from '#supabase/database.ts'
+import type { OrderRow } from '#domain/documents/invoice-rows.ts'
 import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/orders.ts'
 import { detailOf } from '../api/error-detail.ts'
@@ -8,50 +9,48 @@ import { sessionStore } from '../session/session.ts'
 // The reads use `retry(false)`: the query client retries once, and three attempts of the API client on top would leave an offline
 // buyer with a skeleton for a quarter of a minute.
 
+const LISTED = 'id,created_at,status,total_amount,full_name'
+const GOODS = 'id,order_items(product_name,image_url)'
+const SUMMARY = `${LISTED},order_items(product_name,image_url)` as const
+const STEP = 'id,status,notes,automatic,created_at'
 /** Money in rupees with two decimals, as the API sends it. */
-export type OrderSummary = {
-  id: string
-  created_at: string
-  status: string
-  total_amount: number
-  full_name: string
-  order_items: { product_name: string; image_url: string | null }[]
-}
+export type OrderSummary = SelectedRow<'orders', typeof SUMMARY>
+/** What My Orders lists and searches: about 100 bytes an order, so that years of them can load at once. */
+export type ListedOrder = SelectedRow<'orders', typeof LISTED>
 
-/** An order as it was placed, with its owner. */
-export type Order = OrderRow & {
-  user_id: string | null
-  goods_total: number
-  cancelled_by: string | null
-  cancel_reason: string | null
-  /** `provider_reference`: the UTR that the buyer entered, or the provider's number; `failure`: the provider's message for the last failed attempt */
-  payments: { method: string; provider_reference: string | null; failure?: string | null }[]
-}
-export type OrderItem = OrderItemRow & { id: string; product_id: string | null; image_url: string | null }
+const WITH_DOCUMENTS = '*,documents(kind,form,serial,issued_at,content),payments(*)'
+/**
+ * An order as it was placed, with its owner. Of a payment: `provider_reference` is the UTR that the buyer entered, or the provider's
+ * number; `failure` is the provider's message for the last failed attempt.
+ */
+export type Order = SelectedRow<'orders', typeof WITH_DOCUMENTS>
+export type OrderItem = TableRow<'order_items'>
 /** `automatic`: the note only names the step. */
-export type OrderStep = { id: string; status: string; notes: string | null; automatic: boolean; created_at: string }
+export type OrderStep = SelectedRow<'order_status_history', typeof STEP>
 
-/** How many lines of an order show their picture in a summary. */
+/** The first lines of an order: pictures and names for a list of orders. */
+export type OrderGoods = OrderSummary['order_items']
+
+/** How many lines of an order show their picture in a list. */
 export const PICTURES = 3
+/** One more than is shown says whether there are more. */
+const LINES_READ = PICTURES + 1
 
 /** @param limit 5 by default, 3 on the dashboard; null for all (docs/rules.md#numbers-and-timings) */
 export async function fetchOrders(userId: string, limit: number | null = 5): Promise<OrderSummary[]> {
   const client = await loadSupabase()
   const all = client
     .from('orders')
-    .select('id,created_at,status,total_amount,full_name,order_items(product_name,image_url)')
+    .select(SUMMARY)
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('product_name', { referencedTable: 'order_items' })
-    .limit(PICTURES, { referencedTable: 'order_items' })
+    .limit(LINES_READ, { referencedTable: 'order_items' })
     .retry(false)
-  const { data, error } = await (limit === null ? all : all.limit(limit)).overrideTypes<OrderSummary[], { merge: false }>()
+  const { data, error } = await (limit === null ? all : all.limit(limit))
   if (error) throw new Error(say.fetchAllFailed, { cause: error })
   return data
 }
-
-/** What My Orders lists and searches: about 100 bytes an order, so that years of them can load at once. */
-export type ListedOrder = Omit<OrderSummary, 'order_items'>
 
 /** The most rows that a hosted backend returns at once. */
 const ROWS_AT_ONCE = 1000
@@ -63,17 +62,31 @@ export async function fetchAllOrders(userId: string): Promise<ListedOrder[]> {
   for (;;) {
     const { data, error } = await client
       .from('orders')
-      .select('id,created_at,status,total_amount,full_name')
+      .select(LISTED)
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .order('id')
       .range(all.length, all.length + ROWS_AT_ONCE - 1)
       .retry(false)
-      .overrideTypes<ListedOrder[], { merge: false }>()
     if (error) throw new Error(say.fetchAllFailed, { cause: error })
     all.push(...data)
     if (data.length < ROWS_AT_ONCE) return all
   }
+}
+
+/** The first lines of each of these orders, in one request; the list itself loads without them, because it loads all orders. */
+export async function fetchOrderGoods(userId: string, orderIds: readonly string[]): Promise<Map<string, OrderGoods>> {
+  const client = await loadSupabase()
+  const { data, error } = await client
+    .from('orders')
+    .select(GOODS)
+    .eq('user_id', userId)
+    .in('id', [...orderIds])
+    .order('product_name', { referencedTable: 'order_items' })
+    .limit(LINES_READ, { referencedTable: 'order_items' })
+    .retry(false)
+  if (error) throw new Error(say.fetchAllFailed, { cause: error })
+  return new Map(data.map((order) => [order.id, order.order_items]))
 }
 
 /** The serials issued for an order; nil-rated goods of a registered buyer have their own. Empty: none yet. */
@@ -86,41 +99,21 @@ export function serialsOf({ documents }: Pick<OrderRow, 'documents'>, kind: 'inv
 export async function fetchOrder(orderId: string, userId: string): Promise<Order | null> {
   if (!isUuid(orderId)) return null
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from('orders')
-    .select('*,documents(kind,form,serial,issued_at,content),payments(*)')
-    .eq('id', orderId)
-    .eq('user_id', userId)
-    .retry(false)
-    .maybeSingle<Order>()
+  const { data, error } = await client.from('orders').select(WITH_DOCUMENTS).eq('id', orderId).eq('user_id', userId).retry(false).maybeSingle()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data ?? null
 }
 
 export async function fetchOrderItems(orderId: string): Promise<OrderItem[]> {
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from('order_items')
-    .select('*')
-    .eq('order_id', orderId)
-    .order('product_name')
-    .order('id')
-    .retry(false)
-    .overrideTypes<OrderItem[], { merge: false }>()
+  const { data, error } = await client.from('order_items').select('*').eq('order_id', orderId).order('product_name').order('id').retry(false)
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data
 }
 
 export async function fetchOrderHistory(orderId: string): Promise<OrderStep[]> {
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from('order_status_history')
-    .select('id,status,notes,automatic,created_at')
-    .eq('order_id', orderId)
-    .order('created_at')
-    .order('id')
-    .retry(false)
-    .overrideTypes<OrderStep[], { merge: false }>()
+  const { data, error } = await client.from('order_status_history').select(STEP).eq('order_id', orderId).order('created_at').order('id').retry(false)
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const invoke = vi.hoisted(() => vi.fn())
 vi.mock('../api/supabase.ts', () => ({ loadSupabase: () => Promise.resolve({ functions: { invoke } }) }))
-const { askHowItStands, checkPayment, keepReturn, openReturn, startPayment } = await import('./payments.ts')
+const { fetchPaymentState, checkPayment, storeReturn, storedReturn, startPayment } = await import('./payments.ts')
 
 const answer = (status: number, body: unknown) =>
   status === 200 ? { data: body, error: null } : { data: null, error: { context: new Response(JSON.stringify(body), { status }) } }
@@ -20,7 +20,7 @@ beforeEach(() => {
   invoke.mockReset()
 })
 
-test('a started payment carries what the provider’s dialog needs, and whose script it is', async () => {
+test('a started payment has what the provider’s dialog needs, and the address of its script', async () => {
   invoke.mockResolvedValue(
     answer(200, { razorpay_order_id: 'order_1', key_id: 'rzp_test_1', checkout_url: 'https://pay.example/checkout.js', amount: 33_600, currency: 'INR' }),
   )
@@ -37,7 +37,7 @@ test.each([
   [502, { code: 'PAYMENT_PROVIDER_UNREACHABLE' }, 'unreachable'],
   [500, null, 'failed'],
   [200, { state: 'awaiting_payment' }, 'failed'],
-])('a start that is answered %i is told apart', async (status, body, kind) => {
+])('a start that is answered %i has its own result', async (status, body, kind) => {
   invoke.mockResolvedValue(answer(status, body))
   expect(await startPayment('o1')).toEqual({ kind })
 })
@@ -47,35 +47,35 @@ test('no answer is unknown, never failed', async () => {
   for (let times = 0; times < 3; times += 1) expect(await checkPayment('o1')).toEqual({ kind: 'unknown' })
 })
 
-test('what the browser brought back is confirmed, and kept until the shop agrees', async () => {
-  keepReturn('o1', brought)
+test('the result from the browser is confirmed, and kept until the shop accepts it', async () => {
+  storeReturn('o1', brought)
   invoke.mockResolvedValueOnce(lost)
-  expect(await askHowItStands('o1')).toEqual({ kind: 'unknown' })
-  expect(openReturn('o1')).toEqual(brought)
+  expect(await fetchPaymentState('o1')).toEqual({ kind: 'unknown' })
+  expect(storedReturn('o1')).toEqual(brought)
   // The shop does not know of the money yet: a buyer who paid is not asked to pay again.
   invoke.mockResolvedValueOnce(answer(200, { state: 'awaiting_payment', checking: false }))
-  expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'awaiting_payment', checking: true })
+  expect(await fetchPaymentState('o1')).toEqual({ kind: 'known', state: 'awaiting_payment', checking: true })
   invoke.mockResolvedValueOnce(answer(200, { state: 'awaiting_verification', checking: true }))
-  expect(await askHowItStands('o1')).toMatchObject({ checking: true })
-  expect(openReturn('o1')).toEqual(brought)
+  expect(await fetchPaymentState('o1')).toMatchObject({ checking: true })
+  expect(storedReturn('o1')).toEqual(brought)
   invoke.mockResolvedValueOnce(answer(200, { state: 'paid', checking: false }))
-  expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'paid', checking: false })
-  expect(openReturn('o1')).toBeNull()
+  expect(await fetchPaymentState('o1')).toEqual({ kind: 'known', state: 'paid', checking: false })
+  expect(storedReturn('o1')).toBeNull()
   expect(new Set(called())).toEqual(new Set(['confirm-payment']))
   expect(invoke.mock.lastCall?.[1]).toMatchObject({ body: { order_id: 'o1', ...brought } })
 })
 
-test('a signature that is not the provider’s counts for nothing, and the provider is asked', async () => {
-  keepReturn('o1', brought)
+test('an invalid signature is ignored, and the provider is asked', async () => {
+  storeReturn('o1', brought)
   invoke.mockResolvedValueOnce(answer(400, { code: 'BAD_SIGNATURE' })).mockResolvedValueOnce(answer(200, { state: 'awaiting_payment', checking: false }))
-  expect(await askHowItStands('o1')).toEqual({ kind: 'told', state: 'awaiting_payment', checking: false })
-  expect(openReturn('o1')).toBeNull()
+  expect(await fetchPaymentState('o1')).toEqual({ kind: 'known', state: 'awaiting_payment', checking: false })
+  expect(storedReturn('o1')).toBeNull()
   expect(called()).toEqual(['confirm-payment', 'check-payment'])
 })
 
 test('another order’s return is not sent', async () => {
-  keepReturn('o1', brought)
+  storeReturn('o1', brought)
   invoke.mockResolvedValue(answer(200, { state: 'awaiting_payment', checking: false }))
-  await askHowItStands('o2')
+  await fetchPaymentState('o2')
   expect(called()).toEqual(['check-payment'])
 })

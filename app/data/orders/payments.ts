@@ -1,5 +1,6 @@
 /** Paying through the provider (docs/decisions/0018-payments.md): start, confirm the result from the browser, ask for the state. */
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
+import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 /** What the provider's dialog needs. `amount` in paise, as the provider expects it. */
@@ -17,7 +18,7 @@ export type StartResult =
 export type ProviderAnswer = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string }
 
 /** The state of a payment; `checking`: the provider itself does not know yet. `unknown`: there was no response. */
-export type Standing = { kind: 'told'; state: string; checking: boolean } | { kind: 'unknown' }
+export type Standing = { kind: 'known'; state: string; checking: boolean } | { kind: 'unknown' }
 
 /** The provider's own script, unless the shop gives another. */
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js'
@@ -31,8 +32,8 @@ async function call(name: string, body: Record<string, unknown>): Promise<Answer
     const client = await loadSupabase()
     const { data, error } = await client.functions.invoke<unknown>(name, { body, timeout: ANSWER_MS })
     if (!error) return { status: 200, body: record(data) }
-    const response: unknown = error.context
-    return response instanceof Response ? { status: response.status, body: record(await response.json().catch(() => null)) } : null
+    const refused = await refusedAnswer(error)
+    return refused && { status: refused.status, body: record(refused.body) }
   } catch {
     return null
   }
@@ -64,7 +65,7 @@ export async function startPayment(orderId: string): Promise<StartResult> {
 
 const standing = (answer: Answer | null): Standing =>
   answer?.status === 200 && typeof answer.body.state === 'string'
-    ? { kind: 'told', state: answer.body.state, checking: answer.body.checking === true }
+    ? { kind: 'known', state: answer.body.state, checking: answer.body.checking === true }
     : { kind: 'unknown' }
 
 /** Asks for the state of an order's payment; the shop asks the provider when it has to. For the user's own orders, and for admins. */
@@ -78,18 +79,18 @@ const NAME = 'payment-return'
  * The provider reported in this browser that the order is paid, and the shop has not confirmed it yet. It survives a reload, so that
  * the buyer is not asked to pay again in the meantime (docs/rules.md#unknown-payment-results).
  */
-export function openReturn(orderId: string): ProviderAnswer | null {
+export function storedReturn(orderId: string): ProviderAnswer | null {
   const kept = record(readPersonal('local', NAME))
   const { order, answer } = kept
   return order === orderId && typeof answer === 'object' && answer !== null ? (answer as ProviderAnswer) : null
 }
 
-export function keepReturn(orderId: string, answer: ProviderAnswer): void {
+export function storeReturn(orderId: string, answer: ProviderAnswer): void {
   writePersonal('local', NAME, { order: orderId, answer })
 }
 
-export function forgetReturn(orderId: string): void {
-  if (openReturn(orderId)) writePersonal('local', NAME, null)
+export function clearReturn(orderId: string): void {
+  if (storedReturn(orderId)) writePersonal('local', NAME, null)
 }
 
 const OWED = new Set(['awaiting_payment', 'failed'])
@@ -98,18 +99,18 @@ const OWED = new Set(['awaiting_payment', 'failed'])
  * The state of the payment. If the browser holds a result of the provider, that is confirmed first: until the shop accepts it or
  * rejects its signature, the payment is being checked and never open again.
  */
-export async function askHowItStands(orderId: string): Promise<Standing> {
-  const brought = openReturn(orderId)
+export async function fetchPaymentState(orderId: string): Promise<Standing> {
+  const brought = storedReturn(orderId)
   if (!brought) return checkPayment(orderId)
   const answer = await call('confirm-payment', { order_id: orderId, ...brought })
   if (answer?.status === 400) {
     // The signature is not the provider's: the result is ignored, and the provider itself is asked.
-    forgetReturn(orderId)
+    clearReturn(orderId)
     return checkPayment(orderId)
   }
-  const told = standing(answer)
-  if (told.kind === 'unknown') return told
-  if (OWED.has(told.state)) return { ...told, checking: true }
-  if (!told.checking) forgetReturn(orderId)
-  return told
+  const result = standing(answer)
+  if (result.kind === 'unknown') return result
+  if (OWED.has(result.state)) return { ...result, checking: true }
+  if (!result.checking) clearReturn(orderId)
+  return result
 }

@@ -9,7 +9,7 @@ test('a placed order is known by its id', () => {
   })
 })
 
-test('an answer without an order is not taken for a placed order', () => {
+test('a response without an order does not count as a placed order', () => {
   expect(readPlaced({})).toEqual({ kind: 'unknown' })
   expect(readPlaced('<html>')).toEqual({ kind: 'unknown' })
 })
@@ -19,12 +19,12 @@ test('a refusal keeps its code and lines', () => {
   expect(readRefusal(409, { code: 'OUT_OF_STOCK', lines })).toEqual({ kind: 'refused', code: 'OUT_OF_STOCK', lines })
 })
 
-test('an order that the key placed before is known by its id', () => {
+test('an order that the key already placed is returned by its id', () => {
   const answer = { code: 'KEY_REUSED', lines: [], order_id: 'o1' }
   expect(readRefusal(409, answer)).toEqual({ kind: 'refused', code: 'KEY_REUSED', lines: [], orderId: 'o1' })
 })
 
-test('an order that is too large was not placed, whoever refused it', () => {
+test('an order that is too large was not placed, no matter what refused it', () => {
   for (const answer of [{ code: 'TOO_LARGE' }, null, '<html>']) expect(readRefusal(413, answer)).toEqual({ kind: 'refused', code: 'TOO_LARGE', lines: [] })
 })
 

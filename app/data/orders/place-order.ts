@@ -1,11 +1,12 @@
+import type { ChoicesBody } from '#domain/orders/choices-body.ts'
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
+import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 /** The body of place-order without its key (docs/rules.md#placing-an-order). Money in rupees. */
-export type OrderBody = {
+export type OrderBody = ChoicesBody & {
   shipping: Record<string, string>
   payment_method: string
-  coupon_code?: string
   expected_total: number
   expected_lines: { product_id: string; unit_price: number }[]
   save_address: boolean
@@ -91,16 +92,16 @@ async function send(attempt: OrderAttempt): Promise<PlaceResult> {
       timeout: ANSWER_MS,
     })
     if (!error) return readPlaced(data)
-    const response: unknown = error.context
-    return response instanceof Response ? readRefusal(response.status, await response.json().catch(() => null)) : { kind: 'unknown' }
+    const answer = await refusedAnswer(error)
+    return answer ? readRefusal(answer.status, answer.body) : { kind: 'unknown' }
   } catch {
     return { kind: 'unknown' }
   }
 }
 
-export function readPlaced(data: unknown): PlaceResult {
-  if (typeof data === 'object' && data !== null && 'order' in data) {
-    const { order, payment } = data as { order: unknown; payment?: { method: string; state: string; upi_uri?: string } }
+export function readPlaced(body: unknown): PlaceResult {
+  if (typeof body === 'object' && body !== null && 'order' in body) {
+    const { order, payment } = body as { order: unknown; payment?: { method: string; state: string; upi_uri?: string } }
     if (typeof order === 'object' && order !== null && 'id' in order && typeof order.id === 'string')
       return { kind: 'placed', orderId: order.id, payment: payment ?? null }
   }

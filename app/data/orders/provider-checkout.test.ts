@@ -62,7 +62,7 @@ const arrives = () => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('the script is asked for once, and the dialog opens with the order’s amount and the time that is left', async () => {
+test('the script is loaded once, and the dialog opens with the order’s amount and the remaining time', async () => {
   const opened = vi.fn()
   const end = checkout.openCheckout(payment, payer, { opened })
   expect(scripts.map(({ src }) => src)).toEqual(['https://pay.example/checkout.js'])
@@ -79,7 +79,7 @@ test('the script is asked for once, and the dialog opens with the order’s amou
   expect(scripts).toHaveLength(1)
 })
 
-test('a refused try is told with the provider’s words, once the dialog is closed', async () => {
+test('a refused attempt shows the provider’s message, once the dialog is closed', async () => {
   const end = checkout.openCheckout(payment, payer, { opened: () => undefined })
   arrives()
   await settle()
@@ -88,7 +88,7 @@ test('a refused try is told with the provider’s words, once the dialog is clos
   expect(await end).toEqual({ kind: 'closed', refused: 'Your card was declined.' })
 })
 
-test('a script that is refused or does not come is taken away, and the next try asks for it again', async () => {
+test('a script that fails to load is removed, and the next attempt loads it again', async () => {
   for (const fail of [() => scripts.at(-1)?.fire('error'), () => void vi.advanceTimersByTime(15_000)]) {
     const failed = checkout.openCheckout(payment, payer, { opened: () => undefined }).catch((error: unknown) => error)
     fail()
@@ -103,7 +103,7 @@ test('a script that is refused or does not come is taken away, and the next try 
   expect(await end).toMatchObject({ kind: 'closed' })
 })
 
-test('the dialog goes with the page', async () => {
+test('the dialog closes with the page', async () => {
   const left = new AbortController()
   void checkout.openCheckout(payment, payer, { opened: () => undefined, leaving: left.signal })
   arrives()

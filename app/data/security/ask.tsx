@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import * as say from '#words/security.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 
 export type Question = {
   title: string
@@ -15,15 +16,14 @@ export type Question = {
 
 /** A confirmation before an action that has no undo. */
 export function Ask({ question, onClose }: { question: Question; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-  async function act() {
-    setBusy(true)
-    const message = await question.act()
-    setBusy(false)
-    if (message === null) onClose()
-    else setFailure((before) => ({ message, attempt: (before?.attempt ?? 0) + 1 }))
-  }
+  const { busy, message, attempt, run } = useSubmit(() => say.somethingWrong)
+  const act = () =>
+    run(async () => {
+      const refusal = await question.act()
+      if (refusal !== null) return { message: refusal }
+      onClose()
+      return undefined
+    })
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function Ask({ question, onClose }: { question: Question; onClose: () => 
         </>
       }
     >
-      <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+      <FormAlert message={message} attempt={attempt} />
       <p>{question.text}</p>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import * as say from '#words/security.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** Copies the text and shows whether it worked: browsers refuse without HTTPS. */
 export async function copyText(text: string): Promise<void> {

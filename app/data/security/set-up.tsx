@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/security.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { toast } from '../../ui/toast.ts'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { confirmEnrolment } from '../session/second-factor.ts'
 import type { Enrolment } from '../session/second-factor.ts'
 import { CodeField, readCode } from '../session/code-field.tsx'
@@ -15,37 +16,28 @@ const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 /** Three steps: the app, the key, the first code. */
 export function SetUp({ enrolment, heading: Heading = 'h3', onDone, onCancel }: SetUpProps) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [failure, setFailure] = useState<{ message: string; attempt: number } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit(() => say.somethingWrong)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  async function submit() {
+  const submit = form.onSubmit(() => {
     const code = readCode(text)
-    if (!code) return setError(say.typeCode)
-    setBusy(true)
-    const result = await confirmEnrolment(enrolment.id, code)
-    setBusy(false)
-    if (!result.ok) return setFailure((before) => ({ message: result.message, attempt: (before?.attempt ?? 0) + 1 }))
-    toast({ title: say.turnedOn, description: say.turnedOnText, tone: 'success' })
-    onDone()
-  }
+    if (!code) return { errors: { code: say.typeCode } }
+    return async () => {
+      const result = await confirmEnrolment(enrolment.id, code)
+      if (!result.ok) return { message: result.message }
+      toast({ title: say.turnedOn, description: say.turnedOnText, tone: 'success' })
+      onDone()
+      return undefined
+    }
+  })
 
   return (
-    <form
-      noValidate
-      aria-label={say.setUp}
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
+    <form noValidate aria-label={say.setUp} className="grid gap-5" onSubmit={submit}>
       <Heading ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {say.setUp}
       </Heading>
-      <ol className="grid list-decimal gap-5 pl-6 marker:font-semibold">
+      <ol className="grid grid-cols-[minmax(0,1fr)] list-decimal gap-5 pl-6 marker:font-semibold">
         <li>
           <p className="font-[550]">{say.stepApp}</p>
           <p className="text-sm text-ink-2">{say.stepAppText}</p>
@@ -72,17 +64,17 @@ export function SetUp({ enrolment, heading: Heading = 'h3', onDone, onCancel }: 
         <li>
           <p className="font-[550]">{say.stepCode}</p>
           <div className="mt-3 grid max-w-[420px] gap-4">
-            <FormAlert message={failure?.message} attempt={failure?.attempt ?? 0} />
+            <FormAlert message={form.message} attempt={form.attempt} />
             <CodeField
               value={text}
-              error={error}
+              error={form.errors['code'] ?? null}
               onChange={(next) => {
                 setText(next)
-                setError(null)
+                form.edited('code')
               }}
             />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" variant="primary" className="grow whitespace-nowrap" busy={busy} busyText={say.checking}>
+              <Button type="submit" variant="primary" className="grow" busy={form.busy} busyText={say.checking}>
                 {say.confirm}
               </Button>
               {onCancel ? (

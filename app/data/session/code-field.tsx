@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import * as say from '#words/security.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 
 type CodeFieldProps = { value: string; error?: string | null; onChange: (text: string) => void; input?: Ref<HTMLInputElement> }
 

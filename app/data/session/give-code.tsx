@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/security.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
 import { giveCode, giveRecoveryCode, giveUpSignIn } from './second-factor.ts'
 import { CodeField, readCode } from './code-field.tsx'
 

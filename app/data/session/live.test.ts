@@ -79,7 +79,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const last = (): FakeChannel => channels.at(-1) as FakeChannel
 
-test('nothing is joined before somebody listens; then one channel follows the own rows of two tables', async () => {
+test('nothing is joined before the first listener; then one channel follows the user’s rows of two tables', async () => {
   await settle()
   expect(channels).toHaveLength(0)
   live.onLive('notifications', () => undefined)
@@ -93,7 +93,7 @@ test('nothing is joined before somebody listens; then one channel follows the ow
   ])
 })
 
-test('changes of one moment are one reading, and only of their table', async () => {
+test('simultaneous changes cause one read, only of their table', async () => {
   const [notifications, orders] = [vi.fn(), vi.fn()]
   live.onLive('notifications', notifications)
   live.onLive('orders', orders)
@@ -103,7 +103,7 @@ test('changes of one moment are one reading, and only of their table', async () 
   expect([notifications.mock.calls.length, orders.mock.calls.length]).toEqual([1, 0])
 })
 
-test('it is live only while changes flow, and what happened before they did is read', async () => {
+test('it is live only while changes arrive, and earlier ones are read', async () => {
   const orders = vi.fn()
   live.onLive('orders', orders)
   await settle()
@@ -122,12 +122,12 @@ test('it is live only while changes flow, and what happened before they did is r
   expect(live.isLive()).toBe(false)
 })
 
-test('a first read waits for the channel and is not asked for again; a change of that moment is told all the same', async () => {
+test('a first read waits for the channel and is not repeated; a change at that moment is still reported', async () => {
   const [notifications, orders] = [vi.fn(), vi.fn()]
   live.onLive('notifications', notifications)
   live.onLive('orders', orders)
   const read = vi.fn()
-  void live.changesTold().then(read)
+  void live.changesReported().then(read)
   await vi.advanceTimersByTimeAsync(100)
   expect(read).not.toHaveBeenCalled()
   last().flows()
@@ -136,7 +136,7 @@ test('a first read waits for the channel and is not asked for again; a change of
   last().say('postgres_changes', 'orders')
   await vi.advanceTimersByTimeAsync(1000)
   expect([notifications.mock.calls, orders.mock.calls]).toEqual([[[true]], [[false]]])
-  await live.changesTold() // at once
+  await live.changesReported() // at once
   // The connection is interrupted and restored, by the same channel or by another: something may have been missed.
   last().say('system', undefined, { extension: 'postgres_changes', status: 'error' })
   last().flows()
@@ -149,24 +149,24 @@ test('a first read waits for the channel and is not asked for again; a change of
   expect(notifications.mock.calls).toEqual([[true], [false], [false]])
 })
 
-test('a channel that is late keeps no read waiting, which is made again once changes are told', async () => {
+test('a late channel does not delay a read, which is repeated once changes are reported', async () => {
   const orders = vi.fn()
   live.onLive('orders', orders)
   const read = vi.fn()
-  void live.changesTold().then(read)
+  void live.changesReported().then(read)
   await vi.advanceTimersByTimeAsync(400)
   expect(read).toHaveBeenCalledTimes(1)
-  await live.changesTold() // the next one does not wait at all
+  await live.changesReported() // the next one does not wait at all
   last().flows()
   await vi.advanceTimersByTimeAsync(1000)
   expect(orders.mock.calls).toEqual([[false]])
 })
 
-test('without a network no read waits, and it is made again once changes are told', async () => {
+test('without a network no read waits, and it is made again once changes are reported', async () => {
   const orders = vi.fn()
   live.onLive('orders', orders)
   online = false
-  await live.changesTold()
+  await live.changesReported()
   online = true
   events.dispatchEvent(new Event('online'))
   await settle()
@@ -184,7 +184,7 @@ test('the first read of the next user waits too', async () => {
   user = { id: 'bala' }
   follow()
   const read = vi.fn()
-  void live.changesTold().then(read)
+  void live.changesReported().then(read)
   await settle()
   expect(read).not.toHaveBeenCalled()
   last().flows()
@@ -202,7 +202,7 @@ test('a channel that the server closed is joined again', async () => {
   expect(channels).toHaveLength(2)
 })
 
-test('sign-out leaves; the next user gets a channel of his own, and the former’s says nothing more', async () => {
+test('sign-out leaves; the next user gets their own channel, and the former one is silent', async () => {
   const orders = vi.fn()
   live.onLive('orders', orders)
   await settle()
@@ -223,7 +223,7 @@ test('sign-out leaves; the next user gets a channel of his own, and the former�
   expect([channels.length, live.isLive()]).toEqual([2, false])
 })
 
-test('without a network nothing is tried; with it, all begins anew', async () => {
+test('without a network nothing is tried; with it, everything starts again', async () => {
   live.onLive('orders', () => undefined)
   await settle()
   online = false
@@ -236,7 +236,7 @@ test('without a network nothing is tried; with it, all begins anew', async () =>
   expect(channels).toHaveLength(2)
 })
 
-test('a server that never lets it in is left alone; one that did is waited for', async () => {
+test('a server that never accepted it is given up; one that did is retried', async () => {
   live.onLive('orders', () => undefined)
   await settle()
   for (let attempt = 0; attempt < 5; attempt += 1) last().report('CHANNEL_ERROR')

@@ -18,7 +18,7 @@ const ATTEMPTS = 5
 /** A first read waits this long for the channel; on a slower connection it happens at once and again when the channel is joined. */
 const AWAITED_MS = 400
 
-/** `first`: nothing is known to have changed, but from now on changes are reported; code that waited for that (`changesTold`) need not read again. */
+/** `first`: nothing is known to have changed, but from now on changes are reported; code that waited for that (`changesReported`) need not read again. */
 type Listener = (first: boolean) => void
 
 const listeners: Record<Topic, Set<Listener>> = { notifications: new Set(), orders: new Set() }
@@ -36,7 +36,7 @@ let hangingUp: Promise<unknown> = Promise.resolve()
 let flowing = false
 let joins = 0
 
-function tell(topic: Topic, first = false) {
+function notify(topic: Topic, first = false) {
   const before = gathering.get(topic)
   gathering.set(topic, first && before !== false)
   if (before !== undefined) return
@@ -72,14 +72,14 @@ async function join(userId: string): Promise<void> {
   let flowed = false
   channel = joined
   joined
-    .on('postgres_changes', { event: '*', table: 'notifications', ...mine }, () => tell('notifications'))
-    .on('postgres_changes', { event: '*', table: 'orders', ...mine }, () => tell('orders'))
+    .on('postgres_changes', { event: '*', table: 'notifications', ...mine }, () => notify('notifications'))
+    .on('postgres_changes', { event: '*', table: 'orders', ...mine }, () => notify('orders'))
     .on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (channel !== joined || extension !== 'postgres_changes') return
       flowing = status === 'ok'
       if (!flowing) return
       // Earlier changes were not reported: only a read that waited until now has missed nothing.
-      for (const topic of ['notifications', 'orders'] as const) tell(topic, !begun && !readBefore)
+      for (const topic of ['notifications', 'orders'] as const) notify(topic, !begun && !readBefore)
       flowed = true
       begun = true
       readBefore = false
@@ -132,7 +132,7 @@ export function onLive(topic: Topic, listener: Listener): () => void {
 }
 
 /** For a first read: it waits until changes are reported, so that no change falls between the two and one read is enough. */
-export async function changesTold(): Promise<void> {
+export async function changesReported(): Promise<void> {
   start()
   if (flowing) return
   readBefore ||= !navigator.onLine

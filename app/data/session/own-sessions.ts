@@ -12,22 +12,12 @@ export type OwnSession = {
   secondFactor: boolean
 }
 
-type Row = {
-  id: string
-  this_device: boolean
-  user_agent: string | null
-  network: string | null
-  signed_in_at: string
-  last_used_at: string
-  second_factor: boolean
-}
-
 /** This device first, then the most recently used. */
 export async function fetchOwnSessions(): Promise<OwnSession[]> {
   const client = await loadSupabase()
   const { data, error } = await client.rpc('my_sessions', {}, { get: true })
   if (error) throw new Error(error.message, { cause: error })
-  return (data as Row[]).map((row) => ({
+  return data.map((row) => ({
     id: row.id,
     thisDevice: row.this_device,
     device: deviceName(row.user_agent),

@@ -1,17 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetPersonalData, onForget, readPersonal, writePersonal } from './personal-storage.ts'
-
-class MemoryStorage {
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, key) ? ((this as unknown as Record<string, string>)[key] ?? null) : null
-  }
-  setItem(key: string, value: string): void {
-    Object.assign(this, { [key]: value })
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, key)
-  }
-}
+import { MemoryStorage } from './testing/memory-storage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
@@ -19,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('everything personal is forgotten, the device’s own flags stay, and every keeper is asked, also after one that fails', async () => {
+test('all personal data is removed, the flags of the device stay, and every callback runs, also after one that fails', async () => {
   writePersonal('local', 'viewed', ['p1'])
   writePersonal('session', 'draft', { city: 'Mumbai' })
   localStorage.setItem('shringar-device-install', '1')

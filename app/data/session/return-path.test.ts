@@ -17,6 +17,6 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 )
 
-test('a path that only begins like /login is a page of its own', () => {
+test('a path that only starts like /login is another page', () => {
   expect(returnPath({ from: '/login-help' })).toBe('/login-help')
 })

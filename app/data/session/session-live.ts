@@ -1,12 +1,13 @@
 /** The part of the session that signed-out visitors never need: it loads with the official client. */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
 import * as say from '#words/data.ts'
-import { toast } from '../../ui/toast.ts'
-import { forgetVisitsHere } from './kept-visits.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { forgetVisitsHere } from './visit-caches.ts'
 import { forgetPersonalData, onForget } from './personal-storage.ts'
 import { publishSession, readSession, signedOut } from './session-state.ts'
 import type { Profile, SessionUser } from './session-state.ts'
-import { mayHaveSession, sessionStorageKey } from './stored-session.ts'
+import { mayHaveSession, storedSession } from './stored-session.ts'
+import { isLost } from '../api/connection.ts'
 import { backendFailed, loadSupabase } from '../api/supabase.ts'
 
 // Here, not in the worker's own code: the user may sign out before that has loaded.
@@ -22,19 +23,6 @@ function userOf(session: Session): SessionUser {
   return { id: session.user.id, email: session.user.email ?? '', fullName: typeof fullName === 'string' ? fullName : '' }
 }
 
-/**
- * Offline the client cannot refresh an expired session, and reports none. The session still belongs to that user: the client keeps it
- * until the provider refuses it. In the meantime the cart and the visited screens stay theirs.
- */
-function storedSession(): Session | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(sessionStorageKey(location.hostname)) ?? 'null') as Partial<Session> | null
-    return typeof stored?.user?.id === 'string' ? (stored as Session) : null
-  } catch {
-    return null
-  }
-}
-
 /** Compares how the token was signed in with what the account requires (docs/decisions/0036-second-factor.md). */
 function owesSecondFactor({ access_token: token, user }: Session): boolean {
   if (!user.factors?.some(({ status }) => status === 'verified')) return false
@@ -46,8 +34,10 @@ function owesSecondFactor({ access_token: token, user }: Session): boolean {
   }
 }
 
-function follow(event: AuthChangeEvent, told: Session | null) {
-  const session = told ?? (event === 'INITIAL_SESSION' ? storedSession() : null)
+function follow(event: AuthChangeEvent, given: Session | null) {
+  // Offline the client cannot refresh an expired session, and reports none. The session still belongs to that user: the client keeps it
+  // until the provider refuses it. In the meantime the cart and the visited screens stay theirs.
+  const session = given ?? (event === 'INITIAL_SESSION' ? storedSession() : null)
   if (!session) {
     const { user, profile, profileRead, ended, lapsed } = readSession()
     // A stored session that the provider refuses ends before any screen showed its user.
@@ -79,7 +69,7 @@ async function loadProfile(userId: string) {
 
 async function readProfile(userId: string): Promise<Profile | null> {
   const client = await loadSupabase()
-  const { data, error } = await client.from('profiles').select('id,full_name,company_name,gstin,phone,created_at').eq('id', userId).maybeSingle<Profile>()
+  const { data, error } = await client.from('profiles').select('id,full_name,company_name,gstin,phone,created_at').eq('id', userId).maybeSingle()
   if (error) throw error
   return data
 }
@@ -95,7 +85,7 @@ export async function connectSession(): Promise<void> {
   if (started) return
   started = true
   // The client would try to refresh for half a minute before it reports anything.
-  if (!navigator.onLine) follow('INITIAL_SESSION', null)
+  if (isLost()) follow('INITIAL_SESSION', null)
   const client = await loadSupabase()
   if (backendFailed()) {
     started = false

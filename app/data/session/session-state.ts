@@ -1,5 +1,7 @@
+import type { TableRow } from '#supabase/database.ts'
+
 export type SessionUser = { id: string; email: string; fullName: string }
-export type Profile = { id: string; full_name: string | null; company_name: string | null; gstin: string | null; phone: string | null; created_at: string }
+export type Profile = Pick<TableRow<'profiles'>, 'id' | 'full_name' | 'company_name' | 'gstin' | 'phone' | 'created_at'>
 
 /** `loading` only while a stored session is being read: a visitor without one is `signed-out` from the first frame in the browser. */
 export type SessionState = {

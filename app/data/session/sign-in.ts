@@ -1,5 +1,5 @@
 import * as say from '#words/data.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { forgetPersonalData } from './personal-storage.ts'
 import { announceLeaving, connectSession } from './session-live.ts'
 import { readSession } from './session-state.ts'
@@ -48,13 +48,14 @@ export async function signIn(email: string, password: string): Promise<AuthResul
 
 /**
  * Creates the account. A session may start at once (autoconfirm): the register screen still ends at /login, as specified. `notices`:
- * the versions of those shown and agreed to.
+ * the versions of those shown and agreed to, `after`: the path behind the link of the mail.
  */
 export async function register(
   fullName: string,
   email: string,
   password: string,
   notices: Record<string, number> = {},
+  after = '/login',
 ): Promise<AuthResult & { signedIn?: boolean }> {
   try {
     const client = await loadSupabase()
@@ -62,7 +63,7 @@ export async function register(
     const { data, error } = await client.auth.signUp({
       email,
       password,
-      options: { data: { full_name: fullName, notices }, emailRedirectTo: `${location.origin}/login` },
+      options: { data: { full_name: fullName, notices }, emailRedirectTo: location.origin + after },
     })
     return error ? refusal(error, say.unexpectedTryAgain) : { ok: true, signedIn: data.session !== null }
   } catch {
@@ -71,10 +72,10 @@ export async function register(
 }
 
 /** Sends the confirmation mail of a registration again. */
-export async function resendConfirmation(email: string): Promise<AuthResult> {
+export async function resendConfirmation(email: string, after = '/login'): Promise<AuthResult> {
   try {
     const client = await loadSupabase()
-    const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${location.origin}/login` } })
+    const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: location.origin + after } })
     return error ? refusal(error, say.unexpectedTryAgain) : { ok: true }
   } catch {
     return { ok: false, message: say.unexpectedTryAgain }

@@ -1,3 +1,5 @@
+import type { Session } from '@supabase/supabase-js'
+
 /** The official client's own default: `sb-<first label of the host>-auth-token`. */
 export function sessionStorageKey(hostname: string): string {
   return `sb-${hostname.split('.')[0]}-auth-token`
@@ -13,5 +15,15 @@ export function mayHaveSession(): boolean {
     return localStorage.getItem(sessionStorageKey(location.hostname)) !== null || location.hash.includes('access_token=')
   } catch {
     return false // the browser's settings forbid storage
+  }
+}
+
+/** The stored session as it is, without asking whether it still counts. */
+export function storedSession(): Session | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(sessionStorageKey(location.hostname)) ?? 'null') as Partial<Session> | null
+    return typeof stored?.user?.id === 'string' ? (stored as Session) : null
+  } catch {
+    return null
   }
 }

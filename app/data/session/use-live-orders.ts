@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { onLive } from './live.ts'
 import { queryClient } from '../api/queries.ts'
 
-/** `meta` of a query that waits for `changesTold` before it reads. */
+/** `meta` of a query that waits for `changesReported` before it reads. */
 export const WAITS = { waits: true }
 
 /** While a signed-in screen is open, its reads of orders are repeated when an order changes. */

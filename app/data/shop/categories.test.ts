@@ -18,7 +18,7 @@ describe('category tree', () => {
     expect(tree.map(({ id }) => id)).toEqual(['makeup', 'skincare', 'lost'])
     expect(tree[0]?.subcategories[0]?.subcategories[0]?.id).toBe('matte')
   })
-  it('knows the way to a category, and none to an unknown one', () => {
+  it('finds the path of a category, and none of an unknown one', () => {
     expect(pathTo(tree, 'matte').map(({ id }) => id)).toEqual(['makeup', 'lips', 'matte'])
     expect(pathTo(tree, 'garden')).toEqual([])
   })

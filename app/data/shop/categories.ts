@@ -1,23 +1,14 @@
+import type { SelectedRow } from '#supabase/database.ts'
 import type { ReadClient } from '../api/client.ts'
 import { orThrow } from '../api/read.ts'
 
-export type Category = {
-  id: string
-  name: string
-  slug: string
-  name_hi: string | null
-  description: string | null
-  image_url: string | null
-  parent_id: string | null
-  display_order: number
-}
+const COLUMNS = 'id,name,slug,name_hi,description,image_url,parent_id,display_order'
+export type Category = SelectedRow<'categories', typeof COLUMNS>
 export type CategoryNode = Category & { subcategories: CategoryNode[] }
 
 /** All categories as a tree by parent_id, siblings in display order. */
 export async function loadCategories(db: ReadClient): Promise<CategoryNode[]> {
-  const rows = orThrow(
-    await db.from('categories').select('id,name,slug,name_hi,description,image_url,parent_id,display_order').order('display_order').order('name'),
-  )
+  const rows = orThrow(await db.from('categories').select(COLUMNS).order('display_order').order('name'))
   return treeOf(rows)
 }
 
@@ -44,4 +35,9 @@ export function pathTo(tree: CategoryNode[], id: string): CategoryNode[] {
 /** The category and everything below it: what "products of this category" means. */
 export function idsWithin(node: CategoryNode): string[] {
   return [node.id, ...node.subcategories.flatMap(idsWithin)]
+}
+
+/** All nodes of a tree, each before its children. */
+export function flat(tree: CategoryNode[]): CategoryNode[] {
+  return tree.flatMap((node) => [node, ...flat(node.subcategories)])
 }

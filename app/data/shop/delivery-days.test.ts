@@ -23,7 +23,7 @@ beforeEach(() => {
     const pincode = new URLSearchParams(address.split('?')[1]).get('pin') ?? ''
     if (!works) return Promise.reject(new TypeError('Failed to fetch'))
     return Promise.resolve(
-      Response.json(/^\d{6}$/.test(pincode) ? { ok: true, pincode, days: 'Tue 24 – Sat 28 Nov', over: false } : { ok: false, pincode, fault: 'shape' }),
+      Response.json(/^\d{6}$/.test(pincode) ? { ok: true, pincode, days: 'Tue 24 – Sat 28 Nov', over: false } : { ok: false, pincode, reason: 'shape' }),
     )
   })
 })
@@ -31,14 +31,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 const livesAt = (...pincodes: string[]) => vi.mocked(fetchAddresses).mockResolvedValue(pincodes.map((pincode) => ({ pincode }) as SavedAddress))
 
-test('a PIN code that was entered is remembered, a wrong one is not', async () => {
+test('an entered PIN code is remembered, an invalid one is not', async () => {
   await enteredDeliveryDays('110001')
   expect(readPersonal('local', 'pincode')).toBe('110001')
-  expect(await enteredDeliveryDays('12')).toEqual({ ok: false, pincode: '12', fault: 'shape' })
+  expect(await enteredDeliveryDays('12')).toEqual({ ok: false, pincode: '12', reason: 'shape' })
   expect(readPersonal('local', 'pincode')).toBe('110001')
 })
 
-test('what is remembered comes before the default address, which comes before nothing', async () => {
+test('the remembered PIN code comes before the default address', async () => {
   livesAt('560038', '400050')
   expect(await knownDeliveryDays(undefined)).toBeNull()
   expect(await knownDeliveryDays('a')).toMatchObject({ pincode: '560038' })
@@ -47,20 +47,20 @@ test('what is remembered comes before the default address, which comes before no
   expect(fetchAddresses).toHaveBeenCalledTimes(1)
 })
 
-test('somebody without an address is asked nothing and told nothing', async () => {
+test('a customer without an address is asked nothing and shown nothing', async () => {
   livesAt()
   expect(await knownDeliveryDays('a')).toBeNull()
   expect(asked).toEqual([])
 })
 
-test('without a connection a question that was entered fails, and one that nobody entered is silent', async () => {
+test('without a connection an entered question fails with a message, an automatic one silently', async () => {
   await enteredDeliveryDays('110001')
   works = false
-  expect(await enteredDeliveryDays('400050')).toEqual({ ok: false, pincode: '400050', fault: 'failed' })
+  expect(await enteredDeliveryDays('400050')).toEqual({ ok: false, pincode: '400050', reason: 'failed' })
   expect(await knownDeliveryDays(undefined)).toBeNull()
 })
 
-test('an order says since when', async () => {
+test('an order gives the start date', async () => {
   await askDeliveryDays('110001', { left: '2026-11-20T10:00:00+00:00' })
   expect(asked).toEqual(['/delivery-days?pin=110001&left=2026-11-20T10%3A00%3A00%2B00%3A00'])
 })

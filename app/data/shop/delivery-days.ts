@@ -1,7 +1,7 @@
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
 /** `days`: 'Tue 24 – Sat 28 Nov'; `over`: all of them have passed. `failed`: the request failed. */
-export type DeliveryAnswer = { ok: true; pincode: string; days: string; over: boolean } | { ok: false; pincode: string; fault: 'shape' | 'unknown' | 'failed' }
+export type DeliveryAnswer = { ok: true; pincode: string; days: string; over: boolean } | { ok: false; pincode: string; reason: 'shape' | 'unknown' | 'failed' }
 
 /** The last requested PIN code, until sign-out; delivery-days.tsx checks whether there is one before it loads this file. */
 const KEPT_PINCODE = 'pincode'
@@ -18,7 +18,7 @@ export async function askDeliveryDays(pincode: string, since: { left?: string; o
   } catch {
     // no connection, or a slow one
   }
-  return { ok: false, pincode, fault: 'failed' }
+  return { ok: false, pincode, reason: 'failed' }
 }
 
 /** For a PIN code that the user entered: it is remembered if it is valid. */

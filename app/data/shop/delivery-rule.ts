@@ -11,6 +11,6 @@ export async function loadDeliveryDays(db: ReadClient, question: { pincode: stri
   const now = new Date()
   const { pincode, moment = now, sent } = question
   const answer = deliveryDays({ pincode, homeState: readSettings(row).stateCode, moment, sent }, readDeliveryRule(row))
-  if (!answer.ok) return { ok: false, pincode: pincode.trim().slice(0, 10), fault: answer.fault }
+  if (!answer.ok) return { ok: false, pincode: pincode.trim().slice(0, 10), reason: answer.reason }
   return { ok: true, pincode: answer.pincode, days: formatDayRange(answer.first, answer.last), over: answer.last < indianDay(now) }
 }

@@ -6,7 +6,7 @@ test('a report holds the newest 200 entries', () => {
   expect(fitting(all)).toEqual(all.slice(-200))
 })
 
-test('and no more bytes than the function takes, counted as they travel', () => {
+test('and no more bytes than the function accepts, as encoded', () => {
   const all = Array.from({ length: 100 }, (_, n) => ({ n, message: '₹'.repeat(300) }))
   const kept = fitting(all)
   expect(new TextEncoder().encode(JSON.stringify(kept)).length).toBeLessThan(28_000)

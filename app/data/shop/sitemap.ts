@@ -1,8 +1,11 @@
+import type { FunctionRow, TableRow } from '#supabase/database.ts'
 import type { ReadClient } from '../api/client.ts'
 import { orThrow } from '../api/read.ts'
 
-export type ListedAddress = { id: string; name: string; updated_at: string }
-export type SitemapPart = { /** the last product of the previous part; null for the first */ after: string | null; lastmod: string }
+export type ListedAddress = Pick<TableRow<'products'>, 'id' | 'name' | 'updated_at'>
+
+/** `after`: the last product of the previous part; null for the first. */
+export type SitemapPart = FunctionRow<'sitemap_parts'>
 
 /** Products in one part of the sitemap. */
 export const PART_SIZE = 5000
@@ -12,7 +15,7 @@ const BATCH = 1000
 /** Where each part of the sitemap begins, in one statement whatever the size of the catalogue. */
 export async function sitemapParts(db: ReadClient): Promise<SitemapPart[]> {
   const answer = await db.rpc('sitemap_parts', { p_size: PART_SIZE }, { get: true })
-  return orThrow(answer as { data: SitemapPart[] | null; error: typeof answer.error; status: number })
+  return orThrow(answer)
 }
 
 /** The products of one part in batches; each batch starts after the last key of the previous one. */
@@ -29,6 +32,6 @@ export async function* sitemapProducts(db: ReadClient, after: string | null): As
 }
 
 /** Every category with the time of its last change. */
-export async function sitemapCategories(db: ReadClient): Promise<{ id: string; updated_at: string }[]> {
+export async function sitemapCategories(db: ReadClient): Promise<Pick<TableRow<'categories'>, 'id' | 'updated_at'>[]> {
   return orThrow(await db.from('categories').select('id,updated_at').order('id'))
 }

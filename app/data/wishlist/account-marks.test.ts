@@ -53,7 +53,7 @@ async function open() {
 }
 const held = () => marks.read() && [...(marks.read() ?? [])]
 
-test('a press shows at once and stays once it is written', async () => {
+test('a press shows at once and stays once written', async () => {
   const list = await open()
   const write = vi.fn(() => Promise.resolve())
   const done = list.change('b', true, write)
@@ -63,7 +63,7 @@ test('a press shows at once and stays once it is written', async () => {
   expect(held()).toEqual(['a', 'b'])
 })
 
-test('whoever reads the products of the marks hears again once a press is written', async () => {
+test('a reader of the marked products is notified again once a press is written', async () => {
   const list = await open()
   const before = shown.length
   let written = false
@@ -74,7 +74,7 @@ test('whoever reads the products of the marks hears again once a press is writte
   expect([written, shown.length - before, shown.at(-1)]).toEqual([true, 2, ['a', 'b']])
 })
 
-test('a press that is refused is taken back and told', async () => {
+test('a press that is refused is undone and reported', async () => {
   const list = await open()
   await expect(list.change('a', false, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(shown.at(-2)).toEqual([])
@@ -94,7 +94,7 @@ test('two quick presses are written in their order', async () => {
   expect(held()).toEqual(['a'])
 })
 
-test('an answer that was asked for before a press does not undo the press', async () => {
+test('a response requested before a press does not undo it', async () => {
   const list = await open()
   let answer: (ids: string[]) => void = () => undefined
   read.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValueOnce(['a', 'b'])
@@ -106,7 +106,7 @@ test('an answer that was asked for before a press does not undo the press', asyn
   expect(held()).toEqual(['a', 'b'])
 })
 
-test('marks belong to one customer: signing out forgets them, the next one has their own', async () => {
+test('marks belong to one customer: signing out removes them, and the next customer has their own', async () => {
   await open()
   become(null)
   expect(held()).toBeNull()
@@ -119,7 +119,7 @@ test('marks belong to one customer: signing out forgets them, the next one has t
   expect(begun).toHaveBeenCalledTimes(2)
 })
 
-test('a list that cannot be read marks nothing, and a press is still written', async () => {
+test('an unreadable list marks nothing, and a press is still written', async () => {
   read.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const list = await open()
   expect(held()).toBeNull()

@@ -1,8 +1,8 @@
 import { isUuid } from '#domain/text/uuid.ts'
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
-/** What a visitor pressed before signing in: the heart, or 'Tell me when it is back'. */
-export type Wanted = { kind: 'wish' | 'tell'; productId: string }
+/** What a visitor pressed before signing in: the heart, or "Notify me when it's back". */
+export type Wanted = { kind: 'wish' | 'notify'; productId: string }
 
 const KEEP_MS = 24 * 60 * 60 * 1000
 const NAME = 'remembered-wish'
@@ -29,7 +29,7 @@ export function takeWish(now = Date.now()): Wanted | null {
 export function wishInAddress(search: string, { referrer, origin } = { referrer: document.referrer, origin: location.origin }): Wanted | null {
   if (URL.parse(referrer)?.origin !== origin) return null
   const params = new URLSearchParams(search)
-  for (const kind of ['wish', 'tell'] as const) {
+  for (const kind of ['wish', 'notify'] as const) {
     const productId = params.get(kind) ?? ''
     if (isUuid(productId)) return { kind, productId }
   }
@@ -39,6 +39,6 @@ export function wishInAddress(search: string, { referrer, origin } = { referrer:
 export function parseWish(value: unknown, now: number): Wanted | null {
   if (typeof value !== 'object' || value === null) return null
   const { kind, productId, at } = value as Partial<Record<'kind' | 'productId' | 'at', unknown>>
-  if ((kind !== 'wish' && kind !== 'tell') || !isUuid(productId)) return null
+  if ((kind !== 'wish' && kind !== 'notify') || !isUuid(productId)) return null
   return typeof at === 'number' && at <= now && now - at <= KEEP_MS ? { kind, productId } : null
 }

@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router'
 import { VERSION } from '#words/consents.ts'
 import * as say from '#words/wishlist.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { accountMarks, sessionKnown } from './account-marks.ts'
 import { detailOf } from '../api/error-detail.ts'
 import { rememberWish } from './remembered-wish.ts'
@@ -20,7 +20,7 @@ export async function askWhenBack({ id }: Named): Promise<'ASKED' | 'IN_STOCK' |
   list.follow()
   try {
     await list.change(id, true, () => ask(id))
-    toast({ title: say.willTell, description: say.willTellText, tone: 'success', action: { label: say.viewWishlist, to: '/wishlist' } })
+    toast({ title: say.willNotify, description: say.willNotifyText, tone: 'success', action: { label: say.viewWishlist, to: '/wishlist' } })
     return 'ASKED'
   } catch (error) {
     const back = detailOf((error as { details?: unknown }).details)['code'] === 'IN_STOCK'
@@ -31,10 +31,10 @@ export async function askWhenBack({ id }: Named): Promise<'ASKED' | 'IN_STOCK' |
 }
 
 /** A visitor is sent to the login; the request is made after the sign-in. */
-export async function pressTellMe(product: Named, navigate: NavigateFunction): Promise<'ASKED' | 'IN_STOCK' | 'FAILED'> {
+export async function pressNotifyMe(product: Named, navigate: NavigateFunction): Promise<'ASKED' | 'IN_STOCK' | 'FAILED'> {
   const { signedIn } = await sessionKnown()
   if (signedIn) return askWhenBack(product)
-  rememberWish({ kind: 'tell', productId: product.id })
+  rememberWish({ kind: 'notify', productId: product.id })
   await navigate('/login', { state: { from: location.pathname + location.search } })
   return 'FAILED'
 }
@@ -51,11 +51,7 @@ export async function withdrawRequest({ id }: Named): Promise<void> {
 
 async function fetchIds(userId: string): Promise<string[]> {
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from('stock_requests')
-    .select('product_id')
-    .eq('user_id', userId)
-    .overrideTypes<{ product_id: string }[], { merge: false }>()
+  const { data, error } = await client.from('stock_requests').select('product_id').eq('user_id', userId)
   if (error) throw new Error(error.message)
   return data.map((row) => row.product_id)
 }

@@ -4,13 +4,13 @@ import type { Marks } from './marks.ts'
 const session = vi.hoisted<{ state: { status: string; user: { id: string } | null } }>(() => ({ state: { status: 'signed-in', user: null } }))
 vi.mock('../session/session.ts', () => ({ sessionStore: { read: () => session.state, subscribe: () => () => undefined } }))
 
-const wire = vi.hoisted(() => ({ rows: [] as string[], refuse: null as { message: string; code: string } | null, calls: [] as unknown[] }))
+const server = vi.hoisted(() => ({ rows: [] as string[], refuse: null as { message: string; code: string } | null, calls: [] as unknown[] }))
 vi.mock('../api/supabase.ts', () => {
-  const answer = (data: unknown) => Promise.resolve(wire.refuse ? { data: null, error: wire.refuse } : { data, error: null })
+  const answer = (data: unknown) => Promise.resolve(server.refuse ? { data: null, error: server.refuse } : { data, error: null })
   const table = {
-    select: () => ({ eq: () => ({ overrideTypes: () => Promise.resolve({ data: wire.rows.map((product_id) => ({ product_id })), error: null }) }) }),
-    upsert: (row: unknown) => (wire.calls.push(['upsert', row]), answer(null)),
-    delete: () => ({ eq: () => ({ eq: (_: string, id: string) => (wire.calls.push(['delete', id]), answer(null)) }) }),
+    select: () => ({ eq: () => Promise.resolve({ data: server.rows.map((product_id) => ({ product_id })), error: null }) }),
+    upsert: (row: unknown) => (server.calls.push(['upsert', row]), answer(null)),
+    delete: () => ({ eq: () => ({ eq: (_: string, id: string) => (server.calls.push(['delete', id]), answer(null)) }) }),
   }
   return { loadSupabase: () => Promise.resolve({ from: () => table }) }
 })
@@ -22,7 +22,7 @@ const storage = new Map<string, string>()
 async function open() {
   vi.resetModules()
   const { openWishlist } = await import('./wishlist.ts')
-  const { toastStore } = await import('../../ui/toast.ts')
+  const { toastStore } = await import('../../ui/overlay/toast.ts')
   let now: ReadonlySet<string> | null = null
   const marks: Marks = { read: () => now, publish: (next) => void (now = next), subscribe: () => () => undefined }
   const list = openWishlist(marks)
@@ -38,7 +38,7 @@ beforeEach(() => {
     removeItem: (key: string) => storage.delete(key),
   })
   storage.clear()
-  Object.assign(wire, { rows: [], refuse: null, calls: [] })
+  Object.assign(server, { rows: [], refuse: null, calls: [] })
   session.state = { status: 'signed-in', user: { id: 'u1' } }
 })
 
@@ -50,7 +50,7 @@ test('the heart adds a product, and a second press removes it', async () => {
   expect(held()).toEqual([PRODUCT.id])
   await list.press(PRODUCT, vi.fn())
   expect(held()).toEqual([])
-  expect(wire.calls).toEqual([
+  expect(server.calls).toEqual([
     ['upsert', { user_id: 'u1', product_id: PRODUCT.id }],
     ['delete', PRODUCT.id],
   ])
@@ -60,33 +60,33 @@ test('the heart adds a product, and a second press removes it', async () => {
   ])
 })
 
-test('what the shop refuses is taken back, in words that a customer understands', async () => {
+test('a refusal is undone, with a message that a customer understands', async () => {
   const { list, held, toasts } = await open()
   list.follow()
   await settled()
-  wire.refuse = { code: '42501', message: 'new row violates row-level security policy for table "wishlist_items"' }
+  server.refuse = { code: '42501', message: 'new row violates row-level security policy for table "wishlist_items"' }
   await list.press(PRODUCT, vi.fn())
   expect(held()).toEqual([])
-  expect(toasts()).toEqual([['It was not added to your wishlist', 'This product is no longer sold.']])
+  expect(toasts()).toEqual([["We couldn't add it to your wishlist", 'This product is no longer available.']])
 })
 
-test('a visitor is led to the login and back, and the product is on the list after the sign-in', async () => {
+test('a visitor goes to the login and back, and the product is on the list after the sign-in', async () => {
   session.state = { status: 'signed-out', user: null }
   const visitor = await open()
   const navigate = vi.fn()
   await visitor.list.press(PRODUCT, navigate)
   expect(navigate).toHaveBeenCalledWith('/login', { state: { from: '/products?q=rose' } })
-  expect(wire.calls).toEqual([])
+  expect(server.calls).toEqual([])
   session.state = { status: 'signed-in', user: { id: 'u1' } }
-  wire.rows = [PRODUCT.id]
+  server.rows = [PRODUCT.id]
   const customer = await open()
   customer.list.follow()
   await settled()
-  expect(wire.calls).toEqual([['upsert', { user_id: 'u1', product_id: PRODUCT.id }]])
+  expect(server.calls).toEqual([['upsert', { user_id: 'u1', product_id: PRODUCT.id }]])
   expect(customer.held()).toEqual([PRODUCT.id])
   // The wish is returned only once.
   const again = await open()
   again.list.follow()
   await settled()
-  expect(wire.calls).toHaveLength(1)
+  expect(server.calls).toHaveLength(1)
 })

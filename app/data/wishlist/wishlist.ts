@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router'
 import * as say from '#words/wishlist.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { accountMarks, sessionKnown } from './account-marks.ts'
 import { rememberWish, takeWish } from './remembered-wish.ts'
 import { serverMessage } from '../api/server-message.ts'
@@ -50,7 +50,7 @@ function makeWishlist(wishes: Marks): Wishlist {
   async function carryOut(): Promise<void> {
     const wanted = takeWish()
     if (wanted?.kind === 'wish') await add({ id: wanted.productId })
-    if (wanted?.kind === 'tell') await (await import('./stock-requests.ts')).askWhenBack({ id: wanted.productId })
+    if (wanted?.kind === 'notify') await (await import('./stock-requests.ts')).askWhenBack({ id: wanted.productId })
   }
 
   return {
@@ -68,11 +68,7 @@ function makeWishlist(wishes: Marks): Wishlist {
 
 async function fetchIds(userId: string): Promise<string[]> {
   const client = await loadSupabase()
-  const { data, error } = await client
-    .from('wishlist_items')
-    .select('product_id')
-    .eq('user_id', userId)
-    .overrideTypes<{ product_id: string }[], { merge: false }>()
+  const { data, error } = await client.from('wishlist_items').select('product_id').eq('user_id', userId)
   if (error) throw new Error(error.message)
   return data.map((row) => row.product_id)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataKeyOf, isGone, keyOf, mayKeep, partOf } from './rules.ts'
+import { dataKeyOf, isGone, keyOf, mayCache, partOf } from './rules.ts'
 
 const SHOP = 'https://shop.example'
 const ask = (path: string, more: { method?: string; mode?: string; headers?: Record<string, string> } = {}) =>
@@ -30,25 +30,25 @@ test.each([
   '/checkout.data',
   '/admin/orders.data',
   'https://elsewhere.example/assets/a.js',
-])('the worker stays out of %s, and what a person opens there is asked for once', (path) => {
+])('the worker does not handle %s, and a page opened there is requested once', (path) => {
   expect(ask(path, { mode: 'cors' })).toBeNull()
   expect(ask(path)).toBe(path.startsWith('/') ? 'live' : null)
 })
 
-test('neither writes nor parts nor anything under a token', () => {
+test('no writes, partial responses or requests with a token', () => {
   expect(ask('/products', { method: 'POST' })).toBeNull()
   expect(ask('/auth/v1/verify', { method: 'POST' })).toBeNull()
   expect(ask('/pictures/welcome.webp', { headers: { range: 'bytes=0-9' } })).toBeNull()
   expect(ask('/storage/v1/object/public/products/a.jpg', { headers: { authorization: 'Bearer x' } })).toBeNull()
 })
 
-test('which loaders the router wants does not change where an answer lies', () => {
+test('the requested loaders do not change the cache key', () => {
   expect(keyOf(`${SHOP}/products.data?page=2&_routes=a%2Cb`)).toBe('/products.data?page=2')
   expect(dataKeyOf('/')).toBe('/_.data')
   expect(dataKeyOf('/products?q=oil')).toBe('/products.data?q=oil')
 })
 
-const answer = (more: Partial<Parameters<typeof mayKeep>[0]> = {}, control = 'public, max-age=0') => ({
+const answer = (more: Partial<Parameters<typeof mayCache>[0]> = {}, control = 'public, max-age=0') => ({
   status: 200,
   type: 'basic',
   redirected: false,
@@ -56,7 +56,7 @@ const answer = (more: Partial<Parameters<typeof mayKeep>[0]> = {}, control = 'pu
   ...more,
 })
 
-test('a whole public answer is kept', () => expect(mayKeep(answer())).toBe(true))
+test('a complete public response is cached', () => expect(mayCache(answer())).toBe(true))
 
 test.each([
   ['a part', answer({ status: 206 })],
@@ -66,6 +66,6 @@ test.each([
   ['another origin’s, that nobody can look into', answer({ type: 'opaque', status: 0 })],
   ['what its sender calls private', answer({}, 'private')],
   ['what its sender wants kept nowhere', answer({}, 'no-store')],
-])('%s is not', (_what, refused) => expect(mayKeep(refused)).toBe(false))
+])('%s is not', (_what, refused) => expect(mayCache(refused)).toBe(false))
 
 test('what is gone leaves; what fails for now stays', () => expect([404, 410, 500, 503].map(isGone)).toEqual([true, true, false, false]))

@@ -8,7 +8,8 @@ export type Part = 'page' | 'data' | 'asset' | 'picture' | 'routes' | 'live'
 export type Asked = { method: string; url: string; mode: string; headers: { has(name: string): boolean } }
 
 /** Screens whose HTML is the same for everyone. Everything else is always live and never cached: checkout, account, invoices, back office. */
-const PUBLIC_SCREEN = /^\/(|products|products\/[^/]+\/[^/]+|category\/[^/]+|categories|about|terms|privacy|contact|order-pad|cart)$/
+const PUBLIC_SCREEN =
+  /^\/(|products|products\/[^/]+\/[^/]+|category\/[^/]+|categories|about|terms|privacy|shipping|refunds|contact|pages\/[^/]+|order-pad|cart)$/
 /** Public buckets and the shop's own drawings; signed and authenticated URLs have other paths. */
 const PICTURE = /^\/(pictures\/|storage\/v1\/(render\/image|object)\/public\/)/
 const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)|^\/health$/
@@ -51,7 +52,7 @@ export function dataKeyOf(key: string): string {
 }
 
 /** A complete, same-origin response without a redirect that is not marked private. */
-export function mayKeep(answer: { status: number; type: string; redirected: boolean; headers: { get(name: string): string | null } }): boolean {
+export function mayCache(answer: { status: number; type: string; redirected: boolean; headers: { get(name: string): string | null } }): boolean {
   return answer.status === 200 && answer.type === 'basic' && !answer.redirected && !/private|no-store/.test(answer.headers.get('cache-control') ?? '')
 }
 

@@ -3,8 +3,8 @@
  * asks the shop first: it returns a cached response only when the shop does not respond, and marks it, because its prices may be
  * outdated.
  */
-import { forgetVisits } from '../../data/session/kept-visits.ts'
-import { KeptCopies } from './kept.ts'
+import { forgetVisits } from '../../data/session/visit-caches.ts'
+import { ResponseCaches } from './response-caches.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { dataKeyOf, isGone, isPublicScreen, keyOf, partOf } from './rules.ts'
 import type { BuiltFiles, FetchEvent, WorkerScope } from './scope.ts'
@@ -17,7 +17,7 @@ const LINKS_SHOWN = 8
 const FRESH_MS = 10 * 60 * 1000
 
 const scope = globalThis as unknown as WorkerScope
-const kept = new KeptCopies(BUILT_FILES.version)
+const kept = new ResponseCaches(BUILT_FILES.version)
 
 scope.addEventListener('install', (event) => event.waitUntil(keepFiles([OFFLINE_PAGE, BUILT_FILES.routes, ...BUILT_FILES.shop])))
 
@@ -148,11 +148,11 @@ async function routes(request: Request): Promise<Response> {
 async function keepVisited(key: string, pictures: string[]): Promise<void> {
   if (!isPublicScreen(new URL(key, location.origin).pathname)) return
   const { generation } = kept
-  const fetchMissing = async (shelf: 'pages' | 'pictures', wanted: string) => {
-    const copy = await kept.read(shelf, wanted)
-    if (copy && (shelf === 'pictures' || Date.now() - Date.parse(momentOf(copy)) < FRESH_MS)) return
+  const fetchMissing = async (cache: 'pages' | 'pictures', wanted: string) => {
+    const copy = await kept.read(cache, wanted)
+    if (copy && (cache === 'pictures' || Date.now() - Date.parse(momentOf(copy)) < FRESH_MS)) return
     const answer = await fetch(wanted).catch(() => null)
-    if (answer) await kept.keep(shelf, wanted, answer, generation)
+    if (answer) await kept.keep(cache, wanted, answer, generation)
   }
   await Promise.all([fetchMissing('pages', key), fetchMissing('pages', dataKeyOf(key))])
   await Promise.all(pictures.map((address) => fetchMissing('pictures', keyOf(address))))

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import * as say from '#words/cart.tsx'
-import { clearCart } from '../../data/cart/cart.ts'
+import { clearCart } from '../../data/cart/change-cart.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 /** Removes every line after a confirmation, because emptying the cart has no Undo, unlike removing one line. */
 export function ClearCart({ units }: { units: number }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" className="px-3!" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="px-3! md:ml-auto" onClick={() => setOpen(true)}>
         {say.clearCart}
       </Button>
       <Dialog

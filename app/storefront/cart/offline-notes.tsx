@@ -1,8 +1,8 @@
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/cart.tsx'
-import type { Told } from '../../data/cart/cart-changes.ts'
-import { markTold } from '../../data/cart/cart-kept.ts'
+import type { CartMessage } from '../../data/cart/cart-changes.ts'
+import { markMessagesRead } from '../../data/cart/cached-cart.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOfflineCart } from './use-offline-cart.ts'
@@ -12,7 +12,7 @@ import { useOfflineCart } from './use-offline-cart.ts'
  * (docs/rules.md#offline-and-updates).
  */
 export function OfflineNotes() {
-  const { readAt, waiting, told, offline } = useOfflineCart()
+  const { readAt, pending, messages, offline } = useOfflineCart()
   const { user } = useSession()
   return (
     <>
@@ -20,23 +20,23 @@ export function OfflineNotes() {
         {offline && readAt !== '' ? (
           <div className="mb-5 rounded-md border border-line bg-sunken px-5 py-4">
             <p>{say.asOf(formatDate(readAt))}</p>
-            {waiting.length > 0 ? <p className="mt-1 font-semibold">{say.changesWait(waiting.length)}</p> : null}
+            {pending.length > 0 ? <p className="mt-1 font-semibold">{say.changesWait(pending.length)}</p> : null}
           </div>
         ) : null}
       </div>
-      {!offline && told.length > 0 ? (
-        <section aria-labelledby="told" className="mb-5 rounded-md border border-marigold-500 bg-marigold-100 px-5 py-4">
-          <h2 id="told" className="font-text text-base font-semibold tracking-normal">
+      {!offline && messages.length > 0 ? (
+        <section aria-labelledby="cart-messages" className="mb-5 rounded-md border border-marigold-500 bg-marigold-100 px-5 py-4">
+          <h2 id="cart-messages" className="font-text text-base font-semibold tracking-normal">
             {say.savedTitle}
           </h2>
           <ul className="num mt-2 list-disc pl-[1.2em] text-marigold-700">
-            {told.map((one) => (
+            {messages.map((one) => (
               <li key={`${one.productId} ${one.kind}`} className="py-[2px]">
                 <bdi className="font-semibold text-ink">{one.name ?? say.aProduct}</bdi>: {sentence(one)}
               </li>
             ))}
           </ul>
-          <Button size="card" className="mt-3" onClick={() => user && markTold(user.id)}>
+          <Button size="card" className="mt-3" onClick={() => user && markMessagesRead(user.id)}>
             {say.seen}
           </Button>
         </section>
@@ -45,8 +45,8 @@ export function OfflineNotes() {
   )
 }
 
-function sentence(told: Told): string {
-  switch (told.kind) {
+function sentence(message: CartMessage): string {
+  switch (message.kind) {
     case 'gone':
       return say.wentGone
     case 'sold-out':
@@ -54,13 +54,13 @@ function sentence(told: Told): string {
     case 'refused':
       return say.wasRefused
     case 'short':
-      return say.fewerLeft(told.old, told.now)
+      return say.fewerLeft(message.old, message.now)
     case 'minimum':
-      return say.minimumRose(told.old, told.now)
+      return say.minimumRose(message.old, message.now)
     case 'price':
-      return say.priceMoved(formatRupees(told.old), formatRupees(told.now))
+      return say.priceMoved(formatRupees(message.old), formatRupees(message.now))
     case 'elsewhere':
-      return say.changedElsewhere(told.old, told.found, told.now)
+      return say.changedElsewhere(message.old, message.found, message.now)
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import { cartProduct } from '../../data/cart/testing/cart-product.ts'
 import { chargesTotal } from '#domain/quote/charges.ts'
@@ -6,7 +7,7 @@ import { isBlocked, priceCart, problemOf } from './price-cart.ts'
 
 const kajal = cartProduct({ min_order_quantity: 3 })
 
-test('what is no longer sold stands apart and costs nothing', () => {
+test('products that are no longer sold are separate and cost nothing', () => {
   const cart = priceCart(
     [
       { product_id: 'k', quantity: 3, product: kajal },
@@ -14,6 +15,8 @@ test('what is no longer sold stands apart and costs nothing', () => {
     ],
     DEFAULT_SETTINGS,
     null,
+    {},
+    NO_CHOICES,
   )
   expect(cart.quote.goodsTotal).toBe(44_700)
   expect(cart.lost.map((item) => item.product_id)).toEqual(['x'])
@@ -25,7 +28,7 @@ test('what is sold out keeps its line and its price, and brings the cart no near
     { product_id: 'g', quantity: 2, product: gone },
     { product_id: 'k', quantity: 3, product: kajal },
   ]
-  const cart = priceCart(items, DEFAULT_SETTINGS, null)
+  const cart = priceCart(items, DEFAULT_SETTINGS, null, {}, NO_CHOICES)
   expect([cart.quote.goodsTotal, cart.quote.freeDeliveryRemaining, chargesTotal(cart.quote.charges)]).toEqual([44_700, 105_300, 10_000])
   expect(cart.quote.lines.map(({ productId }) => productId)).toEqual(['k'])
   expect(cart.lines.map(({ item, line, problem }) => [item.product_id, line.productId, line.lineTotal, problem?.kind])).toEqual([
@@ -33,7 +36,7 @@ test('what is sold out keeps its line and its price, and brings the cart no near
     ['k', 'k', 44_700, undefined],
   ])
   expect(isBlocked(cart)).toBe(true)
-  expect(isBlocked(priceCart(items.slice(1), DEFAULT_SETTINGS, null))).toBe(false)
+  expect(isBlocked(priceCart(items.slice(1), DEFAULT_SETTINGS, null, {}, NO_CHOICES))).toBe(false)
 })
 
 test('fewer than the minimum order names the minimum', () => {

@@ -1,19 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { sumOf } from '#domain/money/money.ts'
+import { formatRupees, sumOf } from '#domain/money/money.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 import { chargeOf } from '#domain/quote/charges.ts'
 import * as say from '#words/cart.tsx'
-import { reloadCart, removeFromCart, useCart } from '../../data/cart/cart.ts'
+import { reloadCart, useCart } from '../../data/cart/cart.ts'
 import type { CartItem } from '../../data/cart/cart.ts'
+import { removeFromCart } from '../../data/cart/change-cart.ts'
 import { queryClient } from '../../data/api/queries.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { PanelSkeleton } from '../../ui/panel-skeleton.tsx'
+import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { QuoteTotals } from '../../ui/quote-totals.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { QuoteTotals } from '../../ui/orders/quote-totals.tsx'
 import { DeliveryDays } from '../delivery-days/delivery-days.tsx'
 import { CartLine } from './cart-line.tsx'
 import { ClearCart } from './clear-cart.tsx'
@@ -22,12 +24,14 @@ import { OfflineNotes } from './offline-notes.tsx'
 import { isBlocked, priceCart } from './price-cart.ts'
 import { useOffers } from './use-offers.ts'
 import { useOfflineCart } from './use-offline-cart.ts'
+import './cart.css'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 export default function Cart() {
   const { status, items } = useCart()
   return (
     <div className="wrap pb-16">
-      <title>{say.title}</title>
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
       {status === 'loading' ? <CartWaiting /> : null}
       {status === 'signed-out' ? <SignedOutCart /> : null}
@@ -67,6 +71,7 @@ function CartWaiting() {
 function EmptyCart() {
   return (
     <EmptyState
+      drawing="cart"
       heading="h1"
       title={say.empty}
       text={say.emptyText}
@@ -85,6 +90,7 @@ function EmptyCart() {
 function SignedOutCart() {
   return (
     <EmptyState
+      drawing="cart"
       heading="h1"
       title={say.empty}
       text={say.signedOutText}
@@ -103,12 +109,12 @@ function SignedOutCart() {
 function FilledCart({ items }: { items: readonly CartItem[] }) {
   const settings = useSettings()
   const discounts = useOffers(items.map((item) => item.product_id))
-  const cart = priceCart(items, settings, null, discounts)
+  const cart = priceCart(items, settings, null, discounts, NO_CHOICES)
   // Counts everything in the cart, sold out or not; the totals beside it count only what can be ordered.
   const units = sumOf(cart.lines, ({ item }) => item.quantity)
   const blocked = isBlocked(cart)
-  const { waiting, offline } = useOfflineCart()
-  const waits = (productId: string) => waiting.some((change) => change.productId === productId)
+  const { pending, offline } = useOfflineCart()
+  const waits = (productId: string) => pending.some((change) => change.productId === productId)
   const freesDelivery = (productId: string, quantity: number) =>
     chargeOf(cart.quote.charges, 'delivery') > 0 &&
     chargeOf(
@@ -117,6 +123,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
         settings,
         null,
         discounts,
+        NO_CHOICES,
       ).quote.charges,
       'delivery',
     ) === 0
@@ -136,7 +143,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
         <div className="min-w-0">
           <OfflineNotes />
           <DeliveryBar quote={cart.quote} freeFrom={settings.freeDeliveryFrom} />
-          <ul>
+          <ul className="max-md:mt-2">
             {cart.lost.map((item) => (
               <li key={item.product_id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-5">
                 <p className="text-ink-2">{waits(item.product_id) ? say.addedOffline(item.quantity) : say.noLongerSold(item.quantity)}</p>
@@ -149,33 +156,37 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
               <CartLine key={line.item.product_id} {...line} freesDelivery={freesDelivery} waits={waits(line.item.product_id)} />
             ))}
           </ul>
-          <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <div className="flex flex-wrap gap-x-2">
-              <Link to="/products" className={buttonClass({ variant: 'quiet', className: '-ml-3 px-3!' })}>
-                <Icon name="back" size={20} /> {say.keepShopping}
-              </Link>
-              <Link to="/order-pad" className={buttonClass({ variant: 'quiet', className: 'px-3!' })}>
-                <Icon name="document" size={20} /> {say.orderByList}
-              </Link>
-            </div>
+          <div className="-mx-3 mt-4 flex flex-wrap items-center gap-x-2">
+            <Link to="/products" className={buttonClass({ variant: 'quiet', className: 'px-3!' })}>
+              <Icon name="back" size={20} /> {say.keepShopping}
+            </Link>
+            <Link to="/order-pad" className={buttonClass({ variant: 'quiet', className: 'px-3!' })}>
+              <Icon name="document" size={20} /> {say.orderByList}
+            </Link>
             <ClearCart units={units} />
           </div>
         </div>
-        <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface p-5 md:p-7 lg:sticky lg:top-[104px]">
+        <section aria-labelledby="summary" className="rounded-lg border border-line bg-surface p-5 md:p-7 lg:sticky lg:top-[124px]">
           <h2 id="summary" className="mb-4 text-2xl">
             {say.summary}
           </h2>
           <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} stateKnown={false} />
           {offline ? null : <DeliveryDays className="mt-5 border-t border-line pt-4" />}
-          {offline ? (
-            <p className="mt-5 rounded-sm bg-sunken px-4 py-3">{say.checkoutNeedsLine}</p>
-          ) : blocked ? (
-            <p className="mt-5 rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.blocked}</p>
-          ) : (
-            <ButtonLink to="/checkout" variant="primary" size="main" wide className="mt-5">
-              {say.checkout}
-            </ButtonLink>
-          )}
+          <div className="cart-dock">
+            <p className="num md:hidden" aria-hidden="true">
+              <small>{say.total}</small>
+              <b>{formatRupees(cart.quote.total)}</b>
+            </p>
+            {offline ? (
+              <p className="rounded-sm bg-sunken px-4 py-3">{say.checkoutNeedsLine}</p>
+            ) : blocked ? (
+              <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.blocked}</p>
+            ) : (
+              <ButtonLink to="/checkout" variant="primary" size="main" wide>
+                {say.checkout}
+              </ButtonLink>
+            )}
+          </div>
           <p className="mt-4 text-sm text-ink-2">{say.taxNote(settings.pricesIncludeGst, settings.gstin !== null)}</p>
         </section>
       </div>

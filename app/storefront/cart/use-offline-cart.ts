@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { keptCartStore } from '../../data/cart/cart-kept.ts'
-import type { KeptCart } from '../../data/cart/cart-kept.ts'
+import { cachedCartStore } from '../../data/cart/cached-cart.ts'
+import type { CachedCart } from '../../data/cart/cached-cart.ts'
 import { useOffline } from '../../data/api/use-offline.ts'
 
-const nobodys: Pick<KeptCart, 'readAt' | 'waiting' | 'told'> = { readAt: '', waiting: [], told: [] }
+const nobodys: Pick<CachedCart, 'readAt' | 'pending' | 'messages'> = { readAt: '', pending: [], messages: [] }
 
 /** What the cart screen shows about the connection: when the lines were read, which changes wait, and what has changed in the meantime. */
-export function useOfflineCart(): Pick<KeptCart, 'readAt' | 'waiting' | 'told'> & { offline: boolean } {
-  const kept = useSyncExternalStore(keptCartStore.subscribe, keptCartStore.read, () => null) ?? nobodys
+export function useOfflineCart(): Pick<CachedCart, 'readAt' | 'pending' | 'messages'> & { offline: boolean } {
+  const kept = useSyncExternalStore(cachedCartStore.subscribe, cachedCartStore.read, () => null) ?? nobodys
   const offline = useOffline()
-  return { readAt: kept.readAt, waiting: kept.waiting, told: kept.told, offline }
+  return { readAt: kept.readAt, pending: kept.pending, messages: kept.messages, offline }
 }

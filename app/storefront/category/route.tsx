@@ -1,17 +1,17 @@
 import { data, Link } from 'react-router'
 import * as say from '#words/categories.tsx'
 import type { Route } from './+types/route'
-import { type CategoryNode, idsWithin, loadCategories, pathTo } from '../../data/shop/categories.ts'
+import { type CategoryNode, flat, idsWithin, loadCategories, pathTo } from '../../data/shop/categories.ts'
 import { shopContext } from '../../data/api/context.ts'
-import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
+import { Breadcrumbs, type Crumb } from '../../ui/page/breadcrumbs.tsx'
 import { BY_DEVICE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { CategoryWindow } from '../category-window.tsx'
 import { countWithin } from '../home/featured-categories.tsx'
 import { NotFound } from '../not-found/not-found.tsx'
 import { breadcrumbJsonLd } from '../json-ld.ts'
-import { keptFromDocument, pageMeta } from '../page-meta.ts'
+import { keptFromDocument, missingPageMeta, pageMeta } from '../page-meta.ts'
 import { filtersPath, isWhole, readFilters } from '../products/filters.ts'
-import { flat, loadListing } from '../products/listing.ts'
+import { loadListing } from '../products/listing.ts'
 import { ListingView } from '../products/listing-view.tsx'
 import { orKept } from '../products/when-offline.ts'
 
@@ -19,7 +19,7 @@ import { orKept } from '../products/when-offline.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const url = new URL(request.url)
-  const filters = readFilters(url.searchParams)
+  const filters = { ...readFilters(url.searchParams), list: false }
   const tree = await loadCategories(shop.db)
   const path = pathTo(tree, params.id)
   const category = path.at(-1)
@@ -49,11 +49,12 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export { publicHeaders as headers } from '../../data/api/caching.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.found) return [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData?.found) return missingPageMeta(matches, say.notFoundTitle)
   const { category, filters, origin, path } = loaderData
   return [
     ...pageMeta({
+      matches,
       title: category.name,
       description: category.description ?? say.categoryDescription(category.name),
       path: filtersPath({ page: filters.page }, `/category/${category.id}`),
@@ -81,7 +82,7 @@ export default function Category({ loaderData }: Route.ComponentProps) {
     <div className="wrap pb-14 lg:pb-[104px]">
       <Breadcrumbs trail={crumbsOf(path)} />
       <header className="pb-6 lg:pb-9">
-        <h1 className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="flex flex-wrap items-baseline gap-x-4 text-4xl">
           {category.name}
           {category.name_hi === null ? null : (
             <span lang="hi" className="word-hi text-3xl leading-[1.3] text-rose-600">

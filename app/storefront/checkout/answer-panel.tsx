@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import * as say from '#words/checkout.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { refusalText } from './refusal-text.ts'
+import { stepPath } from './steps.tsx'
 import type { PlacingState } from './use-place-order.ts'
 
 type AnswerPanelProps = { answer: Extract<PlacingState, { kind: 'answered' }>; newTotal: number; onCheckAgain: () => void }
@@ -46,7 +47,9 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
     return (
       <>
         <p className="font-semibold">{say.notTakenBecause(Object.values(result.fields).join(' · '))}</p>
-        <ButtonLink to="/checkout">{say.changeTheAddress}</ButtonLink>
+        <ButtonLink to={stepPath('address')} replace preventScrollReset>
+          {say.changeTheAddress}
+        </ButtonLink>
       </>
     )
   }
@@ -62,7 +65,11 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
         </ul>
       ) : null}
       {text.next === 'cart' ? <ButtonLink to="/cart">{say.editCart}</ButtonLink> : null}
-      {text.next === 'payment' ? <ButtonLink to="/checkout?step=payment">{say.chooseAnotherWay}</ButtonLink> : null}
+      {text.next === 'payment' ? (
+        <ButtonLink to={stepPath('payment')} replace preventScrollReset>
+          {say.chooseAnotherWay}
+        </ButtonLink>
+      ) : null}
       {text.next === 'order' ? (
         <ButtonLink to={result.orderId === undefined ? '/my-orders' : `/order-confirmation/${result.orderId}`}>
           {result.orderId === undefined ? say.seeMyOrders : say.seeTheOrder}

@@ -3,10 +3,10 @@ import type { Coupon } from '#domain/discounts/discount.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import * as say from '#words/checkout.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import type { PricedCart } from '../cart/price-cart.ts'
-import { couponFaultText } from './refusal-text.ts'
+import { couponErrorText } from './refusal-text.ts'
 import type { CouponState } from './use-coupon.ts'
 
 type CouponFieldProps = { state: CouponState; cart: PricedCart; onRedeem: (code: string | null) => void }
@@ -23,7 +23,7 @@ export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
     removed.current = false
   }, [state.code])
 
-  if (state.status === 'found' && cart.couponFault === null) {
+  if (state.status === 'found' && cart.couponError === null) {
     const remove = () => {
       removed.current = true
       setTyped('')
@@ -31,15 +31,15 @@ export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
     }
     return <Applied coupon={state.coupon} cart={cart} onRemove={remove} />
   }
-  const fault =
+  const error =
     state.status === 'failed'
       ? say.couponCheckFailed
       : state.status === 'too-many'
         ? say.couponTooMany
         : state.status === 'unknown'
           ? say.couponUnknown
-          : state.status === 'found' && cart.couponFault
-            ? couponFaultText(cart.couponFault.reason, cart.couponFault.missing)
+          : state.status === 'found' && cart.couponError
+            ? couponErrorText(cart.couponError.reason, cart.couponError.missing)
             : null
   return (
     <div ref={box}>
@@ -62,7 +62,7 @@ export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
           maxLength={40}
           placeholder={say.couponCode}
           className="flex-1 [&_input]:uppercase [&_input]:placeholder:normal-case"
-          error={blank ? say.typeCoupon : typed.trim() === state.code ? fault : null}
+          error={blank ? say.typeCoupon : typed.trim() === state.code ? error : null}
           onChange={(event) => {
             setTyped(event.target.value)
             setBlank(false)

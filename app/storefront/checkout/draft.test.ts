@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addressValues, inFormOrder } from '../../ui/address-values.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
+import { addressValues, inFormOrder } from '../../ui/form/address-values.ts'
 import { readDraft, writeDraft } from './draft.ts'
 
 beforeEach(() => {
@@ -11,7 +12,15 @@ beforeEach(() => {
   })
 })
 
-const draft = { userId: 'u1', values: addressValues({ city: 'Pune', gstin: null }), savedId: null, payment: 'cod', coupon: null }
+const draft = {
+  userId: 'u1',
+  values: addressValues({ city: 'Pune', gstin: null }),
+  savedId: null,
+  save: true,
+  payment: 'cod',
+  choices: { ...NO_CHOICES, couponCode: 'DIWALI' },
+  done: { address: true, invoice: false, payment: true },
+}
 
 test('typed data survives a reload', () => {
   writeDraft(draft)
@@ -23,6 +32,6 @@ test("one buyer's draft is not shown to another", () => {
   expect(readDraft('u2')).toBeNull()
 })
 
-test('faults are listed from the top of the form to its end', () => {
+test('errors are listed from the top of the form to its end', () => {
   expect(Object.keys(inFormOrder({ gstin: 'c', address: 'b', pincode: 'a' }))).toEqual(['pincode', 'address', 'gstin'])
 })

@@ -1,7 +1,13 @@
+import { readChoices } from '#domain/orders/choices-body.ts'
+import type { BuyerChoices } from '#domain/orders/order-choices.ts'
 import type { SavedAddress } from '../../data/account/addresses.ts'
 import { readPersonal, writePersonal } from '../../data/session/personal-storage.ts'
-import { addressValues } from '../../ui/address-values.ts'
-import type { AddressValues } from '../../ui/address-values.ts'
+import { addressValues } from '../../ui/form/address-values.ts'
+import type { AddressValues } from '../../ui/form/address-values.ts'
+
+/** The parts of the checkout that open in place. */
+export const PARTS = ['address', 'invoice', 'payment'] as const
+export type Part = (typeof PARTS)[number]
 
 export type CheckoutDraft = {
   /** the buyer it belongs to: on a shared computer one buyer's address is not offered to the next */
@@ -9,14 +15,17 @@ export type CheckoutDraft = {
   values: AddressValues
   /** the chosen saved address; null while the buyer types a new one */
   savedId: string | null
+  /** whether the typed address is added to the address book */
+  save: boolean
   payment: string | null
-  /** the coupon code as typed */
-  coupon: string | null
+  choices: BuyerChoices
+  /** parts that the buyer has finished, or that opened with known data: they are shown as a summary */
+  done: Record<Part, boolean>
 }
 
 const NAME = 'checkout-draft'
 
-/** The form values of a saved address. If it has no e-mail address, the account's is used. */
+/** The form values of a saved address. If it has no email address, the account's is used. */
 export function savedValues(address: SavedAddress, email: string): AddressValues {
   return addressValues({ ...address, email: address.email ?? email })
 }
@@ -24,15 +33,18 @@ export function savedValues(address: SavedAddress, email: string): AddressValues
 export function readDraft(of: string): CheckoutDraft | null {
   const value = readPersonal('session', NAME)
   if (typeof value !== 'object' || value === null) return null
-  const { userId, values, savedId, payment, coupon } = value as Partial<Record<keyof CheckoutDraft, unknown>>
+  const { userId, values, savedId, save, payment, choices, done } = value as Partial<Record<keyof CheckoutDraft, unknown>>
   if (userId !== of || typeof values !== 'object' || values === null) return null
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const finished = (typeof done === 'object' && done !== null ? done : {}) as Partial<Record<Part, unknown>>
   return {
     userId: of,
     values: addressValues(Object.fromEntries(texts)),
     savedId: typeof savedId === 'string' ? savedId : null,
+    save: save === true,
     payment: typeof payment === 'string' ? payment : null,
-    coupon: typeof coupon === 'string' ? coupon : null,
+    choices: readChoices(choices),
+    done: { address: finished.address === true, invoice: finished.invoice === true, payment: finished.payment === true },
   }
 }
 

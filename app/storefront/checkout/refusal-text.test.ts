@@ -22,30 +22,33 @@ test('what is left of a product is named', () => {
     0,
   )
   expect(text.next).toBe('cart')
-  expect(text.lines.map((line) => line.text)).toEqual(['Kajal: you want 6, Only 2 left', 'Ubtan: Out of Stock'])
+  expect(text.lines.map((line) => line.text)).toEqual(['Kajal: only 2 left (you wanted 6)', 'Ubtan: Out of Stock'])
 })
 
-test('a blocked customer hears so, and where to write', () => {
+test('a blocked customer reads so, and whom to contact', () => {
   expect(refusalText('ACCOUNT_BLOCKED', [], 0, 0)).toMatchObject({ title: expect.stringContaining('blocked') as string, next: 'contact' })
 })
 
-test('a refusal that is not known still says that nothing was ordered', () => {
-  expect(refusalText('SOMETHING_NEW', [], 0, 0).title).toContain('Nothing was ordered')
+test('an unknown refusal still says that the order was not placed', () => {
+  expect(refusalText('SOMETHING_NEW', [], 0, 0).title).toContain("couldn't place your order")
 })
 
 test('an order that an earlier try has placed is not called unplaced, and leads to it', () => {
   const text = refusalText('KEY_REUSED', [], 0, 0)
   expect([text.title, text.next]).toEqual([expect.stringContaining('already placed'), 'order'])
-  expect(text.title).not.toContain('Nothing was ordered')
+  expect(text.title).not.toContain("couldn't place")
 })
 
 test('an order of too many lines says how many there may be', () => {
-  expect(refusalText('TOO_LARGE', [], 0, 0)).toMatchObject({ title: expect.stringContaining('at most 1,000 products') as string, next: 'cart' })
+  expect(refusalText('TOO_LARGE', [], 0, 0)).toMatchObject({ title: expect.stringContaining('up to 1,000 products') as string, next: 'cart' })
 })
 
 test('a limit says which one it is and what can be done', () => {
-  expect(refusalText('TOO_MANY_ORDERS', [], 0, 0, { limit: 20 })).toMatchObject({ title: expect.stringContaining('within an hour') as string, next: 'contact' })
-  expect(refusalText('TOO_MANY_UNPAID', [], 0, 0, { limit: 5 })).toMatchObject({ title: expect.stringContaining('5 orders') as string, next: 'orders' })
+  expect(refusalText('TOO_MANY_ORDERS', [], 0, 0, { limit: 20 })).toMatchObject({
+    title: expect.stringContaining('in the past hour') as string,
+    next: 'contact',
+  })
+  expect(refusalText('TOO_MANY_UNPAID', [], 0, 0, { limit: 5 })).toMatchObject({ title: expect.stringContaining('5 of your orders') as string, next: 'orders' })
   expect(refusalText('COD_LIMIT', [], 0, 0, { limit: 25_000 })).toMatchObject({ title: expect.stringContaining('₹25,000.00') as string, next: 'payment' })
-  expect(refusalText('TOO_MANY_CODES', [], 0, 0)).toMatchObject({ title: expect.stringContaining('many codes') as string, next: 'again' })
+  expect(refusalText('TOO_MANY_CODES', [], 0, 0)).toMatchObject({ title: expect.stringContaining('many invalid codes') as string, next: 'again' })
 })

@@ -26,7 +26,7 @@ export function refusalText(
     case 'PAYMENT_METHOD_UNAVAILABLE':
       return { title: say.methodUnavailable, lines: [], next: 'payment' }
     case 'COUPON_INVALID':
-      return { title: `${say.couponRefused} ${couponFaultText(details.reason, toPaise(details.missing ?? 0))}`, lines: [], next: 'again' }
+      return { title: `${say.couponRefused} ${couponErrorText(details.reason, toPaise(details.missing ?? 0))}`, lines: [], next: 'again' }
     case 'ACCOUNT_BLOCKED':
       return { title: say.accountBlocked, lines: [], next: 'contact' }
     case 'TOO_MANY_CODES':
@@ -39,6 +39,8 @@ export function refusalText(
       return { title: say.codLimit(formatRupees(toPaise(details.limit ?? 0))), lines: [], next: 'payment' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
+    case 'SHOP_CLOSED':
+      return { title: say.shopClosed, lines: [], next: 'cart' }
     case 'KEY_REUSED':
       return { title: say.placedBefore, lines: [], next: 'order' }
     case 'TOO_LARGE':
@@ -49,7 +51,7 @@ export function refusalText(
 }
 
 /** Why a coupon does not apply. @param missing the amount in paise that its goods lack */
-export function couponFaultText(reason: string | undefined, missing: number): string {
+export function couponErrorText(reason: string | undefined, missing: number): string {
   switch (reason) {
     case 'NOT_STARTED':
       return say.couponNotStarted

@@ -1,6 +1,6 @@
 import * as say from '#words/checkout.tsx'
 import type { SavedAddress } from '../../data/account/addresses.ts'
-import type { AddressValues } from '../../ui/address-values.ts'
+import type { AddressValues } from '../../ui/form/address-values.ts'
 import { savedValues } from './draft.ts'
 
 type SavedAddressesProps = {

@@ -1,18 +1,19 @@
 import { Link } from 'react-router'
 import * as say from '#words/checkout.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import type { Part } from './draft.ts'
 
 export const STEPS = ['address', 'payment', 'review'] as const
 export type Step = (typeof STEPS)[number]
 const names: Record<Step, string> = { address: say.address, payment: say.payment, review: say.review }
 
-export const stepPath = (step: Step) => (step === 'address' ? '/checkout' : `/checkout?step=${step}`)
+export const stepPath = (step: Step | Part) => `/checkout?step=${step}`
 
-/** Shows the current step; the buyer can go back to completed steps. */
+/** Shows the first part that still needs the buyer; parts that are done can be opened again. */
 export function Steps({ current }: { current: Step }) {
   const place = STEPS.indexOf(current)
   return (
-    <ol className="flex items-center gap-[6px] text-sm md:gap-3" aria-label={say.steps}>
+    <ol className="flex flex-wrap items-center gap-[6px] text-sm md:gap-3" aria-label={say.steps}>
       {STEPS.map((step, index) => {
         const done = index < place
         const mark = (
@@ -27,7 +28,7 @@ export function Steps({ current }: { current: Step }) {
           <li key={step} aria-current={index === place ? 'step' : undefined} className="flex items-center gap-[6px] md:gap-2">
             {index > 0 ? <span aria-hidden="true" className="h-px w-2 bg-control max-[359px]:hidden md:mr-1 md:w-12" /> : null}
             {done ? (
-              <Link to={stepPath(step)} className="flex items-center gap-[6px] py-1 text-ink-2 md:gap-2 hover:underline">
+              <Link to={stepPath(step)} replace preventScrollReset className="flex min-h-11 items-center gap-[6px] text-ink-2 md:gap-2 hover:underline">
                 {mark}
                 {names[step]}
               </Link>

@@ -1,25 +1,32 @@
 import { useState } from 'react'
 import { checkShipping } from '#domain/addresses/shipping.ts'
 import type { ShippingCheck } from '#domain/addresses/shipping.ts'
+import type { BuyerChoices } from '#domain/orders/order-choices.ts'
 import { readDraft, writeDraft } from './draft.ts'
-import type { AddressFieldName, AddressValues } from '../../ui/address-values.ts'
-import type { CheckoutDraft } from './draft.ts'
+import type { AddressFieldName, AddressValues } from '../../ui/form/address-values.ts'
+import type { CheckoutDraft, Part } from './draft.ts'
 
 export type Checkout = {
   draft: CheckoutDraft
   checked: ShippingCheck
   change: (name: AddressFieldName, value: string) => void
   choose: (savedId: string | null, values: AddressValues) => void
+  keepAddress: (save: boolean) => void
   pay: (method: string) => void
-  redeem: (coupon: string | null) => void
+  decide: (choices: Partial<BuyerChoices>) => void
+  /** Opens parts, or closes them to their summary. */
+  mark: (done: Partial<Record<Part, boolean>>) => void
 }
+
+const INVOICE_FIELDS: readonly AddressFieldName[] = ['company_name', 'gstin', 'gstin_confirmed']
+export const partOf = (name: string): Part => ((INVOICE_FIELDS as readonly string[]).includes(name) ? 'invoice' : 'address')
 
 /** The draft of this checkout, saved in the tab's storage on every change. */
 export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, 'userId'>): Checkout {
   const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft(userId) ?? { userId, ...initial() })
-  const update = (change: (before: CheckoutDraft) => CheckoutDraft) =>
+  const update = (change: (before: CheckoutDraft) => Partial<CheckoutDraft>) =>
     setDraft((before) => {
-      const next = change(before)
+      const next = { ...before, ...change(before) }
       writeDraft(next)
       return next
     })
@@ -27,10 +34,16 @@ export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, '
     draft,
     checked: checkShipping(draft.values),
     change: (name, value) =>
-      // The saved address stays chosen while the buyer confirms its GSTIN.
-      update((before) => ({ ...before, savedId: name === 'gstin_confirmed' ? before.savedId : null, values: { ...before.values, [name]: value } })),
-    choose: (savedId, values) => update((before) => ({ ...before, savedId, values })),
-    pay: (method) => update((before) => ({ ...before, payment: method })),
-    redeem: (coupon) => update((before) => ({ ...before, coupon })),
+      update(({ values, savedId, done }) => ({
+        values: { ...values, [name]: value },
+        // A saved address stays chosen while the buyer changes the invoice.
+        savedId: partOf(name) === 'invoice' ? savedId : null,
+        done: { ...done, [partOf(name)]: false },
+      })),
+    choose: (savedId, values) => update(({ done }) => ({ savedId, values, done: { ...done, address: false } })),
+    keepAddress: (save) => update(() => ({ save })),
+    pay: (method) => update(({ done }) => ({ payment: method, done: { ...done, payment: false } })),
+    decide: (choices) => update((before) => ({ choices: { ...before.choices, ...choices } })),
+    mark: (changes) => update(({ done }) => ({ done: { ...done, ...changes } })),
   }
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { toPaise } from '#domain/money/money.ts'
 import { reloadCart } from '../../data/cart/cart.ts'
+import { forgetTypedAddress } from '../../data/account/coming-buyer.ts'
 import { reloadNotifications } from '../../data/account/notifications.ts'
 import { finishAttempt, forgetAttempt, openAttempt, placeOrder } from '../../data/orders/place-order.ts'
 import type { OrderBody, PlaceResult } from '../../data/orders/place-order.ts'
@@ -35,6 +36,8 @@ export function usePlaceOrder(userId: string) {
         await Promise.all([
           revalidateWithRoot(revalidate),
           reloadCart(),
+          // What may still be ordered as cash on delivery, too.
+          queryClient.invalidateQueries({ queryKey: ['orders'] }),
           queryClient.invalidateQueries({ queryKey: ['coupon'] }),
           queryClient.invalidateQueries({ queryKey: ['offers'] }),
         ])
@@ -43,6 +46,7 @@ export function usePlaceOrder(userId: string) {
     }
     setState({ kind: 'placed' })
     writeDraft(null)
+    forgetTypedAddress()
     void queryClient.invalidateQueries({ queryKey: ['orders'] })
     void reloadCart()
     void reloadNotifications()

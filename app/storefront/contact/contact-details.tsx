@@ -3,7 +3,8 @@ import * as say from '#words/contact.tsx'
 import { hoursText } from '../shell/hours-text.ts'
 import { useRoot } from '../shell/use-root.ts'
 
-const linkLook = 'inline-block py-[2px] text-plum-600 underline decoration-plum-600/40 underline-offset-[.22em] hover:decoration-current wrap-anywhere'
+const linkLook =
+  'inline-flex min-h-11 items-center text-plum-600 underline decoration-plum-600/40 underline-offset-[.22em] hover:decoration-current wrap-anywhere'
 
 /** Legal name and address, customer care, opening hours, grievance officer; anything missing from the settings is left out. */
 export function ContactDetails() {
@@ -13,7 +14,7 @@ export function ContactDetails() {
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-1">
       {email === '' && phone === '' && whatsApp === null ? null : (
         <Group title={say.customerCare}>
-          <ul className="grid gap-1">
+          <ul>
             {phone === '' ? null : (
               <li>
                 <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`${linkLook} num`}>
@@ -45,7 +46,7 @@ export function ContactDetails() {
           ))}
         </ul>
       </Group>
-      <Group title={say.theHouse}>
+      <Group title={say.company}>
         <address className="not-italic">
           <b className="font-semibold text-ink">{legalName}</b>
           {address === '' ? null : (
@@ -81,7 +82,7 @@ export function ContactDetails() {
             <p>
               <b className="font-semibold text-ink">{grievanceName}</b>
             </p>
-            <ul className="mt-1 grid gap-1">
+            <ul>
               {grievanceEmail === '' ? null : (
                 <li>
                   <a href={`mailto:${grievanceEmail}`} className={linkLook}>

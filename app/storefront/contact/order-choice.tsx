@@ -4,7 +4,7 @@ import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/contact.tsx'
 import { fetchOrder, fetchOrders, type ListedOrder } from '../../data/orders/orders.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 
 const CHOICES = 20
 
@@ -45,5 +45,5 @@ async function choices(userId: string, asked: string | null): Promise<ListedOrde
   const newest: ListedOrder[] = await fetchOrders(userId, CHOICES)
   if (asked === null || newest.some((order) => order.id === asked)) return newest
   const order = await fetchOrder(asked, userId)
-  return order ? [{ ...order, total_amount: Number(order.total_amount) }, ...newest] : newest
+  return order ? [order, ...newest] : newest
 }

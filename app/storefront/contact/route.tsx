@@ -3,11 +3,13 @@ import * as say from '#words/contact.tsx'
 import type { Route } from './+types/route'
 import { shopContext } from '../../data/api/context.ts'
 import { PUBLIC_PAGE } from '../../data/api/caching.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Breadcrumbs } from '../../ui/page/breadcrumbs.tsx'
 import { breadcrumbJsonLd, organizationJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { ComplaintForm } from './complaint-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
+import { LargeOrder } from './large-order.tsx'
+import '../text-page.css'
 
 export function loader({ context }: Route.LoaderArgs) {
   return data({ origin: context.get(shopContext).origin }, { headers: { 'cache-control': PUBLIC_PAGE } })
@@ -21,6 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData
   return [
     ...pageMeta({
+      matches,
       title: say.title,
       description: say.metaDescription,
       path: '/contact',
@@ -35,15 +38,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** Who the seller is and whom to contact, as the E-Commerce Rules require of a web shop (docs/india.md#consumer-protection). */
 export default function Contact() {
   return (
-    <div className="wrap pb-16 lg:pb-[104px]">
-      <Breadcrumbs trail={trail} />
-      <header className="pb-8 lg:pb-12">
-        <h1>{say.heading}</h1>
-        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">{say.lead}</p>
-      </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
-        <ContactDetails />
-        <ComplaintForm />
+    <div className="pb-14 lg:pb-[104px]">
+      <div className="stair-band">
+        <div className="wrap">
+          <Breadcrumbs trail={trail} />
+          <h1>{say.heading}</h1>
+          <p className="mt-2 max-w-[52ch] text-lg text-ink-2">{say.lead}</p>
+        </div>
+      </div>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 pt-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:items-start lg:pt-12">
+        <div className="lg:sticky lg:top-31">
+          <ContactDetails />
+        </div>
+        <div className="grid gap-8">
+          <LargeOrder />
+          <ComplaintForm />
+        </div>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { productPath } from '#domain/text/slug.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
 
 async function* batches(...lists: SitemapEntry[][]): AsyncGenerator<SitemapEntry[]> {
@@ -15,6 +16,13 @@ test('batches become one file, every address absolute, encoded and escaped', asy
 <url><loc>https://shop.example/products/%E0%A4%A8%E0%A5%82%E0%A4%B0/1?a=1&#38;b=%3C2%3E</loc><lastmod>2026-11-20T04:30:00.000Z</lastmod></url>
 </urlset>
 `)
+})
+
+test('the address of a product with a name in another script is encoded once', async () => {
+  const path = productPath({ id: '025763cf-0237-48cb-aaf4-2c5585b641e6', name: 'عطر 50 ml' })
+  const text = await new Response(sitemapStream('urlset', 'https://shop.example', batches([{ path }]))).text()
+  expect(text).toContain(`<loc>https://shop.example${path}</loc>`)
+  expect(text).not.toContain('%25')
 })
 
 test('a read that fails breaks the file instead of ending it as if it were whole', async () => {

@@ -1,4 +1,4 @@
-/** One address of the sitemap. `lastmod` is an ISO time. */
+/** One address of the sitemap. `path` may be percent-encoded already, wholly or in part. `lastmod` is an ISO time. */
 export type SitemapEntry = { path: string; lastmod?: string | null }
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -9,7 +9,7 @@ export function xmlText(text: string): string {
 
 function element(kind: 'url' | 'sitemap', origin: string, { path, lastmod }: SitemapEntry): string {
   const changed = lastmod ? `<lastmod>${new Date(lastmod).toISOString()}</lastmod>` : ''
-  return `<${kind}><loc>${xmlText(encodeURI(`${origin}${path}`))}</loc>${changed}</${kind}>\n`
+  return `<${kind}><loc>${xmlText(new URL(path, origin).href)}</loc>${changed}</${kind}>\n`
 }
 
 /** A sitemap file, streamed: one batch is written while the next is read. */

@@ -1,5 +1,5 @@
 import type { Route } from './+types/sitemap'
-import { NOT_KEPT, PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { NO_STORE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { shopContext } from '../../data/api/context.ts'
 import { sitemapParts } from '../../data/shop/sitemap.ts'
 import { sitemapStream, type SitemapEntry } from './sitemap-xml.ts'
@@ -9,7 +9,7 @@ export const XML = 'application/xml; charset=utf-8'
 export const sitemapFailed = (): Response =>
   new Response('the sitemap cannot be read at the moment', {
     status: 503,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': NOT_KEPT, 'retry-after': '60' },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': NO_STORE, 'retry-after': '60' },
   })
 
 /** /sitemap.xml: the index of the sitemap files. */

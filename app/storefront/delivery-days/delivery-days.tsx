@@ -44,7 +44,7 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
     if (answer && field.current?.value === '') field.current.value = answer.pincode
   }, [answer])
 
-  const fault = answer?.ok === false ? answer.fault : null
+  const error = answer?.ok === false ? answer.reason : null
   return (
     <form
       className={className}
@@ -52,7 +52,7 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
       onSubmit={(event) => {
         event.preventDefault()
         setBusy(true)
-        void ask((data) => data.enteredDeliveryDays(field.current?.value ?? ''), { ok: false, pincode: '', fault: 'failed' })
+        void ask((data) => data.enteredDeliveryDays(field.current?.value ?? ''), { ok: false, pincode: '', reason: 'failed' })
       }}
     >
       <label htmlFor={id} className="mb-[6px] block font-[550]">
@@ -68,14 +68,14 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
           maxLength={7}
           placeholder={say.example}
           defaultValue={given?.pincode}
-          aria-invalid={fault !== null && fault !== 'failed' ? true : undefined}
+          aria-invalid={error !== null && error !== 'failed' ? true : undefined}
           aria-describedby={`${id}a`}
-          className={`num min-h-[48px] w-full min-w-0 rounded-sm border-[1.5px] bg-surface px-[14px] outline-none placeholder:text-ink-3 focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--plum-100)] ${fault ? 'border-cancelled' : 'border-control'}`}
+          className={`num min-h-[48px] w-full min-w-0 rounded-sm border-[1.5px] bg-surface px-[14px] outline-none placeholder:text-ink-3 focus:border-plum-600 focus:shadow-[0_0_0_3px_var(--plum-100)] ${error ? 'border-cancelled' : 'border-control'}`}
         />
         <Button type="submit">{say.check}</Button>
       </div>
-      <p id={`${id}a`} aria-live="polite" className={`num mt-[6px] min-h-[3em] ${fault && !busy ? 'text-cancelled' : 'text-ink-2'}`}>
-        {busy ? say.checking : fault ? say.faults[fault] : answer?.ok ? say.expected(answer.pincode, answer.days) : say.hint}
+      <p id={`${id}a`} aria-live="polite" className={`num mt-[6px] min-h-[3em] ${error && !busy ? 'text-cancelled' : 'text-ink-2'}`}>
+        {busy ? say.checking : error ? say.errors[error] : answer?.ok ? say.expected(answer.pincode, answer.days) : say.hint}
       </p>
     </form>
   )

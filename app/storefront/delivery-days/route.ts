@@ -1,5 +1,5 @@
 import type { Route } from './+types/route'
-import { NOT_KEPT } from '../../data/api/caching.ts'
+import { NO_STORE } from '../../data/api/caching.ts'
 import { shopContext } from '../../data/api/context.ts'
 import { loadDeliveryDays } from '../../data/shop/delivery-rule.ts'
 
@@ -17,5 +17,5 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const moment = left ?? momentOf(searchParams.get('ordered'))
   const question = { pincode: searchParams.get('pin') ?? '', ...(moment ? { moment } : {}), sent: left !== undefined }
   const answer = await loadDeliveryDays(context.get(shopContext).db, question).catch(() => null)
-  return Response.json(answer, { status: answer === null ? 503 : 200, headers: { 'cache-control': NOT_KEPT, 'x-robots-tag': 'noindex' } })
+  return Response.json(answer, { status: answer === null ? 503 : 200, headers: { 'cache-control': NO_STORE, 'x-robots-tag': 'noindex' } })
 }

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import * as say from '#words/sign-in.tsx'
 import { requestPasswordReset } from '../../data/session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 export default function ForgotPassword() {
   const [busy, setBusy] = useState(false)
@@ -27,7 +28,7 @@ export default function ForgotPassword() {
 
   return (
     <>
-      <title>{say.forgotTitle}</title>
+      <PageTitle>{say.forgotTitle}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{sentTo ? say.lookInMail : say.forgotPassword}</h1>
       {sentTo ? (
@@ -57,7 +58,7 @@ export default function ForgotPassword() {
         </form>
       )}
       <p className="mt-6 text-center">
-        <Link to="/login" className="link">
+        <Link to="/login" className="link inline-flex min-h-11 items-center">
           {say.backToLogin}
         </Link>
       </p>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/home.tsx'
 import type { ListedProduct } from '../../data/shop/products.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { Card } from '../card.tsx'
 import { Section } from '../section.tsx'
 
 /** The newest featured products, in a row to swipe or step through. */
-export function FeaturedProducts({ products }: { products: ListedProduct[] }) {
+export function FeaturedProducts({ title = say.featuredProducts, products }: { title: string | undefined; products: ListedProduct[] }) {
   const rail = useRef<HTMLUListElement>(null)
   const { atStart, atEnd } = useRailEnds(rail)
   const step = (direction: 1 | -1) => {
@@ -27,13 +27,13 @@ export function FeaturedProducts({ products }: { products: ListedProduct[] }) {
   )
   if (products.length === 0) {
     return (
-      <Section title={say.featuredProducts}>
+      <Section title={title}>
         <p className="border-y border-line py-10 text-center text-ink-2">{say.noFeaturedProducts}</p>
       </Section>
     )
   }
   return (
-    <Section title={say.featuredProducts} more={arrows}>
+    <Section title={title} more={arrows}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <ul ref={rail} tabIndex={0} aria-label={say.featuredProductsRow} className="rail no-bar">
         {products.map((product) => (

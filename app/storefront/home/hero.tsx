@@ -1,25 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { HomeTexts } from '#domain/shop/home.ts'
 import * as say from '#words/home.tsx'
 import type { Banner } from '../../data/shop/banners.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Drawing, Icon } from '../../ui/icon.tsx'
-import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
+import { Drawing, Icon } from '../../ui/pictures/icon.tsx'
+import { imageSrcSet, imageUrl } from '../../ui/pictures/image-url.ts'
 import { useRoot } from '../shell/use-root.ts'
 import { useDrawnSlides, useSlideShow } from './use-slide-show.ts'
 
 type Slide = { id: string; title: string; text: string; image: string; phoneImage: string; link: string | null }
 
 /** The active banners, or the shop's own headline if there are none. */
-export function Hero({ banners }: { banners: Banner[] }) {
+export function Hero({ banners, texts }: { banners: Banner[]; texts: HomeTexts }) {
   const { settings } = useRoot()
   const slides: Slide[] =
     banners.length === 0
       ? [
           {
             id: 'house',
-            title: say.headline,
-            text: say.headlineText,
+            title: texts.heroTitle ?? say.headline,
+            text: texts.heroText ?? say.headlineText,
             image: '/pictures/welcome.webp',
             phoneImage: '/pictures/welcome-phone.webp',
             link: null,
@@ -147,7 +148,7 @@ function SlideTitle({ slide: { title, link } }: { slide: Slide }) {
 }
 
 /** Sets the last word of a title in the rose italic: one word per heading, never more. */
-function emphasised(title: string) {
+export function emphasised(title: string) {
   const cut = title.lastIndexOf(' ')
   if (cut < 0) return title
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn like the icons of `ui/icon.tsx`, but kept separate because only one section of one page shows them. */
+/** Drawn like the icons of `ui/pictures/icon.tsx`, but kept separate because only one section of one page shows them. */
 export const networkIcons: Record<string, ReactNode> = {
   instagram: (
     <>

@@ -1,10 +1,15 @@
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { shortRupees } from '#domain/money/short-rupees.ts'
+import { readHome } from '#domain/shop/home.ts'
+import type { HomeSection } from '#domain/shop/home.ts'
 import * as say from '#words/home.tsx'
 import type { Route } from './+types/route'
+import { loadHome } from '../../data/shop/home.ts'
 import { activeBanners } from '../../data/shop/banners.ts'
 import { shopContext } from '../../data/api/context.ts'
 import { countProducts, everything, featuredProducts } from '../../data/shop/products.ts'
-import { NOT_KEPT, PUBLIC_PAGE } from '../../data/api/caching.ts'
+import { NO_STORE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { organizationJsonLd, websiteJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
@@ -13,21 +18,23 @@ import { pictureAddress } from '../product/json-ld.ts'
 import { FeaturedCategories } from './featured-categories.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
+import { HomeSections } from './home-sections.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
 /** A section is empty if its data could not be read; the read itself logs the error (docs/rules.md#failed-reads). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
-  const [banners, featured, facets] = await Promise.all([
+  const [home, banners, featured, facets] = await Promise.all([
+    loadHome(db).catch(() => null),
     activeBanners(db).catch(() => null),
     featuredProducts(db).catch(() => null),
-    countProducts(db, everything).catch(() => null),
+    countProducts(db, everything, { grouped: true }).catch(() => null),
   ])
-  const whole = banners !== null && featured !== null && facets !== null
+  const whole = home !== null && banners !== null && featured !== null && facets !== null
   return data(
-    { banners: banners ?? [], featured: featured ?? [], counts: facets?.category ?? {}, origin },
-    { headers: { 'cache-control': whole ? PUBLIC_PAGE : NOT_KEPT } },
+    { home: home ?? readHome(null), banners: banners ?? [], featured: featured ?? [], counts: facets?.category ?? {}, origin },
+    { headers: { 'cache-control': whole ? PUBLIC_PAGE : NO_STORE } },
   )
 }
 
@@ -39,8 +46,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const banner = loaderData?.banners[0]?.image_url
   return [
     ...pageMeta({
-      title: say.headline,
-      description: say.metaDescription,
+      matches,
+      title: loaderData?.home.texts.heroTitle ?? say.headline,
+      description: root ? say.metaDescription(shortRupees(root.settings.freeDeliveryFrom)) : say.headlineText,
       path: '/',
       origin,
       ...(import.meta.env.SSR && banner ? { image: pictureAddress(banner, origin ?? '') } : {}),
@@ -55,19 +63,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { categories } = useRoot()
-  const { banners, featured, counts } = loaderData
+  const { home, banners, featured, counts } = loaderData
+  const { texts } = home
+  const sections: Record<HomeSection, ReactNode> = {
+    categories: <FeaturedCategories title={texts.categoriesTitle} categories={categories.slice(0, 6)} counts={counts} />,
+    products: <FeaturedProducts title={texts.productsTitle} products={featured} />,
+    why: <WhyChooseUs texts={texts} example={featured} />,
+    social: <SocialLinks />,
+    account: <CallToAction title={texts.accountTitle} text={texts.accountText} />,
+  }
   return (
     <>
-      <Hero banners={banners} />
-      <FeaturedCategories categories={categories.slice(0, 6)} counts={counts} />
-      <div className="when-near">
-        <FeaturedProducts products={featured} />
-      </div>
-      <div className="when-near">
-        <WhyChooseUs example={featured} />
-        <SocialLinks />
-        <CallToAction />
-      </div>
+      <Hero banners={banners} texts={texts} />
+      <HomeSections places={home.sections} sections={sections} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import * as say from '#words/home.tsx'
-import { Drawing, Icon } from '../../ui/icon.tsx'
-import { Section } from '../section.tsx'
+import { Drawing, Icon } from '../../ui/pictures/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { networkIcons } from './network-icons.tsx'
 
@@ -20,26 +19,24 @@ export function SocialLinks() {
   const known = networks.filter(({ key }) => addresses[key]?.startsWith('https://'))
   if (known.length === 0) return <div className="h-14 lg:h-[104px]" />
   return (
-    <Section title={say.followTheHouse} last>
-      <ul className="grid gap-x-10 gap-y-1 md:grid-cols-2">
+    <section aria-labelledby="follow" className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-9 lg:py-12">
+      <h2 id="follow" className="max-lg:w-full">
+        {say.followUs}
+      </h2>
+      <ul className="grid flex-auto grid-cols-1 gap-x-8 sm:grid-cols-2 lg:flex lg:flex-none">
         {known.map(({ key, name, text }) => (
           <li key={key}>
-            <a
-              href={addresses[key]}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="flex items-center gap-[14px] border-b border-line py-4 hover:text-plum-600"
-            >
+            <a href={addresses[key]} target="_blank" rel="noopener noreferrer" className="flex min-h-14 items-center gap-3 hover:text-plum-600">
               {key === 'whatsapp' ? <Icon name="whatsapp" size={24} /> : <Drawing size={24}>{networkIcons[key]}</Drawing>}
-              <span className="font-display text-xl leading-[1.2]">{name}</span>
-              <span className="ml-auto text-right text-sm text-ink-2">
-                {text}
-                <span className="sr-only"> {say.opensInANewTab}</span>
+              <span className="leading-[1.25]">
+                <b className="font-semibold">{name}</b>
+                <span className="block text-xs text-ink-2">{text}</span>
+                <span className="sr-only"> {say.opensInNewTab}</span>
               </span>
             </a>
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   )
 }

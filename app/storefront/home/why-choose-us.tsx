@@ -1,5 +1,7 @@
-import { formatPromise, formatRupees } from '#domain/money/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import { shortRupees } from '#domain/money/short-rupees.ts'
 import { basePrice, tierTable, type TierDisplay } from '#domain/prices/price-tiers.ts'
+import type { HomeTexts } from '#domain/shop/home.ts'
 import * as say from '#words/home.tsx'
 import type { ListedProduct } from '../../data/shop/products.ts'
 import { hoursText } from '../shell/hours-text.ts'
@@ -7,34 +9,37 @@ import { useRoot } from '../shell/use-root.ts'
 
 const STEPS = 4
 
-/** Four reasons, each with a figure; the price ladder shows a real product. */
-export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
+/** Four reasons. The price stair of a real product leads; beside it are the other three, each with a word or a figure. */
+export function WhyChooseUs({ texts, example }: { texts: HomeTexts; example: ListedProduct[] }) {
   const { settings } = useRoot()
-  const free = formatPromise(settings.freeDeliveryFrom)
+  const free = shortRupees(settings.freeDeliveryFrom)
   const hours = hoursText(settings.hours.filter(({ opens }) => opens !== null))
-  const weekday = settings.hours[0]
   const product = example.find((candidate) => ladderOf(candidate).length >= 3)
   return (
     <section aria-labelledby="why" className="mt-14 bg-sunken lg:mt-[104px]">
-      <div className="wrap pt-14 pb-8 lg:grid lg:grid-cols-[380px_1fr] lg:gap-16 lg:py-[88px]">
-        <div>
-          <h2 id="why">{say.whyChoose(settings.storeName)}</h2>
-          <p className="mt-4 max-w-[34ch] text-lg text-ink-2">{say.tradingHouse(settings.city)}</p>
-        </div>
-        <div className="mt-7 grid gap-x-12 md:grid-cols-2 lg:mt-0">
-          <Tile figure={<span className="num">{settings.foundedYear}</span>} title={say.qualityTitle}>
-            {say.qualityText(settings.foundedYear)}
+      <div className="wrap py-12 lg:py-20">
+        <h2 id="why" className="text-3xl">
+          {texts.whyTitle ?? say.whyChoose(settings.storeName)}
+        </h2>
+        <p className="mt-3 max-w-[56ch] text-lg text-ink-2">{texts.whyText ?? say.tradingHouse(settings.city)}</p>
+        <div className="why">
+          <Tile figure={settings.foundedYear ?? say.inPlainSight} title={texts.qualityTitle ?? say.qualityTitle}>
+            {texts.qualityText ?? say.qualityText(settings.foundedYear)}
           </Tile>
-          <Tile figure={product ? <Ladder product={product} /> : <span className="num">−15%</span>} title={say.pricingTitle}>
-            {say.pricingText(product?.name)}
+          <div className="why-prices">
+            {product ? <Ladder product={product} /> : null}
+            <div>
+              <h3>{texts.pricingTitle ?? say.pricingTitle}</h3>
+              <p className="mt-1 max-w-[40ch] text-ink-2">{texts.pricingText ?? say.pricingText(product?.name)}</p>
+            </div>
+          </div>
+          <Tile figure={free} title={texts.deliveryTitle ?? say.deliveryTitle(free)}>
+            {texts.deliveryText ?? say.deliveryText(free, shortRupees(settings.deliveryCharge))}
           </Tile>
-          <Tile figure={<span className="num">{free}</span>} title={say.deliveryTitle(free)}>
-            {say.deliveryText(free, formatPromise(settings.deliveryCharge))}
-          </Tile>
-          <Tile figure={weekday?.opens ? say.hoursFromTo(shortHour(weekday.opens), shortHour(weekday.closes)) : say.askUs} title={say.supportTitle}>
-            {say.supportText}{' '}
+          <Tile figure={<em className="text-rose-600">{say.askUs}</em>} title={texts.supportTitle ?? say.supportTitle}>
+            {texts.supportText ?? say.supportText}{' '}
             {hours.map((line, place) => (
-              <span key={line} className="num whitespace-nowrap">
+              <span key={line} className="num md:whitespace-nowrap">
                 {line}
                 {place < hours.length - 1 ? ', ' : '.'}
               </span>
@@ -48,12 +53,12 @@ export function WhyChooseUs({ example }: { example: ListedProduct[] }) {
 
 function Tile({ figure, title, children }: { figure: React.ReactNode; title: string; children: React.ReactNode }) {
   return (
-    <div className="border-t border-[#dccbbd] py-[26px] lg:py-8">
-      <div className="flex min-h-[60px] items-end font-display text-[3.25rem] leading-none tracking-[-.02em] text-plum-600 md:min-h-[84px] lg:text-[4rem]">
-        {figure}
+    <div className="why-tile">
+      <div className="num font-display text-3xl text-plum-600">{figure}</div>
+      <div>
+        <h3>{title}</h3>
+        <p className="mt-1 max-w-[48ch] text-ink-2">{children}</p>
       </div>
-      <h3 className="mt-[14px] mb-[6px]">{title}</h3>
-      <p className="max-w-[40ch] text-ink-2">{children}</p>
     </div>
   )
 }
@@ -63,15 +68,15 @@ function Ladder({ product }: { product: ListedProduct }) {
   const steps = ladderOf(product)
   const top = steps[0]?.price ?? 1
   return (
-    <span className="num flex h-[84px] w-full max-w-[340px] items-end gap-2 font-text tracking-normal">
+    <span className="num flex h-[132px] items-end lg:h-[208px]">
       {steps.map((step, place) => (
         <span
           key={step.from}
-          style={{ height: `${Math.max(56, (step.price / top) * 100 - place * 9)}%` }}
-          className={`flex-1 rounded-t-xs px-1 pt-[7px] text-center text-xs leading-[1.2] font-semibold ${place === steps.length - 1 ? 'bg-marigold-500 text-plum-900' : 'bg-plum-100 text-plum-700'}`}
+          style={{ height: `${(step.price / top) * 100}%` }}
+          className={`min-w-0 flex-1 px-1 pt-3 text-center text-xs leading-[1.2] font-semibold md:text-lg ${place === steps.length - 1 ? 'bg-marigold-500 text-plum-900' : 'bg-plum-100 text-plum-700'}`}
         >
           {formatRupees(step.price)}
-          <small className="block text-[12px] font-normal">{step.from}+</small>
+          <small className="block text-xs font-normal">{step.from}+</small>
         </span>
       ))}
     </span>
@@ -84,10 +89,4 @@ function ladderOf(product: ListedProduct): { from: number; price: number }[] {
     0,
     STEPS,
   )
-}
-
-/** '9:00' → '9', '18:00' → '6', as people say it. */
-function shortHour(time: string | null): string {
-  const hour = Number.parseInt(time ?? '', 10)
-  return Number.isFinite(hour) ? String(hour > 12 ? hour - 12 : hour) : ''
 }

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import * as say from '#words/not-found.ts'
 import type { Route } from './+types/route'
 import { NotFound } from './not-found.tsx'
+import { missingPageMeta } from '../page-meta.ts'
 
 /** Handles every unknown address. It logs the path so that broken links can be fixed. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -9,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return data(null, { status: 404 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: say.notFoundTitle }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => missingPageMeta(matches, say.notFoundTitle)
 
 export default function NotFoundRoute() {
   return <NotFound />

@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react'
 import * as say from '#words/order-pad.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { TextAreaField } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { useHydrated } from '../../ui/hooks/use-hydrated.ts'
 import { readListFile } from './read-file.ts'
 import type { OrderPad } from './use-order-pad.ts'
 
 /** The input for the list: typed, pasted, chosen or dropped. Files are read in the browser and never uploaded. */
-export function ListInput({ pad }: { pad: OrderPad }) {
+export function ListInput({ pad, placeholder }: { pad: OrderPad; placeholder: string }) {
   const [fileError, setFileError] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function ListInput({ pad }: { pad: OrderPad }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file may be dropped on it; the button below does the same
     <form
       aria-label={say.yourList}
-      className={`rounded-lg border bg-surface p-5 md:p-7 lg:sticky lg:top-[104px] ${over ? 'border-plum-600 shadow-[0_0_0_3px_var(--plum-100)]' : 'border-line'}`}
+      className={`rounded-lg border bg-surface p-5 md:p-7 lg:sticky lg:top-[124px] ${over ? 'border-plum-600 shadow-[0_0_0_3px_var(--plum-100)]' : 'border-line'}`}
       onSubmit={(event) => {
         event.preventDefault()
         setFileError(null)
@@ -53,7 +53,7 @@ export function ListInput({ pad }: { pad: OrderPad }) {
         rows={9}
         value={pad.text}
         error={error}
-        placeholder={say.example}
+        placeholder={placeholder}
         spellCheck={false}
         autoCapitalize="off"
         hint={say.listHint}

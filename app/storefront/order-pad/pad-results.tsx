@@ -4,15 +4,16 @@ import { groupIndian } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import * as say from '#words/order-pad.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import type { ExampleProduct } from './example.ts'
+import { Invitation } from './invitation.tsx'
 import { PadRowView } from './pad-row.tsx'
 import { PadSummary } from './pad-summary.tsx'
 import type { OrderPad, PadReport } from './use-order-pad.ts'
 
 /** The result of the list: each row in its place, with its price or the reason why it cannot be added. */
-export function PadResults({ pad }: { pad: OrderPad }) {
+export function PadResults({ pad, example }: { pad: OrderPad; example: readonly ExampleProduct[] }) {
   const { status, report } = pad
   const { rows, ready } = pad.pad
   const [onlyProblems, setOnlyProblems] = useState(false)
@@ -26,7 +27,7 @@ export function PadResults({ pad }: { pad: OrderPad }) {
     if (!window.matchMedia('(min-width: 1024px)').matches) heading.current.scrollIntoView({ block: 'start' })
   }, [checked])
 
-  if (status.kind === 'checking') return <ResultBones />
+  if (status.kind === 'checking') return <ResultSkeleton />
   const problems = rows.length - ready.length
   const shown = onlyProblems && problems > 0 ? rows.filter((row) => row.problem !== null) : rows
   return (
@@ -35,7 +36,7 @@ export function PadResults({ pad }: { pad: OrderPad }) {
       {status.kind === 'failed' ? <ErrorPanel title={say.couldNotLookUp} text={say.listIsKept} error={status.error} onRetry={() => void pad.check()} /> : null}
       {rows.length === 0 ? (
         report || status.kind === 'failed' ? null : (
-          <Invitation />
+          <Invitation example={example} />
         )
       ) : (
         <>
@@ -67,24 +68,13 @@ export function PadResults({ pad }: { pad: OrderPad }) {
           ) : null}
           <ol>
             {shown.map((row) => (
-              <PadRowView key={row.key} row={row} setQuantity={pad.setQuantity} choose={pad.choose} remove={pad.remove} />
+              <PadRowView key={row.key} row={row} setQuantity={pad.setQuantity} choose={pad.choose} askAgain={pad.askAgain} remove={pad.remove} />
             ))}
           </ol>
           <PadSummary pad={pad} />
         </>
       )}
     </section>
-  )
-}
-
-function Invitation() {
-  return (
-    <div className="max-lg:hidden">
-      <h2 id="pad-results" className="sr-only">
-        {say.nothingChecked}
-      </h2>
-      <EmptyState heading="h3" title={say.invitation} text={say.invitationText} />
-    </div>
   )
 }
 
@@ -116,7 +106,7 @@ function Report({ report: { products, units, left } }: { report: PadReport }) {
   )
 }
 
-function ResultBones() {
+function ResultSkeleton() {
   return (
     <div aria-hidden="true" className="min-w-0">
       <div className="bone h-8 w-40" />

@@ -1,23 +1,24 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#domain/money/money.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
 import { productPath } from '#domain/text/slug.ts'
 import * as say from '#words/order-pad.tsx'
 import type { CartProduct } from '../../data/cart/cart-calls.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { QuantityInput } from '../../ui/quantity-input.tsx'
-import type { JudgedRow } from './judge-rows.ts'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
+import { QuantityInput } from '../../ui/form/quantity-input.tsx'
+import type { ValidatedRow } from './validate-rows.ts'
 import { MOST_UNITS } from './read-quantity.ts'
 import type { OrderPad } from './use-order-pad.ts'
 
-type RowProps = { row: JudgedRow } & Pick<OrderPad, 'setQuantity' | 'choose' | 'remove'>
+type RowProps = { row: ValidatedRow } & Pick<OrderPad, 'setQuantity' | 'choose' | 'askAgain' | 'remove'>
 
 /** Memoized: with a thousand rows, only the changed ones render again. */
-export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, remove }: RowProps) {
-  const { product, problem, line, quantity, inCart } = row
+export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, askAgain, remove }: RowProps) {
+  const { product, problem, line, quantity, inCart, matched } = row
   const noteId = `pad-note-${row.key}`
+  const [asked, setAsked] = useState(false)
   return (
     <li className="grid grid-cols-[64px_minmax(0,1fr)_44px] gap-x-4 gap-y-3 border-b border-line py-5 [contain-intrinsic-size:auto_130px] [content-visibility:auto] md:grid-cols-[64px_minmax(0,1fr)_auto_44px]">
       <div className="overflow-hidden rounded-sm bg-sunken md:row-span-2 md:self-start">
@@ -43,6 +44,22 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
           {say.lines(row.lines)}
           {product ? ` · ${product.sku}` : quantity === null ? '' : ` · ${say.units(quantity)}`}
         </p>
+        {matched ? (
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-marigold-700">
+            <span className="wrap-anywhere">{say.matchedByName(matched.text)}</span>
+            <button
+              type="button"
+              className="link -my-2 min-h-11 min-w-11 text-left"
+              onClick={() => {
+                setAsked(true)
+                askAgain(row.key)
+              }}
+            >
+              {say.change}
+              <span className="sr-only">{say.changeOf(row.text)}</span>
+            </button>
+          </p>
+        ) : null}
         {line ? (
           <p className="num mt-1 text-sm text-ink-2">
             {line.tier && line.unitPrice !== line.basePrice ? <s className="mr-1 text-ink-3">{formatRupees(line.basePrice)}</s> : null}
@@ -92,16 +109,21 @@ export const PadRowView = memo(function PadRowView({ row, setQuantity, choose, r
               </button>
             )}
           </div>
-          {row.choices.length === 0 ? null : <Choices row={row} choose={choose} />}
+          {row.choices.length === 0 ? null : <Choices row={row} choose={choose} focus={asked} />}
         </div>
       ) : null}
     </li>
   )
 }, sameRow)
 
-function Choices({ row, choose }: { row: JudgedRow; choose: (key: string, product: CartProduct) => void }) {
+/** `focus`: they take the place of the button that asked for them. */
+function Choices({ row, choose, focus }: { row: ValidatedRow; choose: (key: string, product: CartProduct) => void; focus: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (focus) list.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [focus])
   return (
-    <ul aria-label={say.whatItMayBe(row.text)} className="grid gap-2 sm:grid-cols-2">
+    <ul ref={list} aria-label={say.whatItMayBe(row.text)} className="grid gap-2 sm:grid-cols-2">
       {row.choices.map((product) => (
         <li key={product.id}>
           <button
@@ -133,6 +155,7 @@ function sameRow(before: RowProps, after: RowProps): boolean {
     a.quantity === b.quantity &&
     a.inCart === b.inCart &&
     a.choices === b.choices &&
+    a.matched === b.matched &&
     a.problem?.text === b.problem?.text &&
     a.problem?.right === b.problem?.right &&
     a.lines.length === b.lines.length &&

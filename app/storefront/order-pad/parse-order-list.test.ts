@@ -67,7 +67,7 @@ describe('a header', () => {
       [3, ['CREAM-1', 'Cream, Rose'], 6],
     ])
   })
-  test.each(['SKU\tQty', 'Item;Quantity', 'SKU Quantity', 'Code, Units'])('%s is no goods', (header) => {
+  test.each(['SKU\tQty', 'Item;Quantity', 'SKU Quantity', 'Code, Units'])('%s is not a product line', (header) => {
     expect(parseOrderList(`${header}\nKUM-01, 2`).lines).toHaveLength(1)
   })
   test('counts only as the first line', () => {
@@ -82,7 +82,7 @@ test('empty lines are skipped and every line keeps its number', () => {
   ])
 })
 
-test('a line of separators and control characters alone is empty', () => {
+test('a line with only separators and control characters is empty', () => {
   expect(parseOrderList('\t\u0000\t\nA 1').lines.map(({ line }) => line)).toEqual([2])
 })
 
@@ -91,7 +91,7 @@ test('lines beyond what an order may hold are counted, not read', () => {
   expect([list.lines.length, list.left]).toEqual([MOST_ORDER_LINES, 7])
 })
 
-test('whatever is pasted is read without harm: every line has a reading, and a quantity is whole and possible', () => {
+test('any pasted text is parsed safely: every line has a result, and quantities are valid whole numbers', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -3,7 +3,7 @@ import { separatorOf, splitCells, type Separator } from './split-cells.ts'
 /** Which column contains what, if the first line of the list says so. */
 export type Columns = { separator: Separator | null; sku?: number; name?: number; quantity?: number }
 
-const SKU = /^(?:sku|code|(?:item|product|article)\s*(?:code|no\.?|number|id))$/i
+const SKU = /^(?:sku|code|(?:bar|ean)[\s-]?code|ean|(?:item|product|article)\s*(?:code|no\.?|number|id))$/i
 const NAME = /^(?:name|item|product|(?:item|product)\s*name|description|particulars)$/i
 const QUANTITY = /^(?:qty\.?|quantity|units?|pcs|pieces|nos\.?|order\s*(?:qty|quantity))$/i
 const OTHER = /^(?:#|s\.?\s*no\.?|sr\.?\s*no\.?|serial|price|rate|mrp|amount|total|brand|unit|hsn|gst|remarks?|size|shade)$/i

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { addAllToCart, useCart } from '../../data/cart/cart.ts'
+import { addAllToCart } from '../../data/cart/add-all.ts'
+import { useCart } from '../../data/cart/cart.ts'
 import type { CartProduct } from '../../data/cart/cart-calls.ts'
 import { matchOrderLines, nearOrderLines } from '../../data/cart/order-pad.ts'
+import { saveList, savedList, takeListInAddress } from '../../data/cart/saved-list.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlay/toast.ts'
 import { useOffers } from '../cart/use-offers.ts'
-import { judgeRows, type JudgedPad } from './judge-rows.ts'
-import { keepList, keptList } from './kept-list.ts'
+import { validateRows, type ValidatedPad } from './validate-rows.ts'
 import { parseOrderList } from './parse-order-list.ts'
-import { listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
+import { askAgain, listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
 
 export type PadStatus =
   | { kind: 'typing' }
@@ -22,7 +23,9 @@ export type PadReport = { products: number; units: number; left: number }
 export type OrderPad = {
   text: string
   status: PadStatus
-  pad: JudgedPad
+  /** Whether there are results, or will be in a moment. */
+  busy: boolean
+  pad: ValidatedPad
   adding: boolean
   report: PadReport | null
   loginNeeded: boolean
@@ -31,6 +34,8 @@ export type OrderPad = {
   clear: () => void
   setQuantity: (key: string, quantity: number) => void
   choose: (key: string, product: CartProduct) => void
+  /** of a product that was recognised by its name */
+  askAgain: (key: string) => void
   remove: (key: string) => void
   addAll: () => Promise<void>
 }
@@ -51,10 +56,10 @@ export function useOrderPad(): OrderPad {
   const turn = useRef(0)
   const productIds = useMemo(() => rows.flatMap(({ product }) => (product === null ? [] : [product.id])), [rows])
   const { offers } = useOffers(productIds)
-  const pad = useMemo(() => judgeRows(rows, items, settings, { gone, offers }), [rows, items, settings, gone, offers])
+  const pad = useMemo(() => validateRows(rows, items, settings, { gone, offers }), [rows, items, settings, gone, offers])
 
   useEffect(() => {
-    const kept = keptList()
+    const kept = takeListInAddress() ?? savedList()
     if (kept === null) return
     setText(kept.text)
     if (kept.checked) void check(kept.text)
@@ -72,16 +77,18 @@ export function useOrderPad(): OrderPad {
     [edit],
   )
   const choose = useCallback(
-    (key: string, product: CartProduct) => edit((before) => before.map((row) => (row.key === key ? { ...row, product, choices: [], choosing: null } : row))),
+    (key: string, product: CartProduct) =>
+      edit((before) => before.map((row) => (row.key === key ? { ...row, product, choices: [], choosing: null, matched: null } : row))),
     [edit],
   )
+  const ask = useCallback((key: string) => edit((before) => before.map((row) => (row.key === key ? askAgain(row) : row))), [edit])
   const remove = useCallback((key: string) => edit((before) => before.filter((row) => row.key !== key)), [edit])
 
   // Corrections in the rows are also written to the list and stored with it.
   useEffect(() => {
     if (edits === 0) return
     setText(listOf(rows))
-    keepList({ text: listOf(rows), checked: true })
+    saveList({ text: listOf(rows), checked: true })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [edits])
 
@@ -95,7 +102,7 @@ export function useOrderPad(): OrderPad {
       setStatus({ kind: 'nothing' })
       return
     }
-    keepList({ text: given, checked: true })
+    saveList({ text: given, checked: true })
     setStatus({ kind: 'checking' })
     try {
       const found = await matchOrderLines(termsOf(lines))
@@ -139,6 +146,7 @@ export function useOrderPad(): OrderPad {
   return {
     text,
     status,
+    busy: rows.length > 0 || status.kind === 'checking',
     pad,
     adding,
     report,
@@ -147,10 +155,11 @@ export function useOrderPad(): OrderPad {
     addAll,
     setQuantity,
     choose,
+    askAgain: ask,
     remove,
     type(next) {
       setText(next)
-      keepList({ text: next, checked: false })
+      saveList({ text: next, checked: false })
     },
     clear() {
       turn.current += 1
@@ -158,7 +167,7 @@ export function useOrderPad(): OrderPad {
       setRows([])
       setReport(null)
       setStatus({ kind: 'typing' })
-      keepList(null)
+      saveList(null)
     },
   }
 }

@@ -1,23 +1,18 @@
-import { data } from 'react-router'
 import * as say from '#words/privacy.tsx'
 import type { Route } from './+types/route'
-import { shopContext } from '../../data/api/context.ts'
-import { PUBLIC_PAGE } from '../../data/api/caching.ts'
-import { loadPageText } from '../../data/shop/page-text.ts'
 import { OwnWords } from '../own-words.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { PlainPage } from '../plain-page.tsx'
+import { textLoader } from '../text-loader.ts'
+import { TextPage } from '../text-page.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, origin } = context.get(shopContext)
-  return data({ origin, own: await loadPageText(db, 'privacy') }, { headers: { 'cache-control': PUBLIC_PAGE } })
-}
+export const loader = textLoader('privacy')
 
 export { publicHeaders as headers } from '../../data/api/caching.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: say.title,
     description: say.metaDescription,
     path: '/privacy',
@@ -27,8 +22,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Privacy({ loaderData: { own } }: Route.ComponentProps) {
   const { settings } = useRoot()
   return (
-    <PlainPage crumb={say.title} title={say.title} lead={own ? say.updated(own.day) : say.lastUpdated}>
+    <TextPage
+      title={say.title}
+      updated={own ? say.updated(own.day) : say.lastUpdated}
+      contents={own ? own.contents : say.contents}
+      summary={own ? null : <say.InShort />}
+    >
       {own ? <OwnWords html={own.html} /> : <say.Text settings={settings} />}
-    </PlainPage>
+    </TextPage>
   )
 }

@@ -8,8 +8,8 @@ export type Buying = ChosenPrice & {
 }
 
 /** Evaluates a chosen quantity, including units that are already in the cart (docs/rules.md#minimum-order). */
-export function buyingOf(product: PricedProduct, chosen: number, inCart: number): Buying {
-  const choice = priceOfChoice(product, chosen, inCart)
+export function buyingOf(product: PricedProduct, chosen: number, inCart: number, others = 0): Buying {
+  const choice = priceOfChoice(product, chosen, inCart, others)
   return { ...choice, refusal: refusalOf(product, choice.total, inCart) }
 }
 

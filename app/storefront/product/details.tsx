@@ -2,7 +2,7 @@ import { formatRupees } from '#domain/money/money.ts'
 import { mrpOf } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/shop/products.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
 /** All other product details, in collapsible sections instead of sub-pages. The legal rows follow docs/india.md#product-labels. */

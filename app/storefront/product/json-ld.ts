@@ -2,6 +2,7 @@ import { gstRate, paidPerUnit } from '#domain/tax/gst.ts'
 import { toDecimal } from '#domain/money/money.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
+import type { ProductFamily } from '../../data/shop/families.ts'
 import type { ProductDetails } from '../../data/shop/products.ts'
 
 /** Structured data for search engines: schema.org Product with one offer, at the price of a single unit, GST included. */
@@ -31,6 +32,38 @@ export function productJsonLd(product: ProductDetails, url: string, origin: stri
       seller: { '@id': `${origin}/#organization`, '@type': 'Organization', name: settings.legalName, url: `${origin}/` },
     },
   }
+}
+
+/** Of a product in several shades or sizes: the group with this product in it, and the addresses of the others, each with its own page. */
+export function familyJsonLd(
+  family: ProductFamily | null,
+  product: ReturnType<typeof productJsonLd>,
+  path: string,
+  origin: string,
+): ReturnType<typeof productJsonLd> {
+  if (family === null) return product
+  const { '@context': context, ...variant } = product
+  return {
+    '@context': context ?? 'https://schema.org',
+    '@type': 'ProductGroup',
+    '@id': `${origin}/#family-${family.id}`,
+    name: family.name,
+    productGroupID: family.id,
+    variesBy: family.choices.map(({ option }) => VARIES_BY[option.toLowerCase()] ?? option),
+    hasVariant: [
+      { ...variant, inProductGroupWithID: family.id },
+      ...family.members.filter((member) => member.path !== path).map((member) => ({ '@type': 'Product', url: `${origin}${member.path}` })),
+    ],
+  }
+}
+
+/** The properties that schema.org has for an option. */
+const VARIES_BY: Record<string, string> = {
+  shade: 'https://schema.org/color',
+  colour: 'https://schema.org/color',
+  color: 'https://schema.org/color',
+  size: 'https://schema.org/size',
+  pack: 'https://schema.org/size',
 }
 
 /** The rendition for search engines and shared links, as an absolute address. */

@@ -1,7 +1,7 @@
 import * as say from '#words/product-missing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { reloadPage } from '../../ui/reload-page.ts'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { reloadPage } from '../../ui/page/reload-page.ts'
 import { NotFound } from '../not-found/not-found.tsx'
 
 export type Missing = { found: 'failed'; message: string } | { found: 'deleted' | 'nothing' }

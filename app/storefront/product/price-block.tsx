@@ -1,25 +1,27 @@
 import { gstBreakdown, gstRate } from '#domain/tax/gst.ts'
 import { formatRupees } from '#domain/money/money.ts'
-import { mrpOf, percentOffMrp, tierTable, type PriceTier } from '#domain/prices/price-tiers.ts'
+import { mrpOf, percentOffMrp } from '#domain/prices/price-tiers.ts'
+import { underMrp } from '#domain/prices/product-price.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/product.tsx'
 import type { ProductDetails } from '../../data/shop/products.ts'
 import { measurePrice } from './product-text.ts'
 
-type PriceBlockProps = { product: ProductDetails; unitPrice: number; tier: PriceTier | null; settings: StoreSettings; paid?: (unit: number) => number }
+type PriceBlockProps = { product: ProductDetails; unitPrice: number; settings: StoreSettings; paid?: (unit: number) => number }
 
 /** The unit price at the chosen quantity. The breakdown is a setting, off by default (docs/rules.md#prices-include-gst). */
-export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBlockProps) {
+export function PriceBlock({ product, unitPrice, settings, paid }: PriceBlockProps) {
   const mrp = mrpOf(product)
   const rate = gstRate(settings, product)
   const toPay = paid ? paid(unitPrice) : unitPrice
   const off = percentOffMrp(product, toPay)
   const perMeasure = measurePrice(toPay, product.net_quantity)
-  const bulk = tier === null ? undefined : tierTable(product, paid).find(({ minQuantity }) => minQuantity === tier.minQuantity)
+  const margin = underMrp(product, toPay)
   const breakdown = gstBreakdown(unitPrice, rate, settings)
   return (
-    <div className="mt-6">
+    <div className="mt-2 md:mt-5">
       <p className="num flex flex-wrap items-baseline gap-x-[14px] gap-y-1" aria-live="polite" aria-atomic="true">
+        <span className="sr-only">{say.youPayNow}</span>
         <b className="pdp-price">{formatRupees(unitPrice)}</b>
         <span className="-ml-2 text-ink-2">{say.each}</span>
         {mrp !== null && mrp > toPay ? (
@@ -31,12 +33,14 @@ export function PriceBlock({ product, unitPrice, tier, settings, paid }: PriceBl
           <span className="rounded-xs bg-marigold-500 px-[10px] pt-[3px] pb-[2px] text-sm font-[650] text-plum-900">{say.percentOff(off)}</span>
         )}
       </p>
-      <p className="num mt-[10px] text-ink-2">
+      <p className="num mt-[6px] text-ink-2 max-md:text-sm">
         {paid ? say.eachInclGst(formatRupees(toPay), rate) : say.inclusiveOfTaxes}
         {perMeasure === null ? null : <Part>{perMeasure}</Part>}
         {product.net_quantity === null ? null : <Part>{product.net_quantity}</Part>}
       </p>
-      {bulk ? <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-sm font-medium text-marigold-700">{bulk.text}</p> : null}
+      {margin !== null && margin > 0 && off !== null ? (
+        <p className="num mt-1 text-sm font-[550] text-leaf-700">{say.margin(formatRupees(margin), off)}</p>
+      ) : null}
       {settings.showGstBreakdown ? (
         <dl className="num mt-4 grid max-w-[320px] grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm text-ink-2">
           <dt>{say.priceBeforeGst}</dt>

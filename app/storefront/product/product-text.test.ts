@@ -9,7 +9,7 @@ describe('product text', () => {
       ['product_images/a.webp', true],
     ])
   })
-  it('shows no picture where there is none', () => {
+  it('shows no picture without one', () => {
     expect(picturesOf({ name: 'Kajal', image_url: null, image_thumbhash: null, product_images: [] })).toEqual([])
   })
   it('takes the first sentence, in English or Hindi', () => {

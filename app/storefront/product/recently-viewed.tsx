@@ -1,48 +1,33 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import * as say from '#words/product.tsx'
 import { readPersonal, writePersonal } from '../../data/session/personal-storage.ts'
-import { productsByIds, type ListedProduct } from '../../data/shop/products.ts'
-import { ProductGrid } from '../../ui/product-card.tsx'
-import { Card } from '../card.tsx'
-import { Section } from '../section.tsx'
 
 const KEPT = 9
 const SHOWN = 4
+/** One or two cards would look lost in a row of four. */
+const FEWEST = 3
 const NAME = 'recently-viewed'
 
-/** Stored in this browser only and removed on sign-out (docs/rules.md#sign-out); prices are fetched each time. */
+/**
+ * Stored in this browser only and removed on sign-out (docs/rules.md#sign-out). The cards load for visitors who have looked at enough
+ * products; prices are fetched each time.
+ */
 export function RecentlyViewed({ current }: { current: string }) {
-  const [products, setProducts] = useState<ListedProduct[]>([])
+  const [cards, setCards] = useState<ReactNode>(null)
   useEffect(() => {
     const before = readIds().filter((id) => id !== current)
     writePersonal('local', NAME, [current, ...before].slice(0, KEPT))
+    if (before.length < FEWEST) return
     let wanted = true
-    if (before.length > 0) {
-      readAgain(before.slice(0, SHOWN)).then(
-        (found) => wanted && setProducts(found),
-        () => undefined, // a missing extra is not an error for the visitor; the read has logged it
-      )
-    }
+    import('./recent-products.tsx').then(
+      ({ RecentProducts }) => wanted && setCards(<RecentProducts ids={before.slice(0, SHOWN)} fewest={FEWEST} title={say.recentlyViewed} />),
+      () => undefined, // a missing extra is not an error for the visitor
+    )
     return () => {
       wanted = false
     }
   }, [current])
-  if (products.length === 0) return null
-  return (
-    <Section title={say.recentlyViewed}>
-      <ProductGrid wide row>
-        {products.map((product) => (
-          <Card key={product.id} product={product} />
-        ))}
-      </ProductGrid>
-    </Section>
-  )
-}
-
-/** Loads the API client only here, for a returning visitor, so that no page waits for it. */
-async function readAgain(ids: string[]): Promise<ListedProduct[]> {
-  const { publicClient } = await import('../../data/api/client.ts')
-  return productsByIds(publicClient(), ids)
+  return cards
 }
 
 function readIds(): string[] {

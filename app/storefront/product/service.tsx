@@ -1,22 +1,34 @@
-import { formatPromise } from '#domain/money/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
+import { shortRupees } from '#domain/money/short-rupees.ts'
 import * as say from '#words/product.tsx'
 import type { DeliveryAnswer } from '../../data/shop/delivery-days.ts'
+import { useSession } from '../../data/session/session.ts'
 import type { ProductDetails } from '../../data/shop/products.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/pictures/icon.tsx'
 import { DeliveryDays } from '../delivery-days/delivery-days.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
-type ServiceProps = { product: ProductDetails; /** of the page */ address: string; delivery: DeliveryAnswer | null }
+export type ServiceProps = {
+  product: ProductDetails
+  /** of the page */
+  address: string
+  delivery: DeliveryAnswer | null
+  /** in the price of the chosen quantity, paise */
+  gst: number
+}
 
-/** What comes with the goods: delivery time and cost, the invoice, and a contact. */
-export function Service({ product, address, delivery }: ServiceProps) {
+/** What comes with the goods: delivery time and cost, the invoice with its input credit, returns, shelf life, and a contact. */
+export function Service({ product, address, delivery, gst }: ServiceProps) {
   const { settings, whatsApp } = useRoot()
+  const { profile } = useSession()
   return (
     <>
       <DeliveryDays given={delivery} className="mt-[22px]" />
       <ul className="mt-[14px] grid gap-[14px]">
-        <Note icon="truck">{say.freeDelivery(formatPromise(settings.freeDeliveryFrom), formatPromise(settings.deliveryCharge))}</Note>
-        {settings.gstin === null ? null : <Note icon="document">{say.gstInvoice}</Note>}
+        <Note icon="truck">{say.freeDelivery(shortRupees(settings.freeDeliveryFrom), shortRupees(settings.deliveryCharge))}</Note>
+        {settings.gstin === null ? null : <Note icon="document">{profile?.gstin ? say.inputCredit(formatRupees(gst)) : say.gstInvoice}</Note>}
+        <Note icon="parcel">{say.returns}</Note>
+        {product.best_before ? <Note icon="check">{say.bestBeforeIs(product.best_before)}</Note> : null}
         {whatsApp === null ? null : (
           <Note icon="whatsapp">
             <a
@@ -26,7 +38,7 @@ export function Service({ product, address, delivery }: ServiceProps) {
               className="link -my-1 inline-block py-1 font-semibold"
             >
               {say.askOnWhatsApp}
-              <span className="sr-only"> {say.opensInANewTab}</span>
+              <span className="sr-only"> {say.opensInNewTab}</span>
             </a>
           </Note>
         )}

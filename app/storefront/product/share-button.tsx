@@ -1,6 +1,6 @@
 import * as say from '#words/product.tsx'
-import { Drawing } from '../../ui/icon.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Drawing } from '../../ui/pictures/icon.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
 
 /** Opens the phone's share sheet; if there is none, copies the link to the clipboard. */
 export function ShareButton({ name, path }: { name: string; path: string }) {
@@ -13,7 +13,7 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
       <Drawing size={20}>
         <path d="M12 3.5V15M8 7l4-3.5L16 7M5 12v8.5h14V12" />
       </Drawing>
-      {say.share}
+      <span>{say.share}</span>
     </button>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/product-zoom.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { imageSrcSet, imageUrl } from '../../ui/image-url.ts'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { imageSrcSet, imageUrl } from '../../ui/pictures/image-url.ts'
 import type { ProductPicture } from './product-text.ts'
-import { MissingPicture } from '../../ui/picture.tsx'
+import { MissingPicture } from '../../ui/pictures/picture.tsx'
 import { useZoom } from './use-zoom.ts'
 import { MOST, STEP } from './zoom.ts'
 

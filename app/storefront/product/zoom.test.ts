@@ -11,7 +11,7 @@ describe('the zoom', () => {
     // The point of the picture under `at` is the same before and after.
     expect((at.x - once.x) / once.scale).toBe(at.x / WHOLE.scale)
   })
-  it('goes neither below the whole picture nor beyond its most', () => {
+  it('zooms neither below the whole picture nor beyond the maximum', () => {
     expect(zoomedAt(WHOLE, 0.3, { x: 50, y: 50 }, size)).toEqual(WHOLE)
     expect(zoomedAt(WHOLE, 99, { x: 0, y: 0 }, size).scale).toBe(MOST)
   })
@@ -19,7 +19,7 @@ describe('the zoom', () => {
     expect(moved({ scale: 2, x: 0, y: 0 }, { x: 9999, y: -9999 }, size)).toEqual({ scale: 2, x: 180, y: -180 })
     expect(moved(WHOLE, { x: 40, y: 40 }, size)).toEqual(WHOLE)
   })
-  it('comes back to the middle when it is made whole again', () => {
+  it('returns to the middle when it is zoomed out', () => {
     expect(zoomedAt({ scale: 3, x: 200, y: -100 }, 1 / 3, { x: 10, y: 10 }, size)).toEqual(WHOLE)
   })
   it('doubles when two fingers go twice as far apart, around their middle', () => {
@@ -52,7 +52,7 @@ describe('the zoom', () => {
     )
     expect(zoom).toEqual({ scale: 3, x: 10, y: 20 })
   })
-  it('holds still when both fingers stand on one point', () => {
+  it('holds still when both fingers touch one point', () => {
     const point = { x: 5, y: 5 }
     expect(
       pinched(

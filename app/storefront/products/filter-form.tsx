@@ -4,7 +4,7 @@ import * as say from '#words/products.tsx'
 import type { ProductFacets } from '../../data/shop/products.ts'
 import { idsWithin, type CategoryNode } from '../../data/shop/categories.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { type Filters, filtersPath, moqChoices, readFilters, sorts, stockChoices } from './filters.ts'
 import { PriceRange } from './price-range.tsx'
@@ -49,6 +49,7 @@ export function FilterForm({
         apply(event.currentTarget)
       }}
     >
+      {filters.list ? <input type="hidden" name="view" value="list" /> : null}
       {filters.query === '' ? null : <input type="hidden" name="q" value={filters.query} />}
       <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === 'created_at'} />
       {withCategories ? (

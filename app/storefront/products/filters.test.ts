@@ -21,6 +21,9 @@ describe('listing filters', () => {
   it('read prices as people write them', () => {
     expect(read('min=%E2%82%B999.50')).toMatchObject({ min: 99.5 })
   })
+  it('read the name of a category in any case', () => {
+    expect(read('category=Skincare&category=skincare').category).toEqual(['skincare'])
+  })
   it('let the later of two orders win, as a form without scripts sends both', () => {
     expect(read('sort=price_asc&sort=popular').sort).toBe('popular')
   })
@@ -36,7 +39,7 @@ describe('listing filters', () => {
   it('clear to the search and its order', () => {
     expect(filtersPath(cleared(read('q=lip&sort=popular&brand=Laali&min=50&page=2')))).toBe('/products?q=lip&sort=popular')
   })
-  it('choose nothing for a category nobody knows, instead of everything', () => {
+  it('select nothing for an unknown category, instead of everything', () => {
     expect(selectionOf(read('category=garden'), () => []).categoryIds).toEqual([])
     expect(selectionOf(read(''), () => []).categoryIds).toBeNull()
   })

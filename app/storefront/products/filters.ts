@@ -16,8 +16,10 @@ export type Filters = {
   country: string[]
   sort: ProductSort
   page: number
-  /** In search mode: how many results are shown (docs/rules.md#search). */
+  /** How many products are shown: results of a search in the grid (docs/rules.md#search), rows of the trade list from its page on. */
   show: number
+  /** The trade list instead of the grid (docs/decisions/0057-trade-list.md). */
+  list: boolean
 }
 
 export const PRICE_FLOOR = 0
@@ -25,6 +27,10 @@ export const PRICE_CEILING = 1000
 export const PRICE_STEP = 10
 export const SEARCH_STEP = 20
 const SEARCH_MOST = 200
+/** A page of the trade list, on every device: a row needs a fifth of a card's height. */
+export const LIST_STEP = 36
+/** So many pages may be below each other; then the list goes on at another address. */
+export const LIST_MOST = 5
 
 export const sorts: { value: ProductSort; label: string }[] = [
   { value: 'created_at', label: say.newest },
@@ -50,7 +56,7 @@ export function readFilters(params: URLSearchParams): Filters {
   const moq = moqChoices.find(({ value }) => String(value) === params.get('moq'))?.value ?? null
   return {
     query: (params.get('q') ?? '').trim().slice(0, 100),
-    category: list(params, 'category'),
+    category: [...new Set(list(params, 'category').map((slug) => slug.toLowerCase()))],
     min: min !== null && min > PRICE_FLOOR ? min : null,
     max: max !== null && max < PRICE_CEILING ? max : null,
     stock: list(params, 'stock').filter(isStockStatus),
@@ -60,18 +66,23 @@ export function readFilters(params: URLSearchParams): Filters {
     sort,
     page: Math.max(1, whole(params.get('page')) ?? 1),
     show: Math.min(SEARCH_MOST, Math.max(SEARCH_STEP, whole(params.get('show')) ?? SEARCH_STEP)),
+    list: params.get('view') === 'list',
   }
 }
 
-/** No search, sort or filter except one category: a list that search engines may index. */
-export function isWhole({ query, category, min, max, stock, moq, brand, country, sort }: Filters): boolean {
+/** How many pages of the trade list are shown below each other. */
+export const pagesShown = ({ show }: Pick<Filters, 'show'>): number => Math.min(LIST_MOST, Math.max(1, Math.floor(show / LIST_STEP)))
+
+/** The grid without search, sort or filter except one category: a list that search engines may index. */
+export function isWhole({ query, category, min, max, stock, moq, brand, country, sort, list }: Filters): boolean {
   const filtered = min !== null || max !== null || moq !== null || stock.length + brand.length + country.length > 0
-  return query === '' && category.length <= 1 && !filtered && sort === 'created_at'
+  return !list && query === '' && category.length <= 1 && !filtered && sort === 'created_at'
 }
 
 /** The shortest address of a state. */
 export function filtersPath(filters: Partial<Filters>, path = '/products'): string {
   const params = new URLSearchParams()
+  if (filters.list) params.set('view', 'list')
   if (filters.query) params.set('q', filters.query)
   for (const name of ['category', 'stock', 'brand', 'country'] as const) for (const value of filters[name] ?? []) params.append(name, value)
   if (filters.min != null) params.set('min', String(filters.min))

@@ -1,28 +1,29 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { lazy, Suspense, useRef, ViewTransition } from 'react'
+import { Link, NavigationType, useLocation, useNavigation, useNavigationType, useRevalidator } from 'react-router'
 import * as say from '#words/products.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { Pagination } from '../../ui/page/pagination.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
-import { CardSkeletons } from '../../ui/skeleton.tsx'
+import { cardSkeletons } from '../../ui/page/skeleton.tsx'
 import { Card } from '../card.tsx'
+import { Chips } from './chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { useLate } from '../../ui/use-late.ts'
-import { useWhenBackOnline } from '../../ui/use-when-back-online.ts'
-import { chipsOf, cleared, type Filters, filtersPath, readFilters, SEARCH_STEP } from './filters.ts'
-import type { Listing } from './listing.ts'
+import { useLate } from '../../ui/hooks/use-late.ts'
+import { useWhenBackOnline } from '../../ui/hooks/use-when-back-online.ts'
+import { chipsOf, cleared, filtersPath, readFilters, SEARCH_STEP } from './filters.ts'
+import type { LoadedListing } from './listing.ts'
 import { SortSelect } from './sort-select.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+import { useFocusOnNextPage } from './use-focus-on-next-page.ts'
 import { useKept } from './when-offline.ts'
 
 // Loaded lazily, because most lists have products.
 const NothingFound = lazy(() => import('./nothing-found.tsx'))
 
 type ListingViewProps = {
-  /** `stale`: the chosen list could not be fetched, this is the previous one */
-  loaded: { listing: Listing | { ok: false; message: string }; filters: Filters; stale?: boolean }
+  loaded: LoadedListing
   nameOf: (slug: string) => string
   path?: string
   categories?: boolean
@@ -41,7 +42,10 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
   const coming = navigation.state === 'loading' && navigation.location.pathname === pathname
   const filters = coming || stale ? readFilters(new URLSearchParams(coming ? navigation.location.search : search)) : loaded
   // 'Show more' appends to the list; every other choice replaces it.
-  const replacing = useLate(coming && filtersPath({ ...filters, show: 0 }) !== filtersPath({ ...loaded, show: 0 }), SKELETON_AFTER_MS)
+  const choice = filtersPath({ ...loaded, show: 0 }, path)
+  const replacing = useLate(coming && filtersPath({ ...filters, show: 0 }, path) !== choice, SKELETON_AFTER_MS)
+  // Back finds the page as it was left.
+  const returns = useNavigationType() === NavigationType.Pop
 
   useFocusOnNextPage(results, loaded.page)
   useKept(all)
@@ -82,6 +86,14 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
           <output className="mr-auto min-w-0 text-lg">{loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}</output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
+          {bare || path !== '/products' ? null : (
+            <>
+              <Link to="/order-pad" className="link py-[10px] text-sm whitespace-nowrap max-[359px]:hidden">
+                {say.orderPad}
+              </Link>
+              <ViewSwitch filters={filters} />
+            </>
+          )}
         </div>
         {stale ? (
           <div className="pt-4">
@@ -94,13 +106,13 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
             <NothingFound filters={loaded} near={near} path={path} filtered={chips.length > 0} />
           </Suspense>
         ) : (
-          <ProductGrid waiting={coming}>
-            {replacing ? (
-              <CardSkeletons count={Math.max(4, Math.min(products.length, 12))} />
-            ) : (
-              products.map((product, place) => <Card key={product.id} product={product} eager={place < 4} heading="h2" />)
-            )}
-          </ProductGrid>
+          <ViewTransition key={choice} default="none" enter={returns ? 'none' : 'list'} exit={coming ? 'list' : 'none'}>
+            <ProductGrid waiting={coming}>
+              {replacing
+                ? cardSkeletons(Math.max(4, Math.min(products.length, 12)))
+                : products.map((product, place) => <Card key={product.id} product={product} eager={place < 4} heading="h2" />)}
+            </ProductGrid>
+          </ViewTransition>
         )}
         {loaded.query !== '' && products.length < total ? (
           <div className="mt-11 grid justify-items-center gap-3">
@@ -118,46 +130,5 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
         <Pagination page={page} pages={pages} to={(target) => filtersPath({ ...loaded, page: target }, path)} />
       </section>
     </div>
-  )
-}
-
-/** After a change of page within the same list, the focus moves from the button at the bottom to the top of the list. */
-function useFocusOnNextPage(results: React.RefObject<HTMLElement | null>, page: number): void {
-  const before = useRef(page)
-  useEffect(() => {
-    if (before.current === page) return
-    before.current = page
-    const focused = document.activeElement
-    // On the last page the clicked link disappears and the focus with it. Everywhere else, such as on a filter, the focus stays.
-    if (focused === document.body || focused?.closest('nav')) results.current?.focus({ preventScroll: true })
-  }, [results, page])
-}
-
-function Chips({ chips, path, clear }: { chips: ReturnType<typeof chipsOf>; path: string; clear: string }) {
-  if (chips.length === 0) return <div className="h-6" />
-  return (
-    <ul
-      aria-label={say.chosenFilters}
-      className="no-bar flex items-center gap-2 pt-[14px] pb-[22px] max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 md:flex-wrap"
-    >
-      {chips.map((chip) => (
-        <li key={chip.label} className="flex-none">
-          <Link
-            to={filtersPath(chip.without, path)}
-            preventScrollReset
-            aria-label={say.remove(chip.label)}
-            className="num inline-flex min-h-9 items-center gap-[6px] rounded-full border border-plum-100 bg-plum-50 pr-2 pl-[14px] text-sm font-medium text-plum-700 hover:border-plum-500"
-          >
-            {chip.label}
-            <Icon name="close" size={16} />
-          </Link>
-        </li>
-      ))}
-      <li className="flex-none">
-        <Link to={clear} preventScrollReset className="link ml-[6px] inline-block py-2 text-sm">
-          {say.clearAll}
-        </Link>
-      </li>
-    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import * as say from '#words/products.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
 import { Card } from '../card.tsx'
 import { cleared, type Filters, filtersPath } from './filters.ts'
@@ -12,6 +12,7 @@ export default function NothingFound({ filters, near, path, filtered }: { filter
   return (
     <>
       <EmptyState
+        drawing="search"
         title={searching ? say.noneMatching(filters.query) : say.noProducts}
         text={filtered ? say.fewerFilters : searching ? say.anotherWord : say.newProductsComing}
         action={

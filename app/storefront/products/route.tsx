@@ -1,17 +1,34 @@
-import { data } from 'react-router'
+import type { ComponentType } from 'react'
+import { data, replace } from 'react-router'
 import * as say from '#words/products.tsx'
 import type { Route } from './+types/route'
+import { rememberedList } from '../../navigation/remembered-view.ts'
 import { shopContext } from '../../data/api/context.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { flat } from '../../data/shop/categories.ts'
 import { BY_DEVICE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { breadcrumbJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
 import { useRoot } from '../shell/use-root.ts'
-import { filtersPath, isWhole, readFilters } from './filters.ts'
-import { flat, loadListing } from './listing.ts'
-import { ListingView } from './listing-view.tsx'
-import { SearchBox } from './search-box.tsx'
+import { type Filters, filtersPath, isWhole, readFilters } from './filters.ts'
+import { loadListing } from './listing.ts'
+import type { ViewProps } from './grid-page.tsx'
+import gridChunks from './grid-page.tsx?chunk-addresses'
+import listChunks from './list/trade-list.tsx?chunk-addresses'
 import { orKept } from './when-offline.ts'
+
+/**
+ * Two screens at one address: cards, or the trade list of ?view=list. Each has code that the other never loads.
+ * The screen of the opened page is there before React hydrates it, because this module waits for it.
+ */
+const views: { grid?: ComponentType<ViewProps>; list?: ComponentType<ViewProps> } = {}
+
+async function loadView(list: boolean): Promise<void> {
+  if (list) views.list ??= (await import('./list/trade-list.tsx')).default
+  else views.grid ??= (await import('./grid-page.tsx')).default
+}
+
+if (import.meta.env.SSR) await Promise.all([loadView(true), loadView(false)])
+else if (location.pathname === '/products') await loadView(readFilters(new URLSearchParams(location.search)).list)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -26,14 +43,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return orKept(request, serverLoader)
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const url = new URL(request.url)
+  const list = rememberedList(url)
+  // oxlint-disable-next-line typescript/only-throw-error -- how a loader redirects
+  if (list !== null) throw replace(list)
+  const [loaded] = await Promise.all([orKept(request, serverLoader), loadView(readFilters(url.searchParams).list)])
+  return loaded
 }
 
 export { publicHeaders as headers } from '../../data/api/caching.ts'
 
-/** The error panel's text when the data of this screen cannot be loaded. */
-export const handle = { failed: say.loadFailed }
+export const handle = {
+  /** The error panel's text when the data of this screen cannot be loaded. */
+  failed: say.loadFailed,
+  /** For the server: the modules of the opened view, to be fetched together with the route's (app/start/modules.tsx). */
+  modules: import.meta.env.SSR ? (loaded?: { filters: Filters }) => (loaded?.filters.list ? listChunks : gridChunks) : undefined,
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const filters = loaderData?.filters
@@ -43,9 +69,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const category = flat(matches[0]?.loaderData?.categories ?? []).find(({ slug }) => slug === only)
   return [
     ...pageMeta({
+      matches,
       title: filters?.query ? say.searchedFor(filters.query) : only ? (category?.name ?? `${only.charAt(0).toUpperCase()}${only.slice(1)}`) : say.collection,
       description: say.metaDescription,
-      path: filtersPath({ page: filters?.page }, category ? `/category/${category.id}` : undefined),
+      path: filtersPath({ page: filters?.list ? 1 : filters?.page }, category ? `/category/${category.id}` : undefined),
       origin,
       // Sorted and filtered lists repeat the same products, and search results are not worth indexing: crawlers follow their links but do not index them.
       index: filters !== undefined && isWhole(filters),
@@ -57,17 +84,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 const trail = [{ label: say.home, to: '/' }, { label: say.products }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { filters } = loaderData
   const { categories } = useRoot()
+  const { list } = loaderData.filters
   const names = new Map(flat(categories).map((node) => [node.slug, node.name]))
-  return (
-    <div className="wrap pb-14 lg:pb-[104px]">
-      <Breadcrumbs trail={trail} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-5 lg:grid-cols-[minmax(0,1fr)_460px] lg:items-end lg:pb-9">
-        <h1>{say.heading}</h1>
-        <SearchBox key={filters.query} filters={filters} />
-      </div>
-      <ListingView loaded={loaderData} nameOf={(slug) => names.get(slug) ?? slug} />
-    </div>
-  )
+  const View = list ? views.list : views.grid
+  return View && <View loaded={loaderData} nameOf={(slug) => names.get(slug) ?? slug} trail={trail} />
 }

@@ -11,7 +11,7 @@ test.each(['fullName', 'email', 'password', 'confirmPassword'] as const)('an emp
   expect(registrationError({ ...good, [name]: '  ' })).toEqual({ message: 'Please fill in all fields', fields: [name] })
 })
 
-test('differing passwords are told before a short one', () => {
+test('different passwords are reported before a short one', () => {
   expect(registrationError({ ...good, password: 'short', confirmPassword: 'other' })?.message).toBe('Passwords do not match')
 })
 

@@ -4,10 +4,11 @@ import * as say from '#words/sign-in.tsx'
 import { useSession } from '../../data/session/session.ts'
 import { changePassword } from '../../data/session/sign-in.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormAlert } from '../../ui/form-alert.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { FormAlert } from '../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { useHydrated } from '../../ui/hooks/use-hydrated.ts'
 import { MIN_PASSWORD_LENGTH } from '../register/check-registration.ts'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 /** Only accounts with a second factor need this code. */
 const GiveCode = lazy(() => import('../../data/session/give-code.tsx'))
@@ -55,7 +56,7 @@ export default function ResetPassword() {
   if (changed) return <Changed />
   return (
     <>
-      <title>{say.resetTitle}</title>
+      <PageTitle>{say.resetTitle}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 className="text-center">{say.choosePassword}</h1>
       {waiting ? (
@@ -106,7 +107,7 @@ function Changed() {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-5 text-center">
-      <title>{say.resetTitle}</title>
+      <PageTitle>{say.resetTitle}</PageTitle>
       <meta name="robots" content="noindex" />
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         {say.passwordChanged}

@@ -11,7 +11,7 @@ const links = [
   { to: '/wishlist', label: say.wishlist },
 ]
 
-/** First letter of the e-mail address, or U. */
+/** First letter of the email address, or U. */
 export function avatarLetter(email: string): string {
   return (email.trim()[0] ?? 'U').toUpperCase()
 }

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import * as say from '#words/shell.tsx'
-import { useCartCount } from '../../data/cart/cart.ts'
 import { useSession } from '../../data/session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Wordmark } from '../../ui/page/wordmark.tsx'
+import { CartLink } from './cart-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { CountBadge, toolClass } from './tool.tsx'
+import { SearchField } from './search-field.tsx'
+import { toolClass } from './tool.tsx'
 import { useRoot } from './use-root.ts'
 
 // Visitors do not download what only customers see.
@@ -15,41 +15,32 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.t
 const NotificationPopover = lazy(async () => ({ default: (await import('./notification-popover.tsx')).NotificationPopover }))
 
 const SHADOW_AFTER_PX = 10
+const TOP_CATEGORIES = 6
 
-/** Sticky, with a shadow once the page has scrolled. The items of signed-in customers appear in reserved space. */
+/**
+ * Sticky, with a shadow once the page has scrolled. On a phone only the search stays: the row of the name scrolls away. The items of
+ * signed-in customers appear in reserved room.
+ */
 export function Header() {
   const { settings } = useRoot()
   const { status } = useSession()
   const scrolled = useScrolledPast(SHADOW_AFTER_PX)
   return (
-    <header className={`sticky top-0 z-20 border-b bg-ground transition-shadow ${scrolled ? 'border-transparent shadow-1' : 'border-line'}`}>
-      <div className="wrap grid h-16 grid-cols-[1fr_auto_1fr] items-center gap-2 md:h-[84px]">
-        <div className="flex items-center">
-          <MobileMenu />
-          <SearchLink className="md:hidden" />
-          <nav aria-label={say.main} className="hidden gap-4 text-md md:flex lg:gap-8 lg:text-base">
-            <NavItem to="/" end>
-              {say.home}
-            </NavItem>
-            <NavItem to="/products">{say.products}</NavItem>
-            {status === 'signed-in' ? (
-              <>
-                <NavItem to="/my-orders">{say.orders}</NavItem>
-                <NavItem to="/dashboard">{say.dashboard}</NavItem>
-              </>
-            ) : null}
-          </nav>
-        </div>
-        <Link to="/">
-          <Wordmark name={settings.storeName} />
+    <header className={`site-header ${scrolled ? 'border-transparent shadow-1' : 'border-line'}`}>
+      <div className="wrap header-row">
+        <MobileMenu />
+        <Link to="/" className="header-name">
+          <Wordmark name={settings.storeName} logo={settings.logo} />
         </Link>
-        <div className="-mr-2 flex items-center justify-end md:mr-0 lg:gap-[6px]">
+        <SearchField />
+        <div className="header-tools">
           {status === 'signed-in' ? (
             <Suspense fallback={<span className={toolClass} />}>
               <NotificationPopover />
             </Suspense>
-          ) : null}
-          <SearchLink className="max-md:hidden" />
+          ) : (
+            <span className="bell-room" />
+          )}
           <CartLink />
           <div className="session-room hidden justify-end pl-2 md:flex">
             {status === 'signed-in' ? (
@@ -57,14 +48,56 @@ export function Header() {
                 <AccountMenu />
               </Suspense>
             ) : (
-              <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-10! px-[14px]! text-sm' })}>
+              <Link to="/login" className={buttonClass({ variant: 'second', className: 'min-h-11! px-[14px]! text-sm' })}>
                 {say.login}
               </Link>
             )}
           </div>
         </div>
       </div>
+      <div className="header-links">
+        <div className="wrap no-bar">
+          <nav aria-label={say.main}>
+            <NavItem to="/" end>
+              {say.home}
+            </NavItem>
+            <NavItem to="/products">{say.products}</NavItem>
+            <span className="customer-links">
+              {status === 'signed-in' ? (
+                <>
+                  <NavItem to="/my-orders">{say.orders}</NavItem>
+                  <NavItem to="/dashboard">{say.dashboard}</NavItem>
+                </>
+              ) : null}
+            </span>
+          </nav>
+          <TopCategories />
+        </div>
+      </div>
     </header>
+  )
+}
+
+function TopCategories() {
+  const { categories } = useRoot()
+  const { pathname, search } = useLocation()
+  const chosen = new URLSearchParams(pathname === '/products' ? search : '').getAll('category')
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label={say.departments}>
+      {categories.slice(0, TOP_CATEGORIES).map(({ id, slug, name }) => (
+        <Link
+          key={id}
+          to={`/products?category=${slug}`}
+          prefetch="intent"
+          aria-current={pathname === `/category/${id}` || (chosen.length === 1 && chosen[0] === slug) ? 'page' : undefined}
+          className="nav-item"
+        >
+          {name}
+          <span aria-hidden="true" className="bindi" />
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -74,25 +107,6 @@ function NavItem({ to, end = false, children }: { to: string; end?: boolean; chi
       {children}
       <span aria-hidden="true" className="bindi" />
     </NavLink>
-  )
-}
-
-/** On phones it is beside the menu: with the bell, two icons on each side keep the name centred. */
-function SearchLink({ className }: { className: string }) {
-  return (
-    <Link to="/products" aria-label={say.searchProducts} className={`${toolClass} ${className}`}>
-      <Icon name="search" />
-    </Link>
-  )
-}
-
-function CartLink() {
-  const count = useCartCount()
-  return (
-    <Link to="/cart" aria-label={count === 1 ? say.cartOne : say.cartMany(count)} className={toolClass}>
-      <Icon name="bag" />
-      <CountBadge count={count} className="-right-1 top-0 ring-2 ring-ground" />
-    </Link>
   )
 }
 

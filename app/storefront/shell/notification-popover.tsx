@@ -6,8 +6,8 @@ import * as say from '#words/shell.tsx'
 import { markAsRead, notificationPlace, simulateNotifications, useNotifications, type ShopNotification } from '../../data/account/notifications.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { NotificationIcon } from '../../ui/notification-icon.tsx'
+import { Icon } from '../../ui/pictures/icon.tsx'
+import { NotificationIcon } from '../../ui/pictures/notification-icon.tsx'
 import { CountBadge, toolClass } from './tool.tsx'
 import { usePopover } from './use-popover.ts'
 
@@ -48,7 +48,7 @@ export function NotificationPopover() {
         className={`${toolClass} ${open ? 'bg-plum-50' : ''}`}
       >
         <NotificationIcon about="bell" />
-        <CountBadge count={unread} className="-right-1 top-0 ring-2 ring-ground" />
+        <CountBadge count={unread} />
       </button>
       <p aria-live="polite" className="sr-only">
         {arrived ? sayArrived(arrived.title) : null}
@@ -56,7 +56,7 @@ export function NotificationPopover() {
       {open ? (
         <section
           aria-label={say.notifications}
-          className="appear absolute inset-x-3 top-[calc(100%+6px)] z-40 overflow-hidden rounded-md border border-line bg-surface shadow-2 md:inset-x-auto md:top-[54px] md:-right-16 md:w-[412px]"
+          className="appear absolute inset-x-3 top-[58px] z-40 overflow-hidden rounded-md border border-line bg-surface shadow-2 md:inset-x-auto md:top-[54px] md:-right-16 md:w-[412px]"
         >
           <header className="flex items-baseline justify-between px-5 pt-[18px] pb-3">
             <h2 className="text-xl">{say.notifications}</h2>

@@ -1,20 +1,28 @@
 import { Link } from 'react-router'
+import { pagePath } from '#domain/shop/own-page.ts'
 import * as say from '#words/shell.tsx'
 import { hoursText } from './hours-text.ts'
 import { useRoot } from './use-root.ts'
+
+/** What the law and the payment providers want within reach of every page. */
+export const aboutLinks = [
+  { to: '/about', label: say.about },
+  { to: '/contact', label: say.contactPage },
+  { to: '/terms', label: say.terms },
+  { to: '/shipping', label: say.shipping },
+  { to: '/refunds', label: say.refunds },
+  { to: '/privacy', label: say.privacy },
+]
 
 export const quickLinks = [
   { to: '/', label: say.home },
   { to: '/products', label: say.products },
   { to: '/categories', label: say.categories },
   { to: '/order-pad', label: say.orderPad },
-  { to: '/about', label: say.about },
-  { to: '/contact', label: say.contactPage },
-  { to: '/terms', label: say.terms },
-  { to: '/privacy', label: say.privacy },
+  ...aboutLinks,
 ]
 
-const linkClass = 'inline-block py-[3px] hover:text-plum-600 hover:underline underline-offset-[.22em]'
+const linkClass = 'inline-block py-[3px] wrap-anywhere hover:text-plum-600 hover:underline underline-offset-[.22em]'
 
 export function QuickLinks() {
   return (
@@ -23,6 +31,22 @@ export function QuickLinks() {
         <li key={link.to}>
           <Link to={link.to} className={linkClass}>
             {link.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The menu of the owner's pages. */
+export function PageLinks({ className }: { className: string }) {
+  const { pages } = useRoot()
+  return (
+    <ul className={className}>
+      {pages.map(({ slug, title }) => (
+        <li key={slug}>
+          <Link to={pagePath(slug)} className={linkClass}>
+            {title}
           </Link>
         </li>
       ))}
@@ -50,7 +74,7 @@ export function Contact() {
   const { settings, stateName } = useRoot()
   const { legalName, address, city, pincode, email, phone, grievanceName, grievanceEmail, grievancePhone } = settings
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <address className="not-italic">
         {legalName}
         {address === '' ? null : (

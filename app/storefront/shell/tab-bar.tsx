@@ -2,13 +2,13 @@ import { Link, useLocation } from 'react-router'
 import * as say from '#words/shell.tsx'
 import { useCartCount } from '../../data/cart/cart.ts'
 import { useSession } from '../../data/session/session.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/pictures/icon.tsx'
 import { CountBadge } from './tool.tsx'
 
 type Tab = { label: string; icon: IconName; to: string; on: (path: string) => boolean }
 
 /** Below 768 px: five tabs at the bottom of the screen instead of a footer. Orders and Account ask a visitor to sign in. */
-export function TabBar() {
+export default function TabBar() {
   const { pathname } = useLocation()
   const { status } = useSession()
   const count = useCartCount()
@@ -16,7 +16,7 @@ export function TabBar() {
   const tabs: Tab[] = [
     { label: say.home, icon: 'home', to: '/', on: (path) => path === '/' },
     { label: say.products, icon: 'brush', to: '/products', on: (path) => path.startsWith('/products') || path.startsWith('/categor') },
-    { label: say.cart, icon: 'bag', to: '/cart', on: (path) => path === '/cart' || path === '/checkout' },
+    { label: say.cart, icon: 'bag', to: '/cart', on: (path) => path === '/cart' },
     {
       label: say.orders,
       icon: 'parcel',
@@ -40,9 +40,11 @@ export function TabBar() {
           aria-label={tab.label === 'Cart' && count > 0 ? say.cartMany(count) : undefined}
           className="tab"
         >
-          <Icon name={tab.icon} size={23} />
+          <span className="relative">
+            <Icon name={tab.icon} size={23} />
+            {tab.label === 'Cart' ? <CountBadge count={count} className="ring-surface" /> : null}
+          </span>
           <span>{tab.label}</span>
-          {tab.label === 'Cart' ? <CountBadge count={count} className="-top-px right-[calc(50%-27px)] ring-2 ring-surface" /> : null}
         </Link>
       ))}
     </nav>

@@ -6,14 +6,15 @@ import { requests } from '../../data/wishlist/stock-requests.ts'
 import { fetchWishlist } from '../../data/wishlist/wishlist-products.ts'
 import type { Wished } from '../../data/wishlist/wishlist-products.ts'
 import { wishes } from '../../data/wishlist/wishes.ts'
-import { TextSkeleton } from '../../ui/panel-skeleton.tsx'
+import { TextSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../ui/page/error-panel.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { ProductGrid } from '../../ui/product-card.tsx'
 import { Waiting } from './waiting.tsx'
 import { WishCard } from './wish-card.tsx'
+import { PageTitle } from '../../data/shop/page-title.tsx'
 
 /** About one laptop screen; a wishlist of 500 products is rendered in parts. */
 const AT_ONCE = 24
@@ -21,7 +22,7 @@ const AT_ONCE = 24
 export default function WishlistScreen() {
   return (
     <div className="wrap pb-16">
-      <title>{say.title}</title>
+      <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
       <SignedIn waiting={<Loading />}>{(user) => <Wishlist userId={user.id} />}</SignedIn>
     </div>
@@ -65,6 +66,7 @@ function Wishlist({ userId }: { userId: string }) {
       <PageHeading aside={products.length === 0 ? null : <span className="num text-ink-2">{say.products(products.length)}</span>}>{say.wishlist}</PageHeading>
       {products.length === 0 ? (
         <EmptyState
+          drawing="wish"
           title={say.nothingYet}
           text={say.nothingYetText}
           action={

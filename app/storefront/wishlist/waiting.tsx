@@ -5,8 +5,8 @@ import * as say from '#words/wishlist.ts'
 import { withdrawRequest } from '../../data/wishlist/stock-requests.ts'
 import type { Asked } from '../../data/wishlist/wishlist-products.ts'
 import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 /** The sold-out products for which the customer requested a notification. Cancelling a request is as easy as making it. */
 export function Waiting({ rows }: { rows: readonly Asked[] }) {

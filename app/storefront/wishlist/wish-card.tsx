@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import * as say from '#words/wishlist.ts'
 import { loadWishlist } from '../../data/wishlist/wishes.ts'
 import type { Wished } from '../../data/wishlist/wishlist-products.ts'
-import { MissingPicture } from '../../ui/picture.tsx'
+import { MissingPicture } from '../../ui/pictures/picture.tsx'
 import { ProductCard } from '../../ui/product-card.tsx'
 import { AddToCart } from '../add-to-cart.tsx'
 import { paidFor } from '../card.tsx'
-import TellMe from '../product/tell-me.tsx'
+import NotifyMe from '../product/notify-me.tsx'
 import { useRoot } from '../shell/use-root.ts'
 
 /** A product on the wishlist: the usual card, with the actions of this page. */
@@ -15,7 +15,7 @@ export function WishCard({ id, product }: Wished) {
   const own = useRef<HTMLDivElement>(null)
   /** The card that had the focus is gone, so the focus moves to its neighbour, or to the top of the screen if there is none. */
   const remove = () => {
-    const neighbour = own.current?.nextElementSibling ?? own.current?.previousElementSibling
+    const neighbour = own.current?.parentElement?.nextElementSibling ?? own.current?.parentElement?.previousElementSibling
     void loadWishlist().then((wishlist) => wishlist.remove({ id, name: product?.name }))
     ;(neighbour?.querySelector<HTMLElement>('a, button') ?? document.getElementById('content'))?.focus()
   }
@@ -42,7 +42,7 @@ export function WishCard({ id, product }: Wished) {
           heading="h2"
           action={
             <div className="grid gap-1">
-              {product.stock <= 0 ? <TellMe product={product} compact /> : <AddToCart product={product} />}
+              {product.stock <= 0 ? <NotifyMe product={product} compact /> : <AddToCart product={product} />}
               {removal}
             </div>
           }

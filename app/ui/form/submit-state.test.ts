@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { READY, recheck, refused, settled, started, withoutErrors } from './submit-state.ts'
 
 describe('a form that is sent', () => {
-  it('says nothing of the last try while the next one is on its way', () => {
+  it('hides the last message while the next attempt runs', () => {
     const failed = refused(READY, { message: 'No connection', errors: { name: 'Enter a name' } })
     expect(started(failed)).toEqual({ busy: true, attempt: 1, message: null, errors: {} })
   })
@@ -12,8 +12,8 @@ describe('a form that is sent', () => {
     expect(settled(started(twice))).toMatchObject({ busy: false, attempt: 2, message: null })
   })
   it('forgets the error of an edited field and keeps the others', () => {
-    const failed = refused(READY, { errors: { name: 'Enter a name', email: 'Enter an e-mail address' } })
-    expect(withoutErrors(failed, ['name']).errors).toEqual({ email: 'Enter an e-mail address' })
+    const failed = refused(READY, { errors: { name: 'Enter a name', email: 'Enter an email address' } })
+    expect(withoutErrors(failed, ['name']).errors).toEqual({ email: 'Enter an email address' })
     expect(withoutErrors(failed, ['phone'])).toBe(failed)
   })
 })
@@ -24,7 +24,7 @@ describe('an error after an edit', () => {
     expect(recheck({ name: 'Enter a name' }, ['name'], { name: 'Enter a name' }, { name: 'At most 80 letters' })).toEqual({ name: 'At most 80 letters' })
     expect(recheck({ name: 'Enter a name' }, ['name'], { name: 'Enter a name' }, {})).toEqual({})
   })
-  it('goes where another field fixed it', () => expect(recheck(end, ['starts'], end, {})).toEqual({}))
+  it('goes when another field fixes it', () => expect(recheck(end, ['starts'], end, {})).toEqual({}))
   it('of the server goes when its own field is edited, not before', () => {
     expect(recheck({ sku: 'Taken' }, ['name'], {}, {})).toEqual({ sku: 'Taken' })
     expect(recheck({ sku: 'Taken' }, ['sku'], {}, {})).toEqual({})

@@ -1,5 +1,5 @@
 /** What a form knows about its own submission. Pure; `use-submit.ts` keeps it in React. */
-import type { FieldErrors } from '../form-alert.tsx'
+import type { FieldErrors } from './form-alert.tsx'
 
 export type SubmitState = {
   /** an attempt is running; the fields stay editable */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldErrors } from '../form-alert.tsx'
+import type { FieldErrors } from './form-alert.tsx'
 import { changesBetween, editOf, mergedOver, savedAs } from './edit-state.ts'
 import { recheck } from './submit-state.ts'
 import type { Problem } from './submit-state.ts'

@@ -1,4 +1,5 @@
 /** /admin/sales-analytics: figures, charts and tables of sales, and how long the stock lasts. */
+import { groupIndian } from '#domain/money/money.ts'
 
 export const salesAnalytics = 'Sales Analytics'
 export const parts = 'Reports'
@@ -124,6 +125,9 @@ export const deadFigure = 'Not sold in 90 days'
 export const deadHint = (money: string) => `worth ${money}`
 export const moneyFigure = 'Stock at selling price'
 export const moneyHint = (count: string) => `in ${count} products`
+export const costHint = (amount: string, without: number) =>
+  `at cost ${amount}${without === 0 ? '' : without === 1 ? ', 1 product without a cost' : `, ${groupIndian(String(without))} products without a cost`}`
+export const atCost = 'At cost'
 export const inStock = 'In stock'
 export const sold = 'Sold'
 export const perDay = 'Per day'

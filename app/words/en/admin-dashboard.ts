@@ -20,7 +20,7 @@ export const complaints = 'Open complaints'
 export const oldest = (age: string) => `oldest ${age}`
 export const acceptHint = 'accepting issues the invoice'
 export const outOfStock = (count: number) => (count === 1 ? '1 is out of stock' : `${count} are out of stock`)
-export const under10 = 'fewer than 10 left'
+export const atTheirLevel = 'at their reorder level, or fewer than 10 left'
 export const mailsHint = 'all attempts failed'
 export const done = 'Done'
 export const showAll = (what: string) => `All: ${what}`

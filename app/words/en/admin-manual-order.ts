@@ -81,25 +81,17 @@ export const noMrp = 'no MRP'
 export const tier = (percent: string, base: string) => `tier ${percent}% off ${base}`
 export const nextTier = (more: number, price: string) => `${more} more: ${price} each`
 export const belowMinimum = (units: number) => `Below the minimum order of ${units}.`
-export const sellAnyway = 'Sell fewer all the same'
+export const sellAnyway = 'Sell below the minimum'
 export const onlyLeft = (stock: number) => (stock === 0 ? 'None left.' : `Only ${stock} left.`)
 export const takeAll = (stock: number) => `Take ${stock}`
 export const notSold = 'No longer sold.'
 export const quantityNeeded = 'A whole number from 1'
 export const priceNeeded = 'An amount above ₹0'
-export const reasonNeeded = 'Say why'
+export const reasonNeeded = 'Enter a reason'
 export const productsFailed = 'The products did not load.'
 
 // totals
 export const toPay = 'To pay'
-export const goods = 'Goods'
-export const taxable = 'Taxable value'
-export const ofWhichTaxable = 'of which taxable value'
-export const cgst = 'CGST'
-export const sgst = 'SGST'
-export const utgst = 'UTGST'
-export const igst = 'IGST'
-export const delivery = 'Delivery'
 export const freeFrom = (amount: string) => `free from ${amount}`
 export const moreForFree = (amount: string) => `${amount} more for free delivery`
 export const total = 'Total'
@@ -184,7 +176,7 @@ export const blocked = 'The order was not created: this customer’s account is 
 export const byHandTitle = 'Manual order'
 export const channelOf = 'Channel'
 export const writtenBy = 'Created by'
-export const concessions = {
+export const overrides = {
   price: (name: string, given: string, listed: string) => `${name}: ${given} instead of ${listed}`,
   discount: (given: string) => `Manual discount ${given}`,
   minimum: (name: string, given: string, listed: string) => `${name}: ${given} sold, the minimum is ${listed}`,

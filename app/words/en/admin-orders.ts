@@ -46,6 +46,9 @@ export const fromDay = 'From'
 export const toDay = 'To'
 export const today = 'Today'
 export const yesterday = 'Yesterday'
+/** The heading of a day in the list. */
+export const dayOrders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`)
+export const dayTotal = (total: string, cancelled: number) => (cancelled === 0 ? total : `${total} without ${cancelled.toLocaleString('en-IN')} cancelled`)
 export const lastDays = (days: number) => `Last ${days} days`
 export const days = (from: string | null, to: string | null) =>
   from !== null && to !== null ? (from === to ? from : `${from} – ${to}`) : from !== null ? `since ${from}` : `until ${to ?? ''}`
@@ -118,9 +121,9 @@ export const dueBack = (amount: string) => `${amount} is due as a refund: send i
 export const claimStays = (amount: string) =>
   `The customer says that ${amount} was sent. The order stays under To verify until you have checked; if the money arrived, it must be refunded.`
 export const nothingPaid = 'Nothing was paid, so no refund is due.'
-export const customerHears = 'The customer is notified by email and in the shop, with the reason.'
-export const guestHears = 'The customer is notified by email, with the reason.'
-export const nobodyHears = 'No one is notified: the order has no account and no email address.'
+export const customerNotified = 'The customer is notified by email and in the shop, with the reason.'
+export const guestNotified = 'The customer is notified by email, with the reason.'
+export const noOneNotified = 'No one is notified: the order has no account and no email address.'
 export const staleTitle = 'Not done: the order has changed'
 /** `by`: null for the shop itself; `status`: the current one. */
 export const stale = (by: string | null, status: string | null) =>
@@ -204,10 +207,7 @@ export const taxable = 'Taxable'
 export const gst = 'GST'
 export const rate = (percent: number) => `${percent}%`
 export const hsn = (code: string) => `HSN ${code}`
-export const goodsTotal = 'Goods'
 export const goodsBefore = 'Goods before discount'
-export const ofWhichTaxable = 'of which taxable value'
-export const taxableValue = 'Taxable value'
 export const deliverTo = 'Deliver to'
 export const copyAddress = 'Copy address'
 export const copied = 'Address copied'
@@ -229,7 +229,7 @@ export const recordedDueBack = 'Payment recorded, refund due'
 export const paidCancelled =
   'This order is cancelled. If it was cancelled for late payment and the goods are still in stock, recording the payment reopens it; otherwise the money must be refunded.'
 export const paymentRejected = 'Payment not found: recorded'
-export const paymentRejectedText = 'The customer is told that the money has not arrived. If it turns up, record it here.'
+export const paymentRejectedText = 'The customer is notified that the money has not arrived. If it arrives later, record it here.'
 export const recordRefund = 'Record refund'
 export const documents = 'Documents'
 export const proforma = 'Proforma invoice'

@@ -43,6 +43,7 @@ export const savedNotRead = 'Saved, but the page could not be refreshed. Reload 
 export const productGone = 'Someone deleted this product while you were editing. Your text is still here to copy.'
 export const addedAlready = 'This product was already added.'
 export const skuTaken = 'Another product has this SKU'
+export const barcodeTaken = 'Another product has this barcode'
 export const categoryGone = 'This category was deleted. Choose another.'
 export const picturesNotSent = (count: number) =>
   count === 1
@@ -70,14 +71,28 @@ export const retailHint = 'Used instead of the price'
 export const mrp = 'MRP'
 export const mrpHint = 'Inclusive of all taxes'
 export const paid = 'Buyer pays'
+export const cost = 'Cost price excluding GST'
+export const costHint = 'What one unit costs you. Only owner, manager and accounts see it.'
+export const costWrong = 'Enter an amount above ₹0, or leave it empty'
+export const margin = 'Margin'
+export const marginAt = (price: string) => `at ${price}`
+export const marginAtLowest = (price: string) => `at the lowest bulk price, ${price}`
+export const marginText = (amount: string, percent: string | null) => (percent === null ? amount : `${amount} · ${percent}`)
+export const marginNote = 'Of the price without GST'
 export const skuAndStock = 'SKU and stock'
 export const sku = 'SKU'
+export const barcode = 'Barcode'
+export const barcodeHint = 'The digits under the bars of the pack'
 export const skuHint = 'If empty, one is generated'
 export const firstStock = 'Opening stock'
 export const inStock = 'In stock'
 export const toMovements = 'Movements'
 export const minimum = 'Minimum order'
 export const minimumHint = (units: string) => `The shop says “Minimum Order: ${units} units”`
+export const weight = 'Shipping weight, g'
+export const weightHint = 'Packed for sending; not the net quantity'
+export const reorderLevel = 'Reorder level'
+export const reorderHint = 'Listed under “To reorder” at this stock. If empty, it is running out below 10.'
 export const unit = 'Sold by'
 export const unitHint = 'NOS, PCS, BTL, …'
 export const tax = 'Tax'
@@ -103,6 +118,7 @@ export const pictures = 'Pictures'
 // Invalid fields
 export const nameMissing = 'Enter a name'
 export const skuMissing = 'Enter a SKU'
+export const barcodeWrong = 'A barcode has 8, 12, 13 or 14 digits. Check them: the last one does not fit the others.'
 export const moneyWrong = 'Enter an amount in rupees, such as 149 or 149.50'
 export const priceMissing = 'Enter a price above ₹0 before it goes on sale'
 export const mrpWrong = 'Enter an MRP above ₹0, or leave it empty'
@@ -110,6 +126,8 @@ export const gstWrong = 'Enter a rate from 0 to 100'
 export const hsnWrong = 'Enter 4, 6 or 8 digits'
 export const minimumWrong = 'Enter a whole number from 1 to 99999'
 export const stockWrong = 'Enter a whole number, 0 or more'
+export const weightWrong = 'Enter whole grams from 1 to 100000'
+export const reorderWrong = 'Enter a whole number from 0 to 1000000'
 export const unitWrong = 'Enter a unit of at most 12 letters'
 export const aboveMrp = ({ unit: each, paid: pays, mrp: most, by }: Record<'unit' | 'paid' | 'mrp' | 'by', string>) =>
   each === pays ? `${each} exceeds the MRP of ${most} by ${by}` : `${each} is ${pays} with GST. That exceeds the MRP of ${most} by ${by}`

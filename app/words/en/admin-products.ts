@@ -3,6 +3,7 @@ import { groupIndian } from '#domain/money/money.ts'
 
 export const title = 'Products'
 export const categories = 'Categories'
+export const expiry = 'Expiry'
 export const search = 'Name, SKU, brand or HSN'
 export const addProduct = 'Add product'
 export const importProducts = 'Import'
@@ -10,10 +11,11 @@ export const newKey = 'Add a product'
 export const status = 'Status'
 export const states = { active: 'Active', draft: 'Draft', archived: 'Archived' } as const
 export const stock = 'Stock'
-export const stocks = { out: 'Out of stock', low: 'Low stock', in: 'In stock' } as const
+export const stocks = { out: 'Out of stock', low: 'Low stock', in: 'In stock', short: 'Running out', reorder: 'To reorder' } as const
 export const allProducts = 'All'
 export const onSale = 'On sale'
 export const runningOut = 'Running out'
+export const toReorder = 'To reorder'
 export const drafts = 'Drafts'
 
 export const product = 'Product'
@@ -54,9 +56,13 @@ export const incomplete = 'Incomplete'
 // Columns
 export const retailPrice = 'Retail price'
 export const withGst = 'With GST'
+export const cost = 'Cost'
+export const margin = 'Margin'
 export const tiers = 'Price tiers'
 export const unit = 'Unit'
 export const netQuantity = 'Net quantity'
+export const weight = 'Weight, g'
+export const reorderLevel = 'Reorder level'
 export const origin = 'Country of origin'
 export const created = 'Added'
 export const picture = 'Picture'
@@ -78,6 +84,27 @@ export const changePrices = 'Change prices'
 export const editMany = 'Edit'
 export const moved = (count: number, state: string) => (count === 1 ? `1 product: ${state}` : `${groupIndian(String(count))} products: ${state}`)
 export const changedMany = (count: number) => (count === 1 ? '1 product changed' : `${groupIndian(String(count))} products changed`)
+export const family = 'Family'
+export const thisFamily = 'this family'
+export const allFamilies = 'Remove filter Family'
+export const familyNamed = (name: string) => `family ${name}`
+export const groupByFamily = 'Group by family'
+/** Above the grouped list: single products and families together. */
+export const rowCount = (count: string) => (count === '1' ? '1 product or family' : `${count} products and families`)
+export const productCount = (fitting: number, all: number) =>
+  fitting === all ? (all === 1 ? '1 product' : `${groupIndian(String(all))} products`) : `${fitting} of ${all} products`
+export const productsOf = (fitting: number, all: number, name: string) => `${productCount(fitting, all)} of ${name}`
+export const stateCount = (state: keyof typeof states, count: number) => `${groupIndian(String(count))} ${states[state].toLowerCase()}`
+/** Headings of the export, which the import recognizes. */
+export const optionColumn = (place: number) => `Option ${place}`
+export const valueColumn = (place: number) => `Value ${place}`
+export const makeFamily = 'Make a family'
+export const inFamilies = 'Choose 2 to 100 products that are in no family yet'
+/** Before the names of families. */
+export const leftToFamilies = (count: number) =>
+  count === 1 ? '1 product is left out, because its family decides this:' : `${count} products are left out, because their family decides this:`
+export const andMore = (count: number) => `and ${count} more`
+export const allDecided = 'Families decide this for all of these products. Change it there.'
 export const noneChanged = 'Nothing to change'
 export const staleMany = (count: number) => (count === 1 ? 'Someone else changed 1 of them' : `Someone else changed ${groupIndian(String(count))} of them`)
 export const staleManyText = 'Nothing was changed. The list shows the current values.'
@@ -136,6 +163,8 @@ export const wrongValues = {
   gst_percent: 'A percentage from 0 to 100',
   hsn: 'Four, six or eight digits, or nothing',
   min_order_quantity: 'A whole number from 1 to 99,999',
+  reorder_level: 'A whole number from 0 to 10,00,000, or nothing',
+  weight_grams: 'A weight from 1 g to 100 kg like 250 g, or nothing',
 } as const
 export const yes = 'Yes'
 export const no = 'No'

@@ -3,13 +3,17 @@
 export const menu = 'Settings'
 export const items = {
   store: 'Store',
+  brand: 'Logo and colours',
+  home: 'Home page',
   gst: 'GST and prices',
   delivery: 'Delivery',
   payment: 'Payment',
+  opening: 'Opening',
   numbers: 'Invoice numbering',
   mail: 'Email',
   messages: 'Messages',
   pages: 'Legal pages',
+  ownPages: 'Pages',
   people: 'Staff and roles',
   demo: 'Demo mode',
   history: 'History',

@@ -1,8 +1,11 @@
 /** /admin/settings */
-import type { Database } from '../../../supabase/database.types.ts'
+import type { TableRow } from '#supabase/database.ts'
 
 /** A column without a label, or a label without a column, is a compile error. */
-type Settings = Database['public']['Tables']['settings']['Row']
+type Settings = TableRow<'settings'>
+/** Set on the screens of the brand and of the home page. */
+type OwnScreens =
+  'logo' | 'logo_dark' | 'accent' | 'second_colour' | 'home' | 'footer_text' | 'announcement' | 'announcement_link' | 'announcement_from' | 'announcement_until'
 
 export const title = 'Settings'
 export const dashboard = 'Dashboard'
@@ -54,7 +57,9 @@ export const labels = {
   razorpay_enabled: 'Razorpay: cards, UPI apps, net banking',
   razorpay_unpaid_minutes: 'Unpaid Razorpay orders are cancelled after, minutes',
   demo_mode: 'Demo mode',
-} as const satisfies Record<Exclude<keyof Settings, 'id' | 'version' | 'updated_at'>, string>
+  is_open: 'Open to the public',
+} as const satisfies Record<Exclude<keyof Settings, 'id' | 'version' | 'updated_at' | OwnScreens>, string>
+export const foundedYearHint = 'Leave it empty to state no year anywhere.'
 export const gstinHint = 'Printed on invoices. The first two digits are the State.'
 export const whatsAppHint = 'A mobile number. Customers can then message you from product and order pages.'
 export const legalNameHint = 'As registered. Printed on invoices.'
@@ -117,11 +122,13 @@ export const keysFirst = 'Save the Razorpay keys first'
 
 // Demo
 export const demo = 'Demo'
-export const demoHint = 'Sample notifications and orders for trying things out. Switch it off before the first real customer.'
+export const demoHint =
+  'Sample notifications and orders for trying things out. Before the first real customer, remove the demo below this form; switching this off keeps its products, orders and numbers.'
 export const leaveDemo = 'Leave demo mode with one rate for all?'
 export const leaveDemoText = (percent: number, total: number) =>
   `All products are charged ${percent}% GST, but ${total === 1 ? 'one has' : `${total} have`} a lower legal rate:`
 export const more = (count: number) => `and ${count} more`
+export const leaveDemoKeeps = 'Products, customers, orders and invoice numbers of the demo stay. “Remove the demo” below this form takes them away.'
 export const leaveDemoButton = 'Leave demo mode'
 export const percent = (percent: number) => `${percent}%`
 

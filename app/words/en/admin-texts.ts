@@ -55,7 +55,13 @@ export const messageLabels = { subject, opening }
 // legal pages
 export const pages = 'Legal pages'
 export const page = 'Page'
-export const pageNames = { terms: 'Terms & Conditions', privacy: 'Privacy', about: 'About' } as const
+export const pageNames = {
+  terms: 'Terms & Conditions',
+  shipping: 'Delivery and shipping',
+  refunds: 'Cancellation and refunds',
+  privacy: 'Privacy',
+  about: 'About',
+} as const
 export const pagesIntro = 'Your own text for a page. Ask a lawyer to review it; the law may require what the default text says.'
 export const body = 'Text'
 export const bodyHint =

@@ -1,21 +1,22 @@
 /** The cart. */
 
 // cart
-export const title = 'Your cart · Shringar'
+export const title = 'Your cart'
 export const yourCart = 'Your cart'
 export const loadFailed = 'Failed to fetch cart items'
-export const loadFailedText = 'Your cart is kept with us; only showing it failed.'
+export const loadFailedText = "Your cart is safe. We just couldn't load it."
 export const empty = 'Your cart is empty'
-export const emptyText = 'Bulk prices begin at a few units; the cart works them out as you add.'
+export const emptyText = 'Bulk prices start at a few units and apply automatically as you add.'
 export const browseProducts = 'Browse products'
 export const orderByList = 'Order by list'
-export const signedOutText = 'Login to see what you have put into it. Products you add wait for you on every device.'
+export const signedOutText = 'Login to see your cart on any device.'
 export const login = 'Login'
 export const remove = 'Remove'
 export const keepShopping = 'Keep shopping'
 export const summary = 'Summary'
-export const blocked = 'Some lines cannot be ordered as they are. Please put them right first.'
+export const blocked = 'Some items need your attention. Please update them first.'
 export const checkout = 'Checkout'
+export const total = 'Total'
 
 // cart-line
 export const quantityOf = (name: string) => `Quantity of ${name}`
@@ -25,8 +26,8 @@ export const clearCart = 'Clear cart'
 export const clearQuestion = 'Clear your cart?'
 export const noKeepIt = 'No, keep it'
 export const yesClearCart = 'Yes, clear cart'
-export const clearOne = 'The unit in it is removed.'
-export const clearMany = (units: number) => `All ${units} units in it are removed.`
+export const clearOne = 'This removes the item in it.'
+export const clearMany = (units: number) => `This removes all ${units} items in it.`
 
 // delivery-bar
 export const deliveryIsFree = 'Delivery is free'
@@ -42,14 +43,15 @@ export const taxNote = (pricesIncludeGst: boolean, charged: boolean) =>
 // a line
 export const each = 'each'
 /** Shown after 'each', where a tier applies. */
-export const tierPrice = (from: number, percent: number) => `, the ${from}+ price (${percent}% OFF)`
+export const tierPrice = (from: number) => `, the ${from}+ price`
+export const tierPercent = (percent: number) => `(${percent}% OFF)`
 export const allInCart = (stock: number) => `Only ${stock} left, all of them in your cart`
 export const youSave = (amount: string) => `You save ${amount}`
 /** `offer`: its title. */
 export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
-export const tellMe = 'Tell me when it is back'
-export const tellMeNamed = (name: string) => `Tell me when it is back: ${name}`
-export const makeIt = (quantity: number) => `Make it ${quantity}`
+export const notifyMe = "Notify me when it's back"
+export const notifyMeNamed = (name: string) => `Notify me when it's back: ${name}`
+export const makeIt = (quantity: number) => `Change to ${quantity}`
 export const addMore = (quantity: number) => `Add ${quantity}`
 export const nudge = (more: number, from: number, unitPrice: string, saves: string, freesDelivery: boolean) => (
   <>
@@ -63,17 +65,17 @@ export const amountOf = (goods: string, from: string) => `${goods} of ${from}`
 // offline
 export const asOf = (moment: string) => `You're offline. This is your cart as of ${moment}; prices and stock may have changed since.`
 export const changesWait = (changes: number) =>
-  changes === 1 ? '1 change will be saved when you are online again.' : `${changes} changes will be saved when you are online again.`
-export const lineWaits = 'Will be saved when you are online again'
+  changes === 1 ? "1 change will be saved when you're back online." : `${changes} changes will be saved when you're back online.`
+export const lineWaits = "Will be saved when you're back online"
 export const addedOffline = (units: number) =>
-  `A product that you added without a connection (${units} ${units === 1 ? 'unit' : 'units'}). Its name and price come when you are online again.`
-export const checkoutNeedsLine = 'Ordering needs the internet. Your cart is kept.'
+  `A product you added while offline (${units} ${units === 1 ? 'unit' : 'units'}). Its name and price appear when you're back online.`
+export const checkoutNeedsLine = 'Ordering needs an internet connection. Your cart is saved.'
 export const savedTitle = 'Your cart is saved. This changed while you were offline:'
 export const seen = 'Got it'
 export const aProduct = 'A product'
 export const wentGone = 'is no longer for sale.'
 export const wentOut = 'is out of stock.'
-export const wasRefused = 'could not be saved as you wanted it; the line shows what is in your cart.'
+export const wasRefused = "couldn't be updated; this shows what is in your cart."
 export const fewerLeft = (wanted: number, left: number) => `you wanted ${wanted}, only ${left} left.`
 export const minimumRose = (old: number, now: number) => `Minimum Order: ${now} units, before ${old}.`
 export const priceMoved = (old: string, now: string) => `${now} each, before ${old}.`

@@ -2,21 +2,28 @@
 import { Link } from 'react-router'
 
 // checkout
-export const title = 'Checkout · Shringar'
+export const title = 'Checkout'
 export const checkout = 'Checkout'
+/** Shown where scripts do not run. */
+export const needsScripts = 'Ordering needs JavaScript. Please switch it on and reload this page, or order by telephone. Your cart is saved.'
 
-// checkout-steps
+// layout
+export const backToCart = 'Back to cart'
+/** The number follows. */
+export const helpByPhone = 'Need help? Call'
+
+// the parts
 export const addressHeading = 'Where should it go?'
 export const paymentHeading = 'Delivery and payment'
 export const reviewHeading = 'Review your order'
 export const placing = 'Placing your order…'
 export const readingCart = 'Reading your cart…'
 export const cartFailed = 'Failed to fetch cart items'
-export const cartFailedText = 'Your cart is kept with us.'
+export const cartFailedText = 'Your cart is safe.'
 export const cartEmpty = 'Your cart is empty'
-export const cartEmptyText = 'Put something into it first; what you typed here is kept.'
-export const cartBlocked = 'Your cart cannot be ordered yet'
-export const cartBlockedText = 'Please put these lines right in your cart first; what you typed here is kept.'
+export const cartEmptyText = 'Add something first. Your details are saved.'
+export const cartBlocked = 'Your cart needs attention'
+export const cartBlockedText = 'Please update these items in your cart first. Your details are saved.'
 export const lineLost = 'A product in your cart is no longer for sale.'
 export const goToCart = 'Go to your cart'
 export const browseProducts = 'Browse products'
@@ -29,10 +36,20 @@ export const payment = 'Payment'
 export const review = 'Review'
 export const steps = 'Steps of the checkout'
 
-// address-step
+// address-part
 export const addressNotSaved = 'The address could not be saved'
 export const addressNotSavedText = 'Your order is not affected.'
 export const continueToPayment = 'Continue to payment'
+export const deliverHere = 'Deliver to this address'
+/** `days`: 'Tue 24 – Sat 28 Nov' */
+export const expected = (days: string) => `Expected ${days}`
+
+// invoice-part
+export const invoice = 'Invoice'
+export const theInvoice = 'the invoice'
+export const addGstin = 'Add a GSTIN'
+export const buyingForBusiness = 'Buying for a business? Add your GSTIN to claim the tax.'
+export const forTheInvoice = 'Use for the invoice'
 
 // address-fields
 export const pinCode = 'PIN code'
@@ -42,9 +59,9 @@ export const city = 'City'
 export const addressHint = 'House or shop, street, area, landmark'
 export const fullName = 'Full name'
 export const mobileNumber = 'Mobile number'
-export const mobileHint = 'So that the courier can reach you at the door'
+export const mobileHint = 'So the courier can reach you'
 export const email = 'Email'
-export const emailHint = 'For questions about this delivery. The confirmation and the invoice go to the email of your account.'
+export const emailHint = 'For questions about this delivery. The confirmation and invoice go to your account email.'
 export const company = 'Company'
 export const gstin = 'GSTIN'
 export const gstinElsewhere = (registered: string, delivery: string) =>
@@ -56,7 +73,7 @@ export const deliverTo = 'Deliver to'
 export const andGstin = (gstin: string) => ` · GSTIN ${gstin}`
 export const newAddress = 'A new address'
 
-// payment-step
+// payment-part
 export const chooseHowToPay = 'Choose how to pay'
 export const delivery = 'Delivery'
 export const payWith = 'Pay with'
@@ -75,8 +92,8 @@ export const couponQuestion = 'Have a coupon?'
 export const couponCode = 'Coupon code'
 export const applyCoupon = 'Apply'
 export const checkingCoupon = 'Checking…'
-export const typeCoupon = 'Type the code first'
-export const couponCheckFailed = 'The coupon could not be looked up. Please try again.'
+export const typeCoupon = 'Enter a coupon code'
+export const couponCheckFailed = "We couldn't check this coupon. Please try again."
 export const couponApplied = (code: string) => `Coupon ${code} is applied`
 export const removeCoupon = 'Remove'
 export const theCoupon = (code: string) => ` coupon ${code}`
@@ -84,66 +101,70 @@ export const couponTakes = (amount: string) => `${amount} off`
 export const couponFreeDelivery = 'Free delivery'
 
 // order limits per account
-export const tooManyOrders = 'You have placed many orders within an hour. Nothing was ordered; please write or call us, and we take this one for you.'
+export const tooManyOrders = "You've placed many orders in the past hour, so this one wasn't placed. Please contact us, and we'll take it for you."
 export const tooManyUnpaid = (count: number) =>
-  `${count} orders of yours are not paid yet. Nothing was ordered; pay or cancel one of them first, or choose to pay on delivery.`
+  `${count} of your orders are still unpaid, so this one wasn't placed. Pay or cancel one of them first, or choose cash on delivery.`
 export const codLimit = (amount: string) =>
-  `Until your first order has been delivered, up to ${amount} can be paid on delivery. Nothing was ordered; please choose another way to pay.`
+  `Until your first order is delivered, cash on delivery is limited to ${amount}. Your order wasn't placed; please choose another payment method.`
 
 // invalid coupons
-export const couponRefused = 'The coupon was not taken, and nothing was ordered.'
+export const couponRefused = "We couldn't apply the coupon, so your order wasn't placed."
 export const couponUnknown = 'There is no coupon with this code.'
-export const couponTooMany = 'You have tried many codes that do not exist. Try again in an hour, or order without a coupon.'
+export const couponTooMany = "You've tried too many invalid codes. Try again in an hour, or order without a coupon."
 export const couponNotStarted = 'This coupon is not valid yet.'
-export const couponEnded = 'This coupon has ended.'
+export const couponEnded = 'This coupon has expired.'
 export const couponUsedUp = 'This coupon has been used up.'
-export const couponAlreadyUsed = 'You have used this coupon already.'
-export const couponOtherGoods = 'This coupon is for other products than those in your cart.'
-export const couponNoGain = 'Without this coupon you pay no more, so it is not used up.'
-export const couponMinimum = (missing: string) => `This coupon needs ${missing} more of its products in your cart.`
+export const couponAlreadyUsed = "You've already used this coupon."
+export const couponOtherGoods = "This coupon doesn't apply to the items in your cart."
+export const couponNoGain = "This coupon doesn't lower your total, so it hasn't been used."
+export const couponMinimum = (missing: string) => `Add ${missing} more of eligible products to use this coupon.`
 
 // answer-panel
 export const checkAgain = 'Check again'
-export const sessionEnded = 'Your session ended before the order was placed. Everything you typed is kept.'
+export const sessionEnded = 'Your session ended before the order was placed. Your details are saved.'
 export const login = 'Login'
 export const changeTheAddress = 'Change the address'
-export const chooseAnotherWay = 'Choose another way'
+export const chooseAnotherWay = 'Choose another payment method'
 export const seeMyOrders = 'See My Orders'
 
 // payment-methods
 export const payOnline = 'Card, UPI, net banking'
 /** `minutes`: how long an unpaid order reserves its goods. */
-export const payOnlineText = (minutes: number) => `Through Razorpay, right after ordering. We keep the goods for you for ${minutes} minutes meanwhile.`
-export const upiText = 'After ordering: a QR code, or your UPI app on this phone. We confirm when the payment arrives.'
+export const payOnlineText = (minutes: number) => `Pay securely with Razorpay right after ordering. We reserve your items for ${minutes} minutes.`
+export const upiText = 'After ordering, scan a QR code or open your UPI app. We confirm when the payment arrives.'
 export const cashText = 'Pay the courier when the parcel arrives.'
+/** `amount`: what the account may still order in this way. */
+export const codUpTo = (amount: string) => `Not for this order: until your first order is delivered, you can order ${amount} more this way.`
 
 // refusal-text
 export const aProduct = 'A product'
 export const totalChanged = (before: string, now: string) => `Total: ${before} before, ${now} now`
-export const quoteChanged = 'The price changed since you looked. Nothing was ordered; please look again and place the order if you agree.'
-export const notEnoughLeft = 'Not everything is left in the quantity you want. Nothing was ordered.'
-export const belowMinimum = 'Some quantities are below the minimum order. Nothing was ordered.'
-export const methodUnavailable = 'This way of paying is not available now. Nothing was ordered; please choose another.'
-export const accountBlocked = 'Your account is blocked, so nothing was ordered. Orders you placed before go on. Please write to us if this is a mistake.'
-export const writeToUs = 'Write to us'
-export const emptyPerhapsOrdered = 'Your cart is empty. Perhaps it was ordered in another tab or on another device.'
-export const placedBefore = 'This order was already placed: the connection broke before we could tell you. What you have changed since is not part of it.'
+export const quoteChanged = "The price has changed, so your order wasn't placed. Please review it and place it again."
+export const notEnoughLeft = "Some items don't have enough stock, so your order wasn't placed."
+export const belowMinimum = "Some quantities are below the minimum order, so your order wasn't placed."
+export const methodUnavailable = "This payment method isn't available, so your order wasn't placed. Please choose another."
+export const accountBlocked =
+  "Your account is blocked, so your order wasn't placed. Your earlier orders aren't affected. Please contact us if this is a mistake."
+export const writeToUs = 'Contact us'
+export const shopClosed = 'The shop is closed at the moment. Your cart stays as it is until it opens.'
+export const emptyPerhapsOrdered = 'Your cart is empty. You may have ordered it in another tab or on another device.'
+export const placedBefore = 'This order was already placed: the connection dropped before we could confirm it. It does not include changes you made since.'
 export const seeTheOrder = 'See the order'
-export const tooManyLines = (most: string) => `An order has at most ${most} products. Nothing was ordered; please remove some and order them separately.`
-export const notTaken = 'The order was not taken. Nothing was ordered; please try once more.'
+export const tooManyLines = (most: string) => `An order can have up to ${most} products, so yours wasn't placed. Please remove some and order them separately.`
+export const notTaken = "We couldn't place your order and nothing was charged. Please try again."
 export const eachNow = (amount: string) => `${amount} each now`
 /** `now`: the sentence of eachNow, or empty. */
 export const eachBefore = (amount: string, now: string) => `${amount} each before, ${now}`
 export const youHave = (quantity: number | string | null, minimum: number | string | null) =>
-  `you have ${quantity ?? 'fewer'}, Minimum Order: ${minimum ?? ''} units`
-export const youWant = (quantity: number | string | null, left: number | string) => `you want ${quantity ?? 'more'}, Only ${left} left`
+  `Minimum Order: ${minimum ?? ''} units${quantity === null ? '' : ` (you have ${quantity})`}`
+export const youWant = (quantity: number | string | null, left: number | string) => `only ${left} left${quantity === null ? '' : ` (you wanted ${quantity})`}`
 export const outOfStock = 'Out of Stock'
 
-// parts of the steps
+// parts of the form
 export const saveAddress = 'Save this address for next time'
 /** `phone` may be empty. */
 export const orderingPaused = (phone: string) =>
-  `Ordering online is paused: no way of paying is set up at the moment. Your cart is kept. Please call us${phone === '' ? '' : ` at ${phone}`}.`
+  `Online ordering is paused: no payment method is available right now. Your cart is saved. Please call us${phone === '' ? '' : ` at ${phone}`}.`
 export const invoiceTo = (gstin: string) => (
   <>
     Invoice to GSTIN <b className="font-semibold">{gstin}</b>
@@ -153,9 +174,9 @@ export const holding = (units: number, products: number) => `${units} ${units ==
 export const youSave = (amount: string) => `You save ${amount}`
 export const linesBlocked = (
   <>
-    Some lines cannot be ordered as they are. Please{' '}
+    Some items need your attention. Please{' '}
     <Link to="/cart" className="font-semibold underline underline-offset-4">
-      put them right in your cart
+      update your cart
     </Link>{' '}
     first.
   </>
@@ -172,12 +193,11 @@ export const acceptTerms = (
 )
 export const noAnswer = (
   <>
-    <b className="font-semibold">We could not hear whether your order was placed.</b> Check again when you are back online: it is one and the same order, never
-    two.
+    <b className="font-semibold">We couldn't confirm your order yet.</b> Check again when you're back online: it won't be placed or charged twice.
   </>
 )
-export const notTakenBecause = (reasons: string) => `The order was not taken yet: ${reasons}`
+export const notTakenBecause = (reasons: string) => `Please correct this to place the order: ${reasons}`
 
 // needs-line
-export const needsLine = "You're offline. Ordering needs the internet."
-export const needsLineText = 'Your cart and what you have typed are kept; you can place the order once you are back online.'
+export const needsLine = "You're offline. Ordering needs an internet connection."
+export const needsLineText = "Your cart and details are saved. You can place the order once you're back online."

@@ -14,14 +14,14 @@ export const offersNotice = 'Tell me about offers. They come to my notifications
 // consent-panel
 export const whatYouAgreed = 'What you agreed to'
 export const needed = 'Needed for your account'
-export const asked = 'Only if you like'
-export const inYourWishlist = 'Products you asked us to tell you about are in your wishlist; cancel a request there.'
+export const asked = 'Optional'
+export const inYourWishlist = 'Products you asked to be notified about are in your wishlist. You can cancel a request there.'
 export const toWishlist = 'View wishlist'
 export const givenOn = (moment: string) => `You agreed on ${moment}.`
-export const withdrawnOn = (moment: string) => `You took this back on ${moment}.`
+export const withdrawnOn = (moment: string) => `You withdrew this on ${moment}.`
 export const neverGiven = 'You have not agreed to this.'
-export const loadFailed = 'What you agreed to could not be loaded.'
-export const offersOn = 'We tell you about offers from now on'
-export const offersOff = 'No more news of offers'
-export const notSaved = 'Your answer was not saved'
+export const loadFailed = "We couldn't load your consents."
+export const offersOn = "You'll get offers from now on"
+export const offersOff = "You won't get offers any more"
+export const notSaved = "Your choice wasn't saved"
 export const notSavedText = 'Nothing changed; please try again.'

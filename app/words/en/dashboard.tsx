@@ -13,9 +13,9 @@ export const units = (count: number) => `${count} units`
 export const myOrders = 'My Orders'
 export const trackAndReOrder = 'Track and re-order'
 export const wishlist = 'Wishlist'
-export const keepForLater = 'Press the heart on a product to keep it for later.'
-export const oneKept = 'You keep 1 product for later.'
-export const manyKept = (count: number) => `You keep ${count} products for later.`
+export const keepForLater = 'Tap the heart on a product to save it for later.'
+export const oneKept = 'You have 1 saved product.'
+export const manyKept = (count: number) => `You have ${count} saved products.`
 export const viewWishlist = 'View Wishlist'
 export const profile = 'Profile'
 export const addressesAndGstin = 'Addresses and GSTIN'
@@ -23,22 +23,22 @@ export const quickActions = 'Quick Actions'
 export const manageProfile = 'Manage Profile'
 export const notifications = 'Notifications'
 export const unread = 'unread'
-export const allRead = 'You have read everything.'
-export const oneWaits = 'One message waits for you.'
-export const manyWait = (unread: number) => `${unread} messages wait for you.`
+export const allRead = "You're all caught up."
+export const oneWaits = 'You have 1 unread notification.'
+export const manyWait = (unread: number) => `You have ${unread} unread notifications.`
 export const viewNotifications = 'View Notifications'
 
 // dashboard
-export const title = 'Dashboard · Shringar'
+export const title = 'Dashboard'
 export const dashboard = 'Dashboard'
 export const overview = 'Overview'
 export const orders = 'Orders'
 export const yourOrders = 'Your orders'
-export const yourOrdersText = 'Follow them, order again, download invoices.'
+export const yourOrdersText = 'Track orders, re-order and download invoices.'
 export const yourProfile = 'Your profile'
 export const yourProfileText = 'Name, company, GSTIN and delivery addresses.'
 export const yourNotifications = 'Your notifications'
-export const yourNotificationsText = 'Everything we told you about your orders.'
+export const yourNotificationsText = 'Updates about your orders.'
 
 /** Namaste is understood in every language of India; `name` may be missing. */
 export const greeting = (name: string | undefined) =>

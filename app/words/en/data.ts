@@ -4,7 +4,7 @@
 export const backendFailed = 'Supabase initialization failed'
 
 // server-message
-export const sessionEnded = 'Your session has ended. Sign in again; what you typed is kept.'
+export const sessionEnded = 'Your session has ended. Sign in again; your details are saved.'
 
 // session
 export const profileFailed = 'Failed to load user profile'
@@ -13,17 +13,17 @@ export const profileFailed = 'Failed to load user profile'
 export const wrongPassword = 'Invalid email or password'
 export const unexpected = 'An unexpected error occurred'
 export const unexpectedTryAgain = 'An unexpected error occurred. Please try again.'
-export const blockedHint = 'This account was blocked by the shop. If this is a mistake, please write to us.'
+export const blockedHint = 'This account is blocked. If this is a mistake, please contact us.'
 export const loggedOut = 'Logged out successfully'
 
 // the provider's reasons for refusing a weak password
 export const weakLength = 'Password must be at least 8 characters long.'
-export const weakCharacters = 'Mix letters and figures in your password.'
-export const weakPwned = 'This password has been seen in a leak. Please choose another one.'
+export const weakCharacters = 'Use both letters and numbers in your password.'
+export const weakPwned = 'This password has appeared in a data leak. Please choose another one.'
 
 // sign-in-again
 export const sessionEndedTitle = 'Your session has ended'
-export const sessionEndedText = 'Sign in again and go on: what you typed is kept.'
+export const sessionEndedText = 'Sign in again to continue. Your details are saved.'
 export const signInAgain = 'Sign in again'
 export const anotherAccount = 'Use another account'
 export const enterPassword = 'Enter your password'
@@ -36,11 +36,11 @@ export const markAllFailed = 'Failed to mark notifications as read'
 
 // simulated-notifications
 export const demoReds = 'Demo: six reds for the season'
-export const demoRedsText = 'This notification is simulated. Bulk prices of Laali lipsticks begin at 6 units.'
+export const demoRedsText = 'This notification is simulated. Bulk prices for Laali lipsticks start at 6 units.'
 export const demoMode = 'Demo: the shop is in demo mode'
 export const demoModeText = 'This notification is simulated. Nothing you order here is delivered.'
 export const demoUbtan = 'Demo: ubtan is back'
-export const demoUbtanText = 'This notification is simulated. Noor Ubtan Glow Mask can be had again.'
+export const demoUbtanText = 'This notification is simulated. Noor Ubtan Glow Mask is available again.'
 
 // cart
 export const productAddedToCart = 'Product added to cart'

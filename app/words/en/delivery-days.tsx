@@ -9,8 +9,8 @@ export const expected = (pincode: string, days: string) => (
     Delivery to {pincode}: <b className="inline-block font-semibold text-ink">{days}</b>
   </>
 )
-export const faults = {
+export const errors = {
   shape: 'Enter a PIN code of 6 digits, like 110001.',
-  unknown: 'We do not know this PIN code. Please check it.',
-  failed: 'The dates could not be read. Please try again.',
+  unknown: "We don't recognise this PIN code. Please check it.",
+  failed: "We couldn't load the dates. Please try again.",
 }

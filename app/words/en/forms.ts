@@ -4,8 +4,8 @@
 export const optional = '(optional)'
 
 // form-alert
-export const oneFieldNeedsAnotherLook = 'One field needs another look'
-export const fieldsNeedAnotherLook = (count: number) => `${count} fields need another look`
+export const oneFieldNeedsAnotherLook = 'Please correct one field'
+export const fieldsNeedAnotherLook = (count: number) => `Please correct ${count} fields`
 
 // password-field
 export const hidePassword = 'Hide password'

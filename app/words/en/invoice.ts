@@ -29,14 +29,14 @@ export const scanToPay = (amount: string) => `Scan to pay ${amount}`
 export const anyUpiApp = 'with any UPI app'
 export const bothDocuments = 'for both documents, with any UPI app'
 export const openAUpiApp = 'Open a UPI app'
-export const tellReference = 'Paid? Tell us the reference'
+export const tellReference = 'Already paid? Send us the reference'
 
 // invoice
-export const title = 'Invoice · Shringar'
+export const title = 'Invoice'
 export const backToTheOrder = 'Back to the order'
-export const noLongerKept = 'This invoice is no longer kept'
-export const noLongerKeptText = 'The law asks for invoices for 72 months after the tax year’s return. Those of this order were erased after that.'
-export const loadFailedText = 'The invoice is kept with us; only showing it failed.'
+export const noLongerKept = 'This invoice is no longer available'
+export const noLongerKeptText = 'Tax law requires invoices to be kept for 72 months after the year’s return. The invoices of this order were erased after that.'
+export const loadFailedText = "Your invoice is safe. We just couldn't load it."
 export const orderNotFound = 'Order Not Found'
 export const orderNotFoundText = "We couldn't find an order with this ID. Please check the order ID or contact support."
 export const backToMyOrders = 'Back to My Orders'

@@ -5,7 +5,7 @@ export const password = {
   label: 'Password',
   hint: 'The one you chose when you registered.',
   missing: 'Please enter your password',
-  wrong: 'This is not the password of this registration. Try again, or use what you type as your new password.',
+  wrong: 'This is not the password you registered with. Try again, or use it as your new password.',
   replace: 'Use this as my password',
 } as const
 
@@ -13,26 +13,28 @@ export const linkPages = {
   signup: {
     heading: 'Confirm your email',
     text: 'Enter your password once more, and your account is ready.',
+    /** In the browser that registered, which is not asked for it. */
+    known: 'One more press, and your account is ready.',
     button: 'Confirm my email',
   },
   recovery: {
     heading: 'Choose a new password',
-    text: 'Press the button to go on to the form. The link works once.',
+    text: 'Click the button to continue. The link works once.',
     button: 'Continue',
   },
   email_change: {
     heading: 'Confirm your email',
-    text: 'Press the button to confirm the change of your email address.',
+    text: 'Click the button to confirm your new email address.',
     button: 'Confirm the change',
   },
   magiclink: {
     heading: 'Sign in',
-    text: 'Press the button to sign in. The link works once.',
+    text: 'Click the button to sign in. The link works once.',
     button: 'Sign in',
   },
   invite: {
     heading: 'You are invited',
-    text: 'Press the button to accept the invitation.',
+    text: 'Click the button to accept the invitation.',
     button: 'Accept the invitation',
   },
 } as const

@@ -1,9 +1,9 @@
 /** The customer's list of orders (docs/rules.md#fixed-texts). */
 
 // my-orders
-export const title = 'My Orders · Shringar'
+export const title = 'My Orders'
 export const myOrders = 'My Orders'
-export const loadFailedText = 'Your orders are safe with us; only showing them failed.'
+export const loadFailedText = "Your orders are safe. We just couldn't load them."
 export const orders = 'orders'
 export const noOrders = "You haven't placed any orders yet."
 export const startShopping = 'Start Shopping'
@@ -22,10 +22,14 @@ export const invoice = 'Invoice'
 export const fetching = 'Fetching…'
 export const download = 'Download'
 
-export const sortedBy = (newestFirst: boolean) => `Sorted ${newestFirst ? 'newest first' : 'oldest first'}, turn round`
+export const sortedBy = (newestFirst: boolean) => `${newestFirst ? 'Newest' : 'Oldest'} first. Reverse order`
 export const foundOf = (found: number, all: number) => `${found} of ${all} orders`
 
 // For screen readers, after View, Invoice and Download: which order
 export const viewOf = (order: string) => ` order ${order}`
 export const invoiceOf = (order: string) => ` of order ${order}`
 export const downloadOf = (order: string) => ` invoice of order ${order}`
+export const reOrderOf = (order: string) => ` order ${order}`
+
+/** The names of an order's first products. */
+export const andMore = (names: string) => `${names} and more`

@@ -8,38 +8,40 @@ export const heading = (
   </>
 )
 export const lead =
-  'For whoever orders by the list. Paste it as it is, or upload a file: SKU or name, and how many. Each line is found and priced; what needs another look says so.'
+  'Order from a list. Paste it or upload a file with SKU or name and quantity. We find and price each line and point out what needs attention.'
 export const metaDescription =
-  'Paste or upload your order list, SKU or name and quantity: everything is found, priced with its bulk tier and put into the cart at once.'
+  'Paste or upload your order list with SKU or name and quantity: we find everything, price it with bulk tiers and add it to your cart at once.'
 
 // The list
 export const yourList = 'Your list'
-export const example = 'KUM-LIP-04, 12\nNeem Soap x 24\n6 x Rose Cream'
-export const listHint = 'One product a line. Columns from a spreadsheet, commas, “x 12” or “12 x …” are all understood; a header line may stay.'
-export const nothingInIt = 'There is no line with a product in it yet.'
+export const listHint = 'One product per line. Spreadsheet columns, commas, “x 12” and “12 x …” all work; a header line is fine.'
+export const nothingInIt = 'Enter at least one line with a product.'
 export const checkTheList = 'Check the list'
 export const checking = 'Checking…'
 export const uploadAFile = 'Upload a file'
 export const fileStays = 'CSV or TXT. Your file stays in this browser.'
 export const clear = 'Clear'
-export const withoutScripts = 'Checking a list needs scripts. Without them, the products can be searched one by one.'
-export const fileTooLarge = (name: string) => `“${name}” is larger than an order list can be (1 MB).`
+export const withoutScripts = 'Checking a list needs JavaScript. Without it, you can search for products one by one.'
+export const fileTooLarge = (name: string) => `“${name}” is too large. An order list can be up to 1 MB.`
 export const fileIsASpreadsheet = (name: string) => `“${name}” is a spreadsheet. Save it as CSV, or copy its cells and paste them here.`
-export const fileIsNoText = (name: string) => `“${name}” is no text. Use a CSV or TXT file.`
+export const fileIsNoText = (name: string) => `“${name}” is not a text file. Use a CSV or TXT file.`
 
 // Results
-export const couldNotLookUp = 'The list could not be looked up.'
-export const listIsKept = 'It is kept as you wrote it. Please try again in a moment.'
-export const nothingChecked = 'Nothing checked yet'
-export const invitation = 'Your list, priced line by line'
-export const invitationText =
-  'Bulk tiers are worked out for every quantity, minimum orders and stock are checked, and what cannot be found is offered with what comes near.'
+export const couldNotLookUp = "We couldn't check the list."
+export const listIsKept = 'Your list is saved. Please try again in a moment.'
+export const howToWrite = 'Write it your way'
+export const whatHappens = 'What we do with it'
+export const steps = [
+  'Find each product by SKU or name. A name that clearly means one product is taken, and marked; otherwise we ask.',
+  'Price every quantity with bulk tiers and offers.',
+  'Check minimum orders and stock, and say what needs attention.',
+] as const
 export const rowCount = (rows: number) => (rows === 1 ? 'One row' : `${rows} rows`)
 export const ready = (rows: number) => `${rows} ready`
-export const needALook = (rows: number) => (rows === 1 ? '1 needs a look' : `${rows} need a look`)
-export const lookingForNear = 'Looking for what comes near…'
-export const showOnlyThose = 'Show only those'
-export const linesLeft = (limit: string, left: number) => `Only the first ${limit} lines are read at once; ${left} more wait at the end of your list.`
+export const needALook = (rows: number) => (rows === 1 ? '1 needs attention' : `${rows} need attention`)
+export const lookingForNear = 'Looking for close matches…'
+export const showOnlyThose = 'Show only these'
+export const linesLeft = (limit: string, left: number) => `We check the first ${limit} lines at once; ${left} more remain in your list.`
 
 // A row
 export const typed = (text: string) => `“${text}”`
@@ -55,15 +57,19 @@ export const each = (price: string) => (
 )
 export const tierPrice = (minQuantity: number) => `, the ${minQuantity}+ price`
 export const withInCart = (count: number) => `with ${count} in your cart`
-export const makeIt = (quantity: number) => `Make it ${quantity}`
-export const whatItMayBe = (text: string) => `What “${text}” may be`
+export const matchedByName = (text: string) => `Matched by name: “${text}”`
+export const change = 'Change'
+/** For screen readers, after Change. */
+export const changeOf = (text: string) => ` the product of “${text}”`
+export const makeIt = (quantity: number) => `Change to ${quantity}`
+export const whatItMayBe = (text: string) => `Matches for “${text}”`
 
 // Why a row cannot be added
 export const unknown = 'No product has this SKU or name'
-export const several = 'Several products carry this name. Which one is it?'
-export const near = 'No product is called exactly so. Is it one of these?'
-export const noQuantity = 'How many? The line names no quantity'
-export const badQuantity = 'This quantity cannot be ordered: it takes a whole number from 1'
+export const several = 'Several products have this name. Which one is it?'
+export const near = 'No exact match. Is it one of these?'
+export const noQuantity = 'Enter a quantity for this line'
+export const badQuantity = 'Enter a whole number from 1'
 export const outOfStock = 'Out of Stock'
 export const noLongerSold = 'No longer for sale'
 export const minimumOrder = (units: number) => `Minimum Order: ${units} units`
@@ -74,17 +80,17 @@ export const mostYouCanAdd = (stock: number, inCart: number, most: number) =>
 // Adding
 export const addAll = 'Add all to cart'
 export const adding = 'Adding…'
-export const noneReady = 'No row is ready yet'
+export const noneReady = 'No rows are ready yet'
 export const amounts = (products: number, count: number) => `${products === 1 ? '1 product' : `${products} products`}, ${units(count)}`
-export const withWhatCartHolds = ', with what your cart holds of them'
+export const withWhatCartHolds = ', including what is in your cart'
 /** `offer`: its title. */
 export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
-export const afterOffers = (amount: string) => `, ${amount} taken off by offers`
+export const afterOffers = (amount: string) => `, ${amount} off with offers`
 export const beforeGst = ', before GST'
-export const leftOut = 'Rows that need a look are left out and stay here.'
+export const leftOut = 'Rows that need attention are not added and stay here.'
 export const pleaseLogin = (
   <>
-    <b className="font-semibold">Please login to add items to your cart.</b> Your list waits here.
+    <b className="font-semibold">Please login to add items to your cart.</b> Your list stays here.
   </>
 )
 export const login = 'Login'

@@ -3,25 +3,57 @@ import { Link } from 'react-router'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 
 export const title = 'Privacy'
-export const metaDescription = 'What we know about you, why, for how long, and what you can ask of us.'
+export const metaDescription = 'What data we have about you, why, for how long, and your rights.'
 export const lastUpdated = 'Last updated: April 15, 2025'
 export const updated = (day: string) => `Last updated: ${day}`
+
+/** The headings, by the address of each. */
+const part = {
+  data: 'What data we have, and why',
+  limits: 'What we do not do',
+  browser: 'What stays in your browser',
+  others: 'Who else sees it',
+  rights: 'Your rights',
+}
+export const contents = Object.entries(part).map(([id, title]) => ({ id, title }))
+
+/** What most readers look for; each sentence leads to its part. */
+export function InShort() {
+  return (
+    <>
+      <h2>In short</h2>
+      <ul>
+        <li>
+          <a href="#limits">We do not sell your data, and there are no advertising trackers.</a>
+        </li>
+        <li>
+          <a href="#browser">We set no cookies.</a>
+        </li>
+        <li>
+          <a href="#data">Offers only if you opted in.</a>
+        </li>
+        <li>
+          <a href="#rights">Download or delete your data at any time.</a>
+        </li>
+      </ul>
+    </>
+  )
+}
 
 export function Text({ settings }: { settings: StoreSettings }) {
   const contact = settings.grievanceEmail || settings.email
   return (
     <>
-      <p>
-        This notice says what {settings.legalName} knows about you, why, and what you can ask of us. It follows the Digital Personal Data Protection Act, 2023.
-      </p>
-      <h2>What we keep, and why</h2>
+      <p>This notice explains what data {settings.legalName} has about you, why, and your rights. It follows the Digital Personal Data Protection Act, 2023.</p>
+      <h2 id="data">{part.data}</h2>
       <ul>
         <li>
-          <b>Your account</b>: name, e-mail address, a fingerprint of your password (never the password), and company name and GSTIN if you give them. Needed to
+          <b>Your account</b>: name, email address, a fingerprint of your password (never the password), and company name and GSTIN if you give them. Needed to
           let you in and to write your invoices.
         </li>
         <li>
-          <b>Your orders</b>: what, when, to which address, at which price. Needed to deliver, and kept for as long as tax law asks us to keep invoices.
+          <b>Your orders</b>: what you ordered, when, to which address and at which price. Needed to deliver, and kept for as long as tax law requires us to
+          keep invoices.
         </li>
         <li>
           <b>Your phone number</b>: given to the courier for this delivery, and used by us if something goes wrong with it.
@@ -30,42 +62,42 @@ export function Text({ settings }: { settings: StoreSettings }) {
           <b>Your cart and your messages from us</b>: until you empty, delete or close them.
         </li>
         <li>
-          <b>What you agreed to</b>: which notice, in which words, when you agreed and when you took it back. News of offers comes only to those who asked for
-          it; the box on the registration form is empty, and one switch in your <Link to="/profile">profile</Link> takes it back as easily as it is given.
+          <b>What you agreed to</b>: which notice, in which words, when you agreed and when you withdrew. We send offers only if you opted in; the box on the
+          registration form is unticked, and you can opt out at any time in your <Link to="/profile">profile</Link>.
         </li>
         <li>
-          <b>Your wishlist, and the products you asked us to tell you about</b>: until you remove or cancel them. A request to be told when a product is back is
-          used for one message, and then deleted.
+          <b>Your wishlist, and the products you asked to be notified about</b>: until you remove or cancel them. A request for a back-in-stock notification is
+          used for one message and then deleted.
         </li>
         <li>
-          <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law wants them on record. Besides, for an hour or
-          until the next complaint after that, a fingerprint of the network it came from, so that nobody floods the desk.
+          <b>Your complaints</b>: name, address and what you wrote, to answer you, and for as long as the law requires a record. Also, for an hour or until the
+          next complaint after that, a fingerprint of the network it came from, to prevent misuse of the form.
         </li>
         <li>
-          <b>Diagnostic logs that you send us</b>: what failed in your browser, without passwords, addresses and numbers. For 30 days, to mend it.
+          <b>Diagnostic logs that you send us</b>: what failed in your browser, without passwords, addresses and numbers. For 30 days, to fix it.
         </li>
       </ul>
-      <h2>What we do not do</h2>
+      <h2 id="limits">{part.limits}</h2>
       <p>
         We do not sell your data. There are no advertising trackers on these pages, and no scripts or fonts from other companies: everything comes from our own
         address.
       </p>
-      <h2>What stays in your browser</h2>
+      <h2 id="browser">{part.browser}</h2>
       <p>
-        We set no cookies. While you are signed in, your browser keeps your session in its own storage; it also keeps the products you looked at lately, the PIN
-        code you asked the delivery days for, and the list on your order pad. Signing out removes all of it. The device remembers that you dismissed the install
-        card, and keeps a mark of its last sign-in, so that nobody can lock you out with wrong passwords.
+        We set no cookies. While you are signed in, your browser keeps your session in its own storage; it also keeps your recently viewed products, your last
+        searches, the PIN code you checked delivery for, and the list on your order pad. Signing out removes all of it. The device remembers that you dismissed
+        the install card, and keeps a mark of its last sign-in, so that others cannot lock you out with wrong passwords.
       </p>
-      <h2>Who else sees it</h2>
+      <h2 id="others">{part.others}</h2>
       <ul>
         <li>The courier: name, address and phone number of the delivery.</li>
         <li>The payment service, if you pay online: the amount and the order’s number. We never see your card.</li>
         <li>Authorities, where a law obliges us.</li>
       </ul>
-      <h2>What you can ask of us</h2>
+      <h2 id="rights">{part.rights}</h2>
       <p>
-        You may see and correct what we keep about you, have your account deleted, take back a consent, and name somebody to act for you. Your{' '}
-        <Link to="/profile">profile</Link> gives you everything as a file, and deletes the account while you wait.
+        You may see and correct your data, delete your account, withdraw a consent, and nominate someone to act for you. In your{' '}
+        <Link to="/profile">profile</Link> you can download all your data and delete your account.
         {contact === '' ? (
           ''
         ) : (
@@ -80,7 +112,7 @@ export function Text({ settings }: { settings: StoreSettings }) {
         If our answer does not satisfy you, you may turn to the Data Protection Board of India.
       </p>
       <p>
-        The rules of buying here are in our <Link to="/terms">terms</Link>.
+        The conditions of sale are in our <Link to="/terms">terms</Link>.
       </p>
     </>
   )

@@ -13,7 +13,7 @@ export const inCart = (count: number) => `${count} in your cart`
 export const chosen = (quantity: number, unitPrice: string) => `${quantity} × ${unitPrice}`
 export const addToCart = 'Add to Cart'
 export const inCartChange = (count: number) => `${count} in your cart. Change the quantity to add more.`
-export const inCartAlready = (count: number, chosen: number) => `${count} in your cart already; with these ${chosen} you have ${count + chosen}.`
+export const inCartAlready = (count: number, chosen: number) => `${count} already in your cart; with these ${chosen} you have ${count + chosen}.`
 export const allWeHave = (stock: number) => `All ${stock} we have.`
 
 // buying
@@ -39,18 +39,26 @@ export const each = 'each'
 export const inclusiveOfTaxes = 'Inclusive of all taxes'
 export const priceBeforeGst = 'Price before GST'
 export const youPay = 'You pay'
+/** For screen readers, before the price: they do not read that the MRP is struck out. */
+export const youPayNow = 'You pay '
+
+export const margin = (amount: string, percent: number) => `Margin at MRP ${amount} each (${percent}%)`
+
+// price-stair
+export const priceByQuantity = 'Price by quantity'
+export const step = (from: number, unitPrice: string) => `${from} or more: ${unitPrice} each`
 
 // tier-table
 export const orderByTheList = (
   <>
     Ordering many products?{' '}
-    <Link to="/order-pad" className="link py-1">
+    <Link to="/order-pad" className="link inline-flex min-h-11 items-center">
       Paste your list
     </Link>
     .
   </>
 )
-export const theMoreYouTake = 'The more you take'
+export const theMoreYouTake = 'Buy more, save more'
 export const quantity = 'Quantity'
 export const priceEach = 'Price each'
 export const inclGst = 'incl. GST'
@@ -59,7 +67,7 @@ export const allSteps = (count: number) => `Show all ${count} price steps`
 export const fewerSteps = 'Show fewer price steps'
 
 // product-text
-export const closeUpOf = (name: string) => `${name}, from close by`
+export const closeUpOf = (name: string) => `${name}, close-up`
 export const pricePer = (amount: string, name: string) => `${amount} per ${name}`
 
 // recently-viewed
@@ -69,7 +77,12 @@ export const recentlyViewed = 'Recently viewed'
 export const onlyInStock = (stock: number, inCart: number) =>
   `Only ${stock} in stock${inCart > 0 ? `, and ${inCart} ${inCart === 1 ? 'is' : 'are'} already in your cart` : ''}.`
 /** Starts with the button's agreed name (docs/decisions/0046); quantity and total follow. */
-export const addQuantity = (quantity: number, amount: string) => `Add to Cart · ${quantity} for ${amount}`
+export const addQuantity = (quantity: number, amount: string) => (
+  <span>
+    Add to Cart<span className="max-lg:sr-only"> · </span>
+    <span className="max-lg:block">{`${quantity} for ${amount}`}</span>
+  </span>
+)
 /** The savings of the next tier. */
 export const nudge = (missing: number, unitPrice: string, from: number, saves: string) => (
   <>
@@ -84,6 +97,26 @@ export const freeDelivery = (from: string, charge: string) => (
 export const gstInvoice = (
   <>
     <b>GST invoice with every order,</b> in your company’s name if you add your GSTIN.
+  </>
+)
+
+/** For a customer with a GSTIN: the tax in the price of the chosen quantity. */
+export const inputCredit = (gst: string) => (
+  <>
+    <b className="num">{gst} GST to claim as input credit:</b> the invoice names your company and GSTIN.
+  </>
+)
+export const returns = (
+  <>
+    Arrived damaged or wrong?{' '}
+    <Link to="/terms#returns" className="link py-1">
+      How returns work
+    </Link>
+  </>
+)
+export const bestBeforeIs = (text: string) => (
+  <>
+    <b>Best before:</b> {text}
   </>
 )
 
@@ -105,14 +138,14 @@ export const youSaveEach = (onMrp: boolean) => (
 )
 export const youSaveInAll = (
   <>
-    You save
+    Total
     <br />
-    in all
+    savings
   </>
 )
 
 // product
-export const notFoundTitle = 'Product not found · Shringar'
+export const notFoundTitle = 'Product not found'
 export const products = 'Products'
 export const loadFailed = 'Failed to load product details'
 
@@ -125,13 +158,14 @@ export const share = 'Share'
 export const linkCopied = 'Link copied'
 export const copyThisLink = 'Copy this link'
 
-export const pictureNumber = (place: number) => `Picture ${place}`
+/** `shows`: what the picture shows. */
+export const pictureNumber = (place: number, count: number, shows: string) => `Picture ${place} of ${count}: ${shows}`
 
 export const metaDescription = (name: string, brand: string | null) =>
   `${name}${brand === null ? '' : ` by ${brand}`} at wholesale price, with bulk tiers and a GST invoice.`
 export const sameFamily = (
   <>
-    From the same <em>family</em>
+    You may also <em>like</em>
   </>
 )
 
@@ -139,4 +173,4 @@ export const sameFamily = (
 export const askOnWhatsApp = 'Ask about this product on WhatsApp'
 /** The prepared message. */
 export const whatsAppQuestion = (name: string, sku: string, address: string) => `Hello, I have a question about ${name} (SKU ${sku}):\n${address}`
-export const opensInANewTab = '(opens in a new tab)'
+export const opensInNewTab = '(opens in a new tab)'

@@ -1,4 +1,6 @@
 /** The list of products: search, filters, results (docs/rules.md#fixed-texts). */
+import { toPaise } from '#domain/money/money.ts'
+import { shortRupees } from '#domain/money/short-rupees.ts'
 
 // products
 export const searchedFor = (query: string) => `“${query}”`
@@ -8,16 +10,11 @@ export const metaDescription =
 export const home = 'Home'
 export const products = 'Products'
 
-// search-box
-export const searchProducts = 'Search products'
-export const typeSomething = 'Type what you are looking for'
-export const searchExample = 'Lipstick, serum, hair oil'
-export const clear = 'Clear'
-export const searching = 'Searching…'
-export const search = 'Search'
-export const suggestions = 'Suggestions'
-/** For screen readers only. */
-export const suggestionCount = (count: number) => `${count || 'No'} ${count === 1 ? 'suggestion' : 'suggestions'}`
+// view-switch
+export const view = 'View'
+export const asPictures = 'Pictures'
+export const asList = 'List'
+export const orderPad = 'Paste a list'
 
 // sort-select
 export const sortBy = 'Sort by'
@@ -33,9 +30,11 @@ export const outOfStock = 'Out of stock'
 export const oneUnit = '1 unit'
 export const upTo6Units = 'Up to 6 units'
 export const upTo12Units = 'Up to 12 units'
-export const upTo = (max: number) => `Up to ₹${max}`
-export const andAbove = (min: number) => `₹${min} and above`
-export const fromTo = (min: number, max: number) => `₹${min} to ₹${max}`
+/** The filter's amounts are whole or exact rupees. */
+const rupees = (amount: number) => shortRupees(toPaise(amount))
+export const upTo = (max: number) => `Up to ${rupees(max)}`
+export const andAbove = (min: number) => `${rupees(min)} and above`
+export const fromTo = (min: number, max: number) => `${rupees(min)} to ${rupees(max)}`
 /** `choice`: one of the three above, within a sentence. */
 export const minimumOrderOf = (choice: string) => `Minimum order: ${choice.toLowerCase()}`
 
@@ -67,23 +66,23 @@ export const inRupees = (label: string) => `${label} in rupees`
 
 // listing-view
 export const loadFailed = 'There was an error loading the products. Please try again.'
-export const loadFailedText = 'Your filters and your cart are kept. Nothing was ordered.'
+export const loadFailedText = 'Your filters and cart are saved.'
 // when-offline
-export const choiceNotLoaded = "You're offline: what you chose could not be loaded."
-export const choiceKept = 'The products below are as they were. Your choice is kept, and loads by itself once you are back.'
+export const choiceNotLoaded = "You're offline: we couldn't load what you chose."
+export const choiceKept = "These are the products from before. Your choice loads automatically once you're back online."
 
 export const showMoreResults = 'Show more'
 export const chosenFilters = 'Chosen filters'
 export const remove = (label: string) => `Remove ${label}`
 export const noProducts = 'No products available'
-export const fewerFilters = 'With fewer filters there may be more to see.'
-export const anotherWord = 'Try another word, or look through a category.'
+export const fewerFilters = 'Try removing a filter.'
+export const anotherWord = 'Try another word, or browse a category.'
 export const newProductsComing = 'New products are on their way.'
 export const showAllProducts = 'Show all products'
 export const browseCategories = 'Browse categories'
-export const closeToTyped = 'Close to what you typed'
-export const closeWithoutFilters = 'Close to what you typed, leaving your filters aside'
-export const whatOthersTake = 'What others take'
+export const closeToTyped = 'Similar to your search'
+export const closeWithoutFilters = 'Similar to your search, without your filters'
+export const whatOthersTake = 'Popular products'
 
 export const heading = (
   <>
@@ -108,4 +107,4 @@ export const productCount = (count: number) => (
 export const shownOf = (shown: number, total: number) => `${shown} of ${total} shown`
 export const showTotal = (total: number) => `Show ${total} ${total === 1 ? 'product' : 'products'}`
 /** The maximum of the slider means every price above it too. */
-export const ceilingMeans = (ceiling: number) => `₹${ceiling} means “and above”.`
+export const ceilingMeans = (ceiling: number) => `${rupees(ceiling)} means ${rupees(ceiling)} and above.`

@@ -1,7 +1,7 @@
 /** Two-step sign-in, recovery codes and the list of sessions. */
 
 // the page
-export const title = 'Security · Shringar'
+export const title = 'Security'
 export const security = 'Security'
 export const securityHint = 'Two-step sign-in, recovery codes and the devices you are signed in on'
 export const openSecurity = 'Open security settings'
@@ -14,14 +14,14 @@ export const twoStep = 'Two-step sign-in'
 export const on = 'On'
 export const off = 'Off'
 export const twoStepText =
-  'After the password we ask for a code from an app on your phone. Somebody who learns your password still cannot get in, and does not see your orders.'
-export const onSince = (day: string) => `Your account asks for a code since ${day}.`
+  'After your password, we ask for a code from an app on your phone. Someone who learns your password still cannot sign in or see your orders.'
+export const onSince = (day: string) => `Your account has asked for a code since ${day}.`
 export const turnOn = 'Turn on'
 export const turningOn = 'Preparing…'
 export const turnOff = 'Turn off'
 export const turningOff = 'Turning off…'
 export const turnOffQuestion = 'Turn off two-step sign-in?'
-export const turnOffText = 'Your account will ask for the password alone, and the recovery codes stop working. Remove the entry from your app afterwards.'
+export const turnOffText = 'Your account will only ask for your password, and your recovery codes stop working. Remove the entry from your app afterwards.'
 export const keepOn = 'Keep it on'
 export const turnedOn = 'Two-step sign-in is on'
 export const turnedOnText = 'Every other device was signed out.'
@@ -32,7 +32,7 @@ export const turnedOff = 'Two-step sign-in is off'
 export const appName = 'Authenticator app'
 export const setUp = 'Set up two-step sign-in'
 export const stepApp = 'Install an authenticator app on your phone'
-export const stepAppText = 'Google Authenticator, Microsoft Authenticator, Aegis, or the password manager you use already.'
+export const stepAppText = 'Google Authenticator, Microsoft Authenticator, Aegis, or the password manager you already use.'
 export const stepScan = 'Scan this code with the app'
 export const qrCode = 'QR code that adds this account to an authenticator app'
 export const onThisPhone = 'Open it in an app on this device'
@@ -47,7 +47,7 @@ export const copied = 'Copied'
 export const copyFailed = 'The browser did not allow copying. Select the text and copy it yourself.'
 
 // required for staff
-export const required = 'Your shop asks everybody in the back office for two-step sign-in'
+export const required = 'Two-step sign-in is required for all staff'
 export const requiredText = 'Set it up now; it takes two minutes and an app on your phone. Then the back office opens.'
 export const requiredAgain = 'Your account has two-step sign-in, but this session has not given its code. Sign in again to give it.'
 export const goOn = 'Continue to the back office'
@@ -55,18 +55,18 @@ export const signOut = 'Sign out'
 
 // recovery codes
 export const recoveryCodes = 'Recovery codes'
-export const recoveryText = 'For the day when you have lost your phone. Each code signs you in once, instead of a code from the app.'
+export const recoveryText = 'For when you lose your phone. Each code signs you in once, instead of a code from the app.'
 export const codesLeft = (remaining: number, total: number) => `${remaining} of ${total} codes are unused.`
 export const noCodes = 'You have no recovery codes. Without them, a lost phone locks you out.'
-export const fewCodes = 'Only a few codes are left: make new ones.'
+export const fewCodes = 'Only a few codes are left: create new ones.'
 export const makeCodes = 'Create recovery codes'
 export const newCodes = 'Create new codes'
 export const makingCodes = 'Creating…'
 export const newCodesQuestion = 'Create new recovery codes?'
-export const newCodesText = 'The codes you have now stop working at once.'
-export const keepCodes = 'Keep the present codes'
+export const newCodesText = 'Your current codes stop working right away.'
+export const keepCodes = 'Keep current codes'
 export const saveCodes = 'Save your recovery codes now'
-export const saveCodesText = 'They are shown this once. Keep them apart from your phone and your password: on paper, or in a password manager.'
+export const saveCodesText = 'They are only shown once. Keep them separate from your phone and password: on paper or in a password manager.'
 export const copyCodes = 'Copy'
 export const downloadCodes = 'Download'
 export const printCodes = 'Print'
@@ -84,33 +84,33 @@ export const recoveryCodeHint = 'One of the codes you saved, like k4m9-x7qp-2ab8
 export const insteadRecoveryCode = 'Use a recovery code instead'
 export const insteadApp = 'Use a code from the app instead'
 export const continueSignIn = 'Continue'
-export const anotherAccount = 'Sign in as somebody else'
+export const anotherAccount = 'Use another account'
 export const typeCode = 'Enter the six digits'
 export const typeRecoveryCode = 'Enter a recovery code'
 
 // errors
-export const wrongCode = 'This code is not right. Codes change every 30 seconds and work once: wait for the next one. The clock of your phone must be right.'
-export const wrongRecoveryCode = 'This recovery code is not right, or was used before.'
+export const wrongCode = "This code isn't right. Codes change every 30 seconds and work once: wait for the next one, and check your phone's clock."
+export const wrongRecoveryCode = 'This recovery code is wrong or was used before.'
 export const tooManyCodes = 'Too many wrong codes. Please wait 15 minutes, or use a recovery code.'
 export const tooManyRecoveryCodes = 'Too many wrong codes. Please wait 15 minutes.'
 export const tookTooLong = 'Your sign-in took too long and has ended. Please enter your password again.'
-export const noAnswer = 'The shop could not be reached. Check your connection; what you typed is kept.'
-export const somethingWrong = 'That did not work. Nothing was changed; please try again.'
+export const noAnswer = "We can't be reached right now. Check your connection and try again."
+export const somethingWrong = "That didn't work. Nothing was changed; please try again."
 
 // sessions
 export const sessions = 'Where you are signed in'
-export const sessionsText = 'If you do not know one of these, sign it out and change your password.'
+export const sessionsText = "If you don't recognise one of these, sign it out and change your password."
 export const thisDevice = 'This device'
 export const lastUsed = (when: string) => `Last used ${when}`
 export const signedIn = (when: string) => `Signed in ${when}`
 export const network = (shortened: string) => `Network ${shortened}`
-export const withoutCode = 'Has not given the code'
+export const withoutCode = 'Code not entered'
 export const signOutDevice = 'Sign out'
 /** For screen readers, after Sign out. */
 export const ofDevice = (device: string) => ` ${device}`
 export const signOutElsewhere = 'Sign out everywhere else'
 export const signOutElsewhereQuestion = 'Sign out on every other device?'
-export const signOutElsewhereText = 'You stay signed in here. Whoever uses your account elsewhere has to sign in again.'
+export const signOutElsewhereText = 'You stay signed in here. Every other device needs to sign in again.'
 export const staySignedIn = 'Leave them signed in'
 export const signingOut = 'Signing out…'
 export const deviceSignedOut = 'Signed out on that device'

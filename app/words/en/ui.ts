@@ -2,17 +2,17 @@
 
 // error-panel
 export const somethingWentWrong = 'Something went wrong.'
-export const nothingLost = 'Nothing of yours was lost. Please try again in a moment.'
+export const nothingLost = 'Nothing was lost. Please try again in a moment.'
 export const hideDetails = 'Hide details'
 export const showDetails = 'Show details'
 export const tryAgain = 'Try again'
 
 // error-screen
-export const shopRests = 'The shop is resting for a moment.'
-export const pageFailed = 'This page could not be shown.'
-export const offline = "You're offline, or the shop cannot be reached."
-export const offlineText = 'This page was not opened yet. Your cart and your address are kept; it opens by itself once you are back.'
-export const nothingLostText = 'Your cart and your address are kept. Please try again in a moment.'
+export const shopRests = 'The shop is temporarily unavailable.'
+export const pageFailed = "We couldn't show this page."
+export const offline = "You're offline, or the shop can't be reached."
+export const offlineText = "You haven't opened this page yet. Your cart and address are saved; it opens automatically once you're back online."
+export const nothingLostText = 'Your cart and address are safe. Please try again in a moment.'
 
 // toaster
 export const dismiss = 'Dismiss'
@@ -34,6 +34,8 @@ export const loading = 'Loading…'
 
 // product-card
 export const percentOff = (percent: number) => `${percent}% off`
+/** For screen readers, before the price: they do not read that the MRP is struck out. */
+export const youPay = 'You pay '
 export const mrp = 'MRP'
 export const inclGst = (amount: string) => `${amount} incl. GST`
 export const wishlistNamed = (name: string) => `Wishlist: ${name}`

@@ -4,7 +4,7 @@ import { freezeCharges } from '../frozen-charges.ts'
 import type { DocumentFacts, DocumentRow, OrderItemRow, OrderRow } from '../invoice-rows.ts'
 import { toDecimal, toRupees } from '../../money/money.ts'
 import type { Paise } from '../../money/money.ts'
-import { quote } from '../../quote/quote.ts'
+import { quote } from '../../quote/testing/plain-quote.ts'
 import type { QuotedProduct } from '../../quote/quote.ts'
 import { DEFAULT_SETTINGS } from '../../shop/settings.ts'
 import type { StoreSettings } from '../../shop/settings.ts'
@@ -30,7 +30,21 @@ export function goods(name: string, hsn: string, gst_percent: number, price: str
     .replace(/[^A-Za-z]/g, '')
     .slice(0, 5)
     .toUpperCase()
-  return { price, retail_price: null, mrp: null, pricing_tiers: null, min_order_quantity: 1, stock: 1000, name, sku, hsn, unit: 'NOS', gst_percent, ...more }
+  return {
+    price,
+    retail_price: null,
+    mrp: null,
+    pricing_tiers: null,
+    tier_group: null,
+    min_order_quantity: 1,
+    stock: 1000,
+    name,
+    sku,
+    hsn,
+    unit: 'NOS',
+    gst_percent,
+    ...more,
+  }
 }
 
 export type Bought = {

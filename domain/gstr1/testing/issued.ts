@@ -22,7 +22,7 @@ export function issue({ bought, gstin = null, numbers, day, change = {} }: Issue
   )
 }
 
-export function takeBack(invoice: DocumentFacts, number: string, day: string): DocumentFacts {
+export function reverseInvoice(invoice: DocumentFacts, number: string, day: string): DocumentFacts {
   const { form, serial, issued_at } = invoice
   return { ...invoice, form: 'credit_note', serial: number, issued_at: moment(day), reverses: { form, serial, issued_at }, reason: 'Refused at the door' }
 }

@@ -24,6 +24,16 @@ export function hex({ h, s, l }: Colour): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
+/** The colour of `#rrggbb`, so exact that hex() gives the same text. */
+export function fromHex(text: string): Colour {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255)
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const [lightness, spread] = [(most + least) / 2, most - least]
+  if (spread === 0) return { h: 0, s: 0, l: lightness * 100 }
+  const sextant = most === r ? ((g - b) / spread + 6) % 6 : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4
+  return { h: sextant * 60, s: (spread / (1 - Math.abs(2 * lightness - 1))) * 100, l: lightness * 100 }
+}
+
 /** The perceived lightness of a colour, 0 to 1 (WCAG relative luminance): a lime of 58 % is far lighter than a violet of 58 %. */
 function luminance(c: Colour): number {
   const digits = hex(c)

@@ -1,17 +1,19 @@
 import { tone } from './colour.ts'
 import type { Colour } from './colour.ts'
-import { FORMS } from './forms/forms.ts'
 import type { FormName } from './forms/forms.ts'
-import { createInk } from './ink.ts'
 import type { Ink, Metal } from './ink.ts'
 import type { Pack } from './pack.ts'
-import { drawProp } from './props.ts'
-import type { Prop } from './props.ts'
-import { backdrop, drape, filters, niche, plinth, podium, room, windowLight } from './scene.ts'
+import type { Prop } from './props/props.ts'
+import { filters } from './scene.ts'
 
-/** How the picture shows one product. `lines` is its name, as short as on a pack. */
+/**
+ * How the pictures show one product. `lines` is its name, as short as on a pack. `view` is the camera if it is not the brand's, `turn` the
+ * angle in degrees at which the thing lies, `oneWay` says that it cannot be mirrored, `dark` is for one product in twelve at most.
+ */
 export type Shot = {
   form: FormName
+  /** The height of what is drawn, in millimetres. */
+  tall: number
   lines: readonly string[]
   body: Colour
   accent?: Colour
@@ -19,9 +21,10 @@ export type Shot = {
   shape?: number
   shades?: readonly Colour[]
   hindi?: string
-  scene: string
-  wall?: 'arch' | 'window' | 'drape' | 'plain'
-  stand?: 'podium' | 'plinth' | 'floor'
+  view?: 'front' | 'top'
+  turn?: number
+  oneWay?: true
+  dark?: true
   props?: readonly Prop[]
 }
 
@@ -40,28 +43,4 @@ export function seedOf(name: string): number {
 }
 
 export const svg = (ink: Ink, width: number, height: number, art: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${filters()}${ink.defs.join('')}</defs>${art}</svg>`
-
-const SIZE = 1200
-
-/** A heap of the pack's own colour; if that is nearly black, of the pack's lighter accent colour, or of gulaal. */
-const powderOf = (pack: Pack): Colour => [pack.body, pack.accent].find(({ l }) => l >= 25) ?? { h: 340, s: 66, l: 52 }
-
-/** The square picture of one product. */
-export function productPicture(name: string, shot: Shot, words: Words): string {
-  const ink = createInk(seedOf(name), backdrop(shot.scene))
-  const pack = packOf(shot, words)
-  const drawn = FORMS[shot.form](ink, pack)
-  const stand = shot.stand ?? 'podium'
-  const base = stand === 'floor' ? 1000 : 938
-  const zoom = Math.min(1.55, (base - 150) / drawn.height, 840 / drawn.width)
-  const reach = Math.max(240, Math.min(455, drawn.foot * zoom * 1.22 + 46))
-  const wall = { arch: () => niche(ink, 280, 96, 640, 880), window: () => windowLight(ink, SIZE, SIZE), drape: () => drape(ink, SIZE, 890), plain: () => '' }[shot.wall ?? 'arch']()
-  const under = stand === 'podium' ? podium(ink, 600, base - 8, reach, 120) : stand === 'plinth' ? plinth(ink, 600, base - 6, reach, 130) : ''
-  const props = (shot.props ?? []).map((kind, k) => {
-    const left = k % 2 === 0
-    const x = left ? ink.between(130, 240) : ink.between(950, 1070)
-    return drawProp(ink, kind, kind === 'powder' ? powderOf(pack) : pack.body, x, ink.between(1040, 1120), ink.between(0.8, 1.15), kind === 'petal' || kind === 'leaf' ? ink.between(-50, 50) : ink.between(-10, 10))
-  }).join('')
-  return svg(ink, SIZE, SIZE, room(ink, SIZE, SIZE, 880, wall) + under + `<g transform="translate(600 ${base}) scale(${zoom.toFixed(3)})">${drawn.art}</g>` + props)
-}
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${filters(ink.backdrop)}${ink.defs.join('')}</defs>${art}</svg>`

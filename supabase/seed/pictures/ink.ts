@@ -14,12 +14,22 @@ const METALS: Record<Metal, Colour> = {
 }
 
 /**
+ * How the camera and the lamp see a pack. `top` is for things that lie flat: they cast their shadow all around and not from a foot, and
+ * sets are spread out instead of standing. `shadows` are those that a pack
+ * draws itself: all, or only where it touches the floor. `gloss` is the reflection of the lamp in glass and plastic; it differs by brand.
+ */
+export type Look = { view: 'front' | 'top'; shadows: 'none' | 'contact' | 'full'; gloss: 'bar' | 'pane' | 'soft' | 'twin' }
+
+export const STUDIO: Look = { view: 'front', shadows: 'full', gloss: 'bar' }
+
+/**
  * The drawing context of one picture: its own definitions and its own seeded randomness, so that the same shot always gives the same
  * bytes and no two shots share a gradient by accident.
  */
 export type Ink = {
   readonly defs: string[]
   readonly backdrop: Colour
+  readonly look: Look
   random(): number
   between(low: number, high: number): number
   linear(stops: readonly Stop[], from?: readonly [number, number], to?: readonly [number, number]): string
@@ -30,7 +40,7 @@ export type Ink = {
   clip(path: string): string
 }
 
-export function createInk(seed: number, backdrop: Colour): Ink {
+export function createInk(seed: number, backdrop: Colour, look: Look = STUDIO): Ink {
   const defs: string[] = []
   let state = seed | 0
   const random = (): number => {
@@ -54,6 +64,7 @@ export function createInk(seed: number, backdrop: Colour): Ink {
   return {
     defs,
     backdrop,
+    look,
     random,
     between: (low, high) => low + random() * (high - low),
     linear,

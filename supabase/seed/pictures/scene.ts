@@ -23,11 +23,17 @@ export function backdrop(name: string): Colour {
 
 const isLight = (c: Colour): boolean => c.l > 50
 
-export const filters = (): string =>
-  ['near|9', 'soft|32', 'niche|14', 'thin|3'].map((entry) => {
-    const [id, blur] = entry.split('|')
-    return `<filter id="${id}" x="-60%" y="-90%" width="220%" height="280%"><feGaussianBlur stdDeviation="${blur}"/></filter>`
-  }).join('') + '<filter id="lift" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="5" dy="8" stdDeviation="5" flood-color="#2a1018" flood-opacity=".4"/></filter>'
+const BLURS: Record<string, number> = { near: 9, soft: 32, niche: 14, thin: 3, leaves: 11, faint: 5 }
+/** Filters that turn a drawing into its shadow, by how far the lamp is from it. */
+const CASTS: Record<string, number> = { castnear: 7, casthard: 5, castsoft: 26 }
+
+export function filters(b: Colour): string {
+  const shade = hex({ h: b.h - 10, s: 44, l: isLight(b) ? 22 : 3 })
+  const around = 'x="-60%" y="-90%" width="220%" height="280%"'
+  return Object.entries(BLURS).map(([id, blur]) => `<filter id="${id}" ${around}><feGaussianBlur stdDeviation="${blur}"/></filter>`).join('') +
+    Object.entries(CASTS).map(([id, blur]) => `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="2000" height="1300"><feFlood flood-color="${shade}"/><feComposite operator="in" in2="SourceAlpha"/><feGaussianBlur stdDeviation="${blur}"/></filter>`).join('') +
+    '<filter id="lift" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="5" dy="8" stdDeviation="5" flood-color="#2a1018" flood-opacity=".4"/></filter>'
+}
 
 /** Wall, light from the upper left, and a floor from `floor` down. */
 export function room(ink: Ink, width: number, height: number, floor: number, inWall: string, spot: readonly [number, number] = [0.38, 0.3]): string {
@@ -55,16 +61,6 @@ export function niche(ink: Ink, x: number, y: number, width: number, floor: numb
   return `<path d="${JHAROKHA}" ${place(1.12)} fill="${hex(tone(b, 4))}"/><path d="${JHAROKHA}" ${place(1.12)} fill="none" stroke="${hex(tone(b, -9, -4, 4))}" stroke-width=".5" opacity=".8"/>` +
     `<path d="${JHAROKHA}" ${place(1)} fill="${depth}"/><g ${place(1)}><g clip-path="${clip}"><path d="${JHAROKHA}" transform="translate(7 5)" fill="${hex(tone(b, strong ? -3 : 15, -2, 4))}" opacity=".75" filter="url(#thin)"/></g></g>` +
     `<path d="${JHAROKHA}" ${place(1)} fill="none" stroke="#fff" stroke-opacity="${strong ? 0.55 : 0.2}" stroke-width=".7"/>`
-}
-
-/** A hanging cloth with soft folds, for a wall that is neither bare nor arched. */
-export function drape(ink: Ink, width: number, floor: number): string {
-  return Array.from({ length: 9 }, (_, k) => {
-    const x = (width / 9) * k + ink.between(-20, 20)
-    const w = ink.between(70, 130)
-    const fold = ink.linear([[0, hex(tone(ink.backdrop, -13)), 0], [0.35, hex(tone(ink.backdrop, -13)), 0.55], [0.6, hex(tone(ink.backdrop, 6)), 0.6], [1, hex(tone(ink.backdrop, 6)), 0]])
-    return `<path d="M${x} -20h${w}Q${x + w + 22} ${floor / 2} ${x + w - 6} ${floor}h${-w}Q${x + 16} ${floor / 2} ${x} -20Z" fill="${fold}"/>`
-  }).join('')
 }
 
 /** A round podium with its top at `y`. */

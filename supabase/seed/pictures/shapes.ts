@@ -50,8 +50,18 @@ export function bottle(
       line(`M${n(-w / 2 + 8)} ${n(-ry - 12)}A${n(w / 2 - 8)} ${n(ry)} 0 0 0 ${n(w / 2 - 8)} ${n(-ry - 12)}`, '#ffffff', 3, 0.5)
   }
   const body = h - shoulder
-  return art + rect(-w * 0.4, -h + shoulder * 0.85, w * 0.12, body * 0.86, w * 0.06, gleam) +
-    rect(w * 0.37, -h + shoulder, w * 0.034, body * 0.8, w * 0.017, '#ffffff', 'opacity=".4"')
+  return art + reflection(ink, w, -h + shoulder * 0.85, body * 0.86, gleam)
+}
+
+/** The lamp in the side of a bottle: a strip, a window of two panes, a broad soft light, or two thin strips. */
+function reflection(ink: Ink, w: number, top: number, height: number, gleam: string): string {
+  const strip = (x: number, width: number, more = ''): string => rect(w * x, top, w * width, height, w * Math.min(0.06, width / 2), gleam, more)
+  const edge = rect(w * 0.37, top + height * 0.06, w * 0.034, height * 0.9, w * 0.017, '#ffffff', 'opacity=".4"')
+  if (ink.look.gloss === 'pane')
+    return [0, 0.52].map((at) => rect(-w * 0.41, top + height * at, w * 0.15, height * (at ? 0.4 : 0.48), w * 0.025, gleam, 'opacity=".9"')).join('') + edge
+  if (ink.look.gloss === 'soft') return strip(-0.44, 0.3, 'opacity=".55" filter="url(#thin)"') + edge
+  if (ink.look.gloss === 'twin') return strip(-0.42, 0.04) + strip(-0.35, 0.08, 'opacity=".7"')
+  return strip(-0.4, 0.12) + edge
 }
 
 /** A cap or collar of metal or lacquer standing at `y`. */
@@ -64,10 +74,13 @@ export function cap(ink: Ink, cx: number, y: number, w: number, h: number, metal
     line(`M${n(cx - w / 2)} ${n(y - ry)}a${n(w / 2)} ${n(ry)} 0 0 0 ${n(w)} 0`, '#000000', 2.5, 0.18)
 }
 
-/** Two shadows: a long soft one away from the key light, and a short dark one where the pack touches the floor. */
+/** Three shadows: a long soft one away from the lamp, a short dark one, and a thin line where the pack touches the floor. */
 export function shadow(ink: Ink, cx: number, y: number, rx: number, length = 1): string {
+  if (ink.look.shadows === 'none') return ''
   const far = hex({ h: ink.backdrop.h - 10, s: 38, l: ink.backdrop.l > 50 ? 38 : 8 })
   const near = hex({ h: ink.backdrop.h - 10, s: 45, l: ink.backdrop.l > 50 ? 20 : 4 })
-  return `<g style="mix-blend-mode:multiply">${ellipse(cx + rx * 1.05 * length, y - 4, rx * 1.7 * length, rx * 0.26, far, 'opacity=".42" filter="url(#soft)"')}` +
-    `${ellipse(cx + rx * 0.16, y - 1, rx * 1.05, rx * 0.17, near, 'opacity=".55" filter="url(#near)"')}</g>`
+  const long = ink.look.shadows === 'full' ? ellipse(cx + rx * 1.05 * length, y - 4, rx * 1.7 * length, rx * 0.22, far, 'opacity=".34" filter="url(#soft)"') : ''
+  return '<g style="mix-blend-mode:multiply">' + long +
+    ellipse(cx + rx * 0.14, y - 1, rx * 1.04, Math.min(26, rx * 0.15), near, 'opacity=".5" filter="url(#near)"') +
+    ellipse(cx + rx * 0.02, y - 1, rx * 0.97, Math.min(9, rx * 0.07), near, 'opacity=".6" filter="url(#faint)"') + '</g>'
 }

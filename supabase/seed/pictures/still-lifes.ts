@@ -30,7 +30,7 @@ export const BANNERS: Record<string, StillLife> = {
     width: 2000, height: 940, pixels: 1600, scene: 'plum', floor: 730, spot: [0.68, 0.35], arches: [[1080, 140, 500]],
     packs: [
       { sku: 'SHR-BRID-1', x: 1330, y: 650, tall: 340, stand: [270, 150], square: true }, { sku: 'RAN-BANG-12', x: 1710, y: 820, tall: 260, stand: [190, 50] }, { sku: 'ITR-MOGR-50', x: 980, y: 770, tall: 370, stand: [135, 70] },
-      { sku: 'GUL-CAND-180', x: 790, y: 846, tall: 230 }, { sku: 'RAN-MEHN-6', x: 1130, y: 858, tall: 190 },
+      { sku: 'GUL-CAND-180', x: 790, y: 846, tall: 230 }, { sku: 'RAN-ALTA-60', x: 1130, y: 858, tall: 260 },
     ],
     props: [['marigold', 1450, 866, 0.7, 0], ['marigold', 1540, 890, 0.5, 0], ['petal', 900, 886, 0.6, -20], ['rose', 1880, 880, 0.5, 0]],
   },
@@ -69,6 +69,6 @@ export const CATEGORIES: Record<string, StillLife> = {
   makeup: { ...category, scene: 'blush', packs: [{ sku: 'LAA-KUMK-35', x: 437, y: 850, tall: 510, stand: [250, 110] }, { sku: 'RAN-JEWL-8', x: 225, y: 1100, tall: 270 }, { sku: 'LAA-NAIL-MN', x: 635, y: 1090, tall: 210 }], props: [['petal', 420, 1160, 0.7, 20]] },
   haircare: { ...category, scene: 'sage', packs: [{ sku: 'AMR-BHRI-200', x: 430, y: 850, tall: 600, stand: [220, 110] }, { sku: 'AMR-HIBI-300', x: 670, y: 1070, tall: 400 }, { sku: 'KES-NEEM-1', x: 235, y: 1090, tall: 150 }], props: [['neem', 450, 1150, 0.8, 0]] },
   fragrances: { ...category, scene: 'peach', packs: [{ sku: 'ITR-OUDH-50', x: 437, y: 850, tall: 590, stand: [230, 110] }, { sku: 'ITR-SHAM-12', x: 190, y: 1080, tall: 330 }, { sku: 'ITR-KHUS-100', x: 680, y: 1080, tall: 350 }], props: [['jasmine', 430, 1140, 0.8, 0]] },
-  accessories: { ...category, scene: 'plum', packs: [{ sku: 'TUL-PRO-3', x: 437, y: 850, tall: 620, stand: [250, 110] }, { sku: 'TUL-MIRR-1', x: 690, y: 1080, tall: 390 }, { sku: 'TUL-KABU-1', x: 190, y: 1080, tall: 270 }], props: [['petal', 420, 1150, 0.8, -20], ['petal', 510, 1180, 0.5, 30]] },
-  novelty: { ...category, scene: 'lilac', packs: [{ sku: 'SHR-SING-1', x: 437, y: 850, tall: 340, stand: [270, 110] }, { sku: 'RAN-BANG-12', x: 205, y: 1100, tall: 230 }, { sku: 'RAN-MEHN-6', x: 660, y: 1090, tall: 260 }], props: [['marigold', 430, 1140, 0.8, 0], ['marigold', 510, 1175, 0.5, 0]] },
+  accessories: { ...category, scene: 'plum', packs: [{ sku: 'TUL-PRO-3', x: 437, y: 850, tall: 620, stand: [250, 110] }, { sku: 'TUL-SPNG-3', x: 670, y: 1080, tall: 210 }, { sku: 'TUL-KABU-1', x: 190, y: 1080, tall: 270 }], props: [['petal', 420, 1150, 0.8, -20], ['petal', 510, 1180, 0.5, 30]] },
+  novelty: { ...category, scene: 'lilac', packs: [{ sku: 'SHR-SING-1', x: 437, y: 850, tall: 340, stand: [270, 110] }, { sku: 'RAN-BANG-12', x: 205, y: 1100, tall: 230 }, { sku: 'RAN-ALTA-60', x: 660, y: 1090, tall: 330 }], props: [['marigold', 430, 1140, 0.8, 0], ['marigold', 510, 1175, 0.5, 0]] },
 }

@@ -1,8 +1,8 @@
 import { packOf, seedOf, svg } from './compose.ts'
 import { FORMS } from './forms/forms.ts'
 import { createInk } from './ink.ts'
-import { drawProp } from './props.ts'
-import type { Prop } from './props.ts'
+import { drawProp } from './props/props.ts'
+import type { Prop } from './props/props.ts'
 import { backdrop, niche, plinth, podium, room, windowLight } from './scene.ts'
 import { SHOTS } from './shots/shots.ts'
 

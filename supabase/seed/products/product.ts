@@ -27,6 +27,14 @@ export type DemoProduct = {
   description: string
   ingredients?: string
   howToUse?: string
+  /** EAN-13; a product without one is sold by its SKU. */
+  barcode?: string
+  /** Where the product belongs to a family: the family's code, and the code of its value of each option. */
+  family?: { code: string; values: readonly string[] }
   /** False: the shop shows its own placeholder, as for a product that has not been photographed yet. */
   picture?: false
 }
+
+/** What the database gets if a row says nothing else. */
+export const bestBeforeOf = (product: Pick<DemoProduct, 'bestBefore'>): string => product.bestBefore ?? '24 months from manufacture'
+export const countryOf = (product: Pick<DemoProduct, 'country'>): string => product.country ?? 'India'

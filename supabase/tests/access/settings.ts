@@ -8,6 +8,9 @@ const KEYS = "insert into private.razorpay_keys (key_id) values ('rzp_test_0000'
 const AN_INVITE = "insert into private.staff_invites (email, role) values ('a@shop.example', 'orders')"
 const A_FORMER = "insert into private.former_mail_setups (version, security) values (0, 'tls')"
 const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')"
+const OWN_PAGE = (slug: string, published: boolean) =>
+  `insert into public.own_pages (slug, title, description, body, is_published) values ('${slug}', 'x', 'y', 'z', ${published})`
+const A_LOGO = "insert into private.logo_files (version, png, small) values ('00000000000000aa', 'x', 'x')"
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
 
 export const settings: Record<string, Case[]> = {
@@ -23,6 +26,19 @@ export const settings: Record<string, Case[]> = {
     update("public.page_texts set body = 'y'", adminsFind, A_PAGE),
     update('public.page_texts set version = 9', nobody, A_PAGE),
     remove('public.page_texts', adminsFind, A_PAGE),
+  ]),
+  'public.own_pages': asks('settings.write', [
+    select('public.own_pages', everybody, OWN_PAGE('faq', true)),
+    select('public.own_pages', [0, 0, 0, 1, 1, 'no', 'no'], OWN_PAGE('draft', false)),
+    insert("public.own_pages (slug, title, description, body) values ('faq', 'x', 'y', 'z')", adminsOnly),
+    update(
+      "public.own_pages set title = 'y', slug = 'questions', description = 'd', body = 'b', in_menu = false, display_order = 2",
+      adminsFind,
+      OWN_PAGE('faq', true),
+    ),
+    update('public.own_pages set is_published = true', adminsFind, OWN_PAGE('draft', false)),
+    update('public.own_pages set version = 9', nobody, OWN_PAGE('faq', true)),
+    remove('public.own_pages', adminsFind, OWN_PAGE('faq', true)),
   ]),
   'public.message_texts': asks('settings.write', [
     select('public.message_texts', ['no', 0, 0, 1, 1, 'no', 1], A_MESSAGE),
@@ -49,6 +65,12 @@ export const settings: Record<string, Case[]> = {
     ...['store_name', 'legal_name', 'address', 'city', 'upi_vpa'].map((column) => update(`public.settings set ${column} = 'ab@cd'`, nobody)),
     update("public.settings set state_code = '27', pincode = '400001'", nobody),
     update('public.settings set gstin = null', nobody),
+    update("public.settings set home = '{}', footer_text = 'x', announcement = 'y', announcement_link = '/', announcement_from = now()", adminsFind),
+    update('public.settings set announcement_until = null', adminsFind),
+    update("public.settings set accent = '#0b5d4e', second_colour = null", adminsFind),
+    // with its file, by the function private.set_logo alone
+    update('public.settings set logo = null', nobody),
+    update('public.settings set logo_dark = null', nobody),
     update('public.settings set version = 9', nobody),
     remove('public.settings', nobody),
   ]),
@@ -119,6 +141,13 @@ export const settings: Record<string, Case[]> = {
     insert("private.razorpay_keys (key_id) values ('rzp_test_0000')", nobody),
     update("private.razorpay_keys set key_secret = 'x'", nobody, KEYS),
     remove('private.razorpay_keys', nobody, KEYS),
+  ],
+  // read by public.logo_file, which everyone may call
+  'private.logo_files': [
+    select('private.logo_files', nobody, A_LOGO),
+    insert("private.logo_files (version, png, small) values ('00000000000000ab', 'x', 'x')", nobody),
+    update("private.logo_files set png = 'y'", nobody, A_LOGO),
+    remove('private.logo_files', nobody, A_LOGO),
   ],
   'private.serial_counters': [
     select('private.serial_counters', nobody),

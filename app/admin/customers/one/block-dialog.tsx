@@ -1,11 +1,11 @@
 import * as say from '#words/admin-customers.ts'
-import { blockAccount } from '../../../data/admin/customer.ts'
+import { blockAccount } from '../../../data/admin/customers/customer.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { TextAreaField } from '../../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
-import { FormAlert } from '../../../ui/form-alert.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { FormAlert } from '../../../ui/form/form-alert.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 
 type BlockDialogProps = { userId: string; name: string; onClose: () => void; onBlocked: () => void }
 

@@ -2,7 +2,7 @@ import { checkGstin } from '#domain/addresses/gstin.ts'
 import { mobileNumber } from '#domain/addresses/mobile-number.ts'
 import { GSTIN_SENTENCES } from '#domain/addresses/shipping.ts'
 import * as say from '#words/admin-customers.ts'
-import type { ProfileEdit } from '../../../data/admin/customer.ts'
+import type { ProfileEdit } from '../../../data/admin/customers/customer.ts'
 
 export type EditTexts = Record<keyof ProfileEdit, string>
 export type EditCheck = { ok: true; edit: ProfileEdit } | { ok: false; fields: Partial<EditTexts> }

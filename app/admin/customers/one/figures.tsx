@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { divideHalfUp, formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-customers.ts'
-import type { Customer } from '../../../data/admin/customer.ts'
+import type { Customer } from '../../../data/admin/customers/customer.ts'
 
 /** What the account bought; sales are counted as everywhere else (docs/decisions/0023). */
 export function Figures({ customer: { orders, spent, last_order_at } }: { customer: Customer }) {
@@ -19,7 +19,7 @@ export function Figures({ customer: { orders, spent, last_order_at } }: { custom
           <div key={label} className="bg-surface p-4">
             <dt className="font-semibold text-ink-2">{label}</dt>
             <dd>
-              <span className="block text-[1.25rem] leading-[1.35] font-semibold [overflow-wrap:anywhere]">{value}</span>
+              <span className="block text-xl leading-[1.35] font-semibold [overflow-wrap:anywhere]">{value}</span>
               <span className="text-ink-2">{hint}</span>
             </dd>
           </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-customers.ts'
-import type { Customer } from '../../../data/admin/customer.ts'
+import type { Customer } from '../../../data/admin/customers/customer.ts'
 import { editProductPath } from '../../paths.ts'
 import { Money } from '../../ui/cells.tsx'
 

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../../../data/admin/discounts.ts'
+import type { CategoryNode } from '../../../data/admin/products/discounts.ts'
 
 /** The category tree as a list, each category below its parent. */
 export function byDepth(categories: readonly CategoryNode[], parent: string | null = null, depth = 0): { category: CategoryNode; depth: number }[] {

@@ -12,7 +12,7 @@ export function Choice<Value extends string>({ legend, name, value, options, onC
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-[550]">{legend}</legend>
       {(Object.keys(options) as Value[]).map((option) => (
-        <label key={option} className="flex min-h-9 cursor-pointer items-center gap-3">
+        <label key={option} className="flex min-h-9 touch:min-h-11 cursor-pointer items-center gap-3">
           <input
             type="radio"
             name={name}

@@ -1,16 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WouldGive as Given } from '#domain/quote/discount-preview.ts'
-import { wouldGive } from '#domain/quote/discount-preview.ts'
+import type { DiscountPreview as Given } from '#domain/quote/discount-preview.ts'
+import { previewDiscount } from '#domain/quote/discount-preview.ts'
 import { formatRupees } from '#domain/money/money.ts'
+import { totalRows } from '#domain/quote/total-rows.ts'
 import * as say from '#words/admin-discounts.ts'
-import { fetchOtherOffers, fetchSampleProducts, fetchCategoryProducts, findSampleProducts } from '../../../data/admin/discounts.ts'
-import type { DiscountColumns, SampleProduct, CategoryNode } from '../../../data/admin/discounts.ts'
+import { labels } from '#words/totals.ts'
+import { fetchOtherOffers, fetchSampleProducts, fetchCategoryProducts, findSampleProducts } from '../../../data/admin/products/discounts.ts'
+import type { DiscountColumns, SampleProduct, CategoryNode } from '../../../data/admin/products/discounts.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { TextSkeleton } from '../../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { TextSkeleton } from '../../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { draftOf } from '../draft.ts'
 import { withBelow } from './category-tree.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 
 type PreviewPanelProps = {
   /** null while the form is invalid */ columns: DiscountColumns | null
@@ -45,7 +48,10 @@ export function PreviewPanel({ columns, allCategories, without }: PreviewPanelPr
     placeholderData: keepPreviousData,
   })
   const lines = (sample.data ?? []).map((product) => ({ productId: product.id, quantity: units, product }))
-  const given = columns && lines.length > 0 ? wouldGive({ lines, settings, deliveryState: null }, draftOf(columns), offers.data ?? [], allCategories) : null
+  const given =
+    columns && lines.length > 0
+      ? previewDiscount({ lines, settings, deliveryState: null, choices: NO_CHOICES }, draftOf(columns), offers.data ?? [], allCategories)
+      : null
   return (
     <section aria-labelledby="would-give" className="grid gap-3 rounded-md border border-line p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -67,13 +73,21 @@ export function PreviewPanel({ columns, allCategories, without }: PreviewPanelPr
   )
 }
 
-function Result({ given: { after, cheaperBy, fault }, goods }: { given: Given; goods: readonly SampleProduct[] }) {
-  const rows: [string, number][] = [
-    [say.goodsAfterTiers, after.goodsTotal + after.discount],
-    ...after.discounts.filter(({ amount }) => amount > 0).map(({ name, amount }): [string, number] => [name, -amount]),
-    [say.gst, after.totalGst],
-    ...after.charges.map(({ label, amount }): [string, number] => [label, amount]),
-  ]
+function Result({ given: { after, saving, error }, goods }: { given: Given; goods: readonly SampleProduct[] }) {
+  const rows = totalRows(
+    {
+      goods: after.goodsTotal,
+      bulkSavings: 0,
+      discount: after.discount,
+      discounts: after.discounts,
+      pricesIncludeGst: false,
+      taxable: null,
+      taxes: [{ name: say.gst, rate: null, amount: after.totalGst }],
+      chargesTaxed: false,
+      charges: after.charges,
+    },
+    { ...labels, goods: { whole: say.goodsAfterTiers, before: say.goodsAfterTiers, after: null }, discount: ({ name }) => name },
+  )
   return (
     <div aria-live="polite" className="num grid gap-3">
       <table className="w-full">
@@ -108,10 +122,10 @@ function Result({ given: { after, cheaperBy, fault }, goods }: { given: Given; g
         </tbody>
       </table>
       <dl className="grid gap-1">
-        {rows.map(([label, amount]) => (
+        {rows.map(({ label, amount, off }) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-ink-2">{label}</dt>
-            <dd>{formatRupees(amount)}</dd>
+            <dd>{formatRupees(off ? -amount : amount)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-3 border-t border-line pt-2 font-semibold">
@@ -120,11 +134,11 @@ function Result({ given: { after, cheaperBy, fault }, goods }: { given: Given; g
         </div>
       </dl>
       <p>
-        {fault === null
-          ? say.lessThan(formatRupees(cheaperBy))
-          : fault.reason === 'MINIMUM'
-            ? say.takesNothing.minimum(formatRupees(fault.missing))
-            : fault.reason === 'NO_GOODS'
+        {error === null
+          ? say.lessThan(formatRupees(saving))
+          : error.reason === 'MINIMUM'
+            ? say.takesNothing.minimum(formatRupees(error.missing))
+            : error.reason === 'NO_GOODS'
               ? say.takesNothing.otherGoods
               : say.takesNothing.noGain}
       </p>

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as say from '#words/admin-discounts.ts'
-import { fetchSampleProducts, findSampleProducts } from '../../../data/admin/discounts.ts'
-import type { CategoryNode } from '../../../data/admin/discounts.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { fetchSampleProducts, findSampleProducts } from '../../../data/admin/products/discounts.ts'
+import type { CategoryNode } from '../../../data/admin/products/discounts.ts'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { Icon } from '../../../ui/pictures/icon.tsx'
 import { byDepth } from './category-tree.ts'
 
 type GoodsPickerProps = {
@@ -85,7 +85,7 @@ export function GoodsPicker({ categories, productIds, categoryIds, onChange }: G
                       <li key={id} className="border-b border-line last:border-0">
                         <button
                           type="button"
-                          className="flex min-h-9 w-full items-center justify-between gap-3 px-3 py-1 text-left hover:bg-sunken"
+                          className="flex min-h-9 touch:min-h-11 w-full items-center justify-between gap-3 px-3 py-1 text-left hover:bg-sunken"
                           onClick={() => {
                             onChange({ productIds: [...productIds, id] })
                             setText('')

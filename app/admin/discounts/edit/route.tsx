@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import * as say from '#words/admin-discounts.ts'
-import { fetchDiscounts, fetchCategoryNodes } from '../../../data/admin/discounts.ts'
-import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
+import { fetchDiscounts, fetchCategoryNodes } from '../../../data/admin/products/discounts.ts'
+import { PanelSkeleton } from '../../../ui/page/panel-skeleton.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DiscountForm } from './discount-form.tsx'
 
@@ -13,7 +13,7 @@ import { DiscountForm } from './discount-form.tsx'
 export default function AdminDiscount() {
   const { id } = useParams()
   const discounts = useQuery({ queryKey: ['admin-discounts'], queryFn: fetchDiscounts })
-  const categories = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchCategoryNodes })
+  const categories = useQuery({ queryKey: ['admin-discount-categories'], queryFn: fetchCategoryNodes })
   const failed = discounts.error ?? categories.error
   if (failed)
     return (

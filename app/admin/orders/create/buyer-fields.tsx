@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { stateOfPincode } from '#domain/addresses/pincodes.ts'
-import { askedToConfirm } from '#domain/addresses/shipping.ts'
+import { gstinConfirmation } from '#domain/addresses/shipping.ts'
 import { STATES, stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-manual-order.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { BUYER_FIELDS } from './draft.ts'
 import type { BuyerField, BuyerTexts, DraftErrors } from './draft.ts'
 
@@ -20,7 +20,7 @@ const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 /** In the order in which staff ask on the phone: the person first, then the address. */
 export function BuyerFields({ texts, collected, errors, showAll, onChange }: BuyerFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const asked = askedToConfirm(texts)
+  const asked = gstinConfirmation(texts)
   const wrong = BUYER_FIELDS.some((field) => errors[field] !== undefined)
   const [open, setOpen] = useState(wrong)
   // Fields with errors are opened, and stay open while they are corrected.
@@ -36,10 +36,10 @@ export function BuyerFields({ texts, collected, errors, showAll, onChange }: Buy
   const place = [texts.address, `${texts.city} ${texts.pincode}`, texts.state].map((part) => part.trim()).filter(Boolean)
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-8 cursor-pointer content-center font-[550] max-md:min-h-11">
+      <summary className="min-h-8 cursor-pointer content-center font-[550] touch:min-h-11">
         {say.details} <span className="font-normal text-ink-2">{open || place.length === 0 ? '' : place.join(', ')}</span>
       </summary>
-      <div className="mt-2 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-6 [&_input]:min-h-10 [&_select]:min-h-10">
+      <div className="mt-2 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-6">
         <Field {...own('full_name')} label={say.fullName} optional={collected} className="lg:col-span-2" />
         <Field {...own('phone')} label={say.phone} optional={collected} type="tel" inputMode="tel" className="lg:col-span-2" />
         <Field {...own('email')} label={say.email} optional type="email" inputMode="email" autoCapitalize="none" className="lg:col-span-2" />
@@ -75,7 +75,7 @@ export function BuyerFields({ texts, collected, errors, showAll, onChange }: Buy
           onChange={(event) => onChange('gstin', event.target.value.toUpperCase())}
         />
         {asked ? (
-          <label className="flex min-h-10 cursor-pointer items-center gap-2 sm:col-span-2 lg:col-span-6">
+          <label className="flex min-h-9 touch:min-h-11 cursor-pointer items-center gap-2 sm:col-span-2 lg:col-span-6">
             <input
               type="checkbox"
               className="tick flex-none"

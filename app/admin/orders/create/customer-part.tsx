@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import * as say from '#words/admin-manual-order.ts'
-import { BUYERS_FROM, fetchBuyer, fetchLastOrder, fetchPlaces, findBuyers } from '../../../data/admin/manual-order-buyers.ts'
-import type { BuyerPlace, FoundBuyer } from '../../../data/admin/manual-order-buyers.ts'
+import { BUYERS_FROM, fetchBuyer, fetchLastOrder, fetchPlaces, findBuyers } from '../../../data/admin/orders/manual-order-buyers.ts'
+import type { BuyerPlace, FoundBuyer } from '../../../data/admin/orders/manual-order-buyers.ts'
 import { queryClient } from '../../../data/api/queries.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { foundBuyer, newBuyer } from './draft.ts'
 import type { Buyer, BuyerTexts, Draft, DraftErrors } from './draft.ts'
@@ -45,7 +45,7 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
   async function choose(found: FoundBuyer) {
     const chosen = foundBuyer(found)
     // At the counter nothing is shipped, but the invoice of a buyer with a GSTIN still needs the address.
-    if (draft.delivery === 'collected' && chosen.texts.gstin === '') return onBuyer(chosen)
+    if (draft.choices.delivery === 'collected' && chosen.texts.gstin === '') return onBuyer(chosen)
     const places = await queryClient.fetchQuery(placesOf(found)).catch(() => null)
     if (places === null) toast({ title: say.buyerFailed, tone: 'error' })
     const [place] = places ?? []
@@ -72,14 +72,14 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
     >
       <div className="grid gap-4 p-4">
         {buyer.kind === 'new' ? (
-          <p className="text-ink-2">{draft.delivery === 'collected' ? say.walkInText : say.newText}</p>
+          <p className="text-ink-2">{draft.choices.delivery === 'collected' ? say.walkInText : say.newText}</p>
         ) : (
           <Known buyer={buyer} draft={draft} onTexts={onTexts} onCopy={onCopy} />
         )}
         <BuyerFields
           key={`${buyer.kind}-${buyer.id ?? ''}`}
           texts={buyer.texts}
-          collected={draft.delivery === 'collected'}
+          collected={draft.choices.delivery === 'collected'}
           errors={errors}
           showAll={showAll}
           onChange={(field, text) => onTexts({ [field]: text })}
@@ -120,7 +120,7 @@ function Search({ draft, error, box, onChoose, onNew }: SearchProps) {
         />
         <div className="flex flex-wrap gap-2">
           <button type="button" className="ctl" onClick={onNew}>
-            {draft.delivery === 'collected' ? say.walkIn : say.newCustomer}
+            {draft.choices.delivery === 'collected' ? say.walkIn : say.newCustomer}
           </button>
         </div>
       </div>
@@ -176,7 +176,7 @@ function Known({ buyer, draft, onTexts, onCopy }: { buyer: Buyer; draft: Draft }
           ) : null}
         </div>
       </div>
-      {draft.delivery !== 'collected' && places.data !== undefined && places.data.length > 0 ? (
+      {draft.choices.delivery !== 'collected' && places.data !== undefined && places.data.length > 0 ? (
         <label className="grid gap-1">
           <span className="font-[550]">{say.savedAddresses}</span>
           <select

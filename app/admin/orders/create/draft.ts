@@ -1,12 +1,16 @@
 import { CHANNELS, MANUAL_METHODS, checkBuyer } from '#domain/orders/manual-order.ts'
-import type { Channel, DeliveryByHand, ManualMethod } from '#domain/orders/manual-order.ts'
+import type { Channel, ManualMethod } from '#domain/orders/manual-order.ts'
+import type { DeliveryChoice } from '#domain/delivery/delivery.ts'
+import { choicesBody, readChoices } from '#domain/orders/choices-body.ts'
+import { NO_CHOICES } from '#domain/orders/order-choices.ts'
+import type { OrderChoices } from '#domain/orders/order-choices.ts'
 import { groupIndian, toRupees } from '#domain/money/money.ts'
 import { readRupees } from '#domain/money/read-rupees.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { FoundBuyer } from '../../../data/admin/manual-order-buyers.ts'
-import type { OrderBody, QuoteBody } from '../../../data/admin/manual-order.ts'
+import type { FoundBuyer } from '../../../data/admin/orders/manual-order-buyers.ts'
+import type { OrderBody, QuoteBody } from '../../../data/admin/orders/manual-order.ts'
 import { readPersonal, writePersonal } from '../../../data/session/personal-storage.ts'
 
 export const BUYER_FIELDS = ['full_name', 'phone', 'company_name', 'gstin', 'email', 'address', 'pincode', 'city', 'state'] as const
@@ -26,9 +30,8 @@ export type Draft = {
   channel: Channel
   buyer: Buyer | null
   lines: DraftLine[]
-  coupon: string
   discount: { kind: 'percent' | 'amount'; value: string; reason: string } | null
-  delivery: DeliveryByHand
+  choices: OrderChoices
   method: ManualMethod
   received: boolean
   reference: string
@@ -37,7 +40,7 @@ export type Draft = {
   mail: boolean
 }
 
-const NOBODY: BuyerTexts = {
+const NO_BUYER: BuyerTexts = {
   full_name: '',
   phone: '',
   company_name: '',
@@ -55,9 +58,8 @@ export const newDraft = (): Draft => ({
   channel: 'telephone',
   buyer: null,
   lines: [],
-  coupon: '',
   discount: null,
-  delivery: 'rule',
+  choices: NO_CHOICES,
   method: 'upi',
   received: false,
   reference: '',
@@ -66,27 +68,30 @@ export const newDraft = (): Draft => ({
   mail: true,
 })
 
-export const newBuyer = (): Buyer => ({ kind: 'new', id: null, orders: null, texts: NOBODY })
+export const newBuyer = (): Buyer => ({ kind: 'new', id: null, orders: null, texts: NO_BUYER })
 export const foundBuyer = ({ id, orders, full_name, phone, company_name, gstin }: FoundBuyer): Buyer => ({
   kind: id === null ? 'guest' : 'account',
   id,
   orders,
-  texts: { ...NOBODY, full_name: full_name ?? '', phone: phone ?? '', company_name: company_name ?? '', gstin: gstin ?? '' },
+  texts: { ...NO_BUYER, full_name: full_name ?? '', phone: phone ?? '', company_name: company_name ?? '', gstin: gstin ?? '' },
 })
 
 /** Sets the usual values of a channel; all of them can be changed afterwards. */
 export function onChannel(draft: Draft, channel: Channel): Draft {
   if (channel === draft.channel) return draft
   if (channel === 'counter')
-    return { ...draft, channel, delivery: 'collected', method: draft.method === 'cod' ? 'cash' : draft.method, received: true, accept: true, handOver: true }
-  return draft.channel === 'counter' ? { ...draft, channel, delivery: 'rule', received: false, handOver: false, accept: false } : { ...draft, channel }
+    return { ...delivered(draft, 'collected'), channel, method: draft.method === 'cod' ? 'cash' : draft.method, received: true, accept: true, handOver: true }
+  return draft.channel === 'counter' ? { ...delivered(draft, 'rule'), channel, received: false, handOver: false, accept: false } : { ...draft, channel }
 }
 
 /** Collected goods cannot be paid on delivery, and shipped goods cannot be handed over at once. */
-export function onDelivery(draft: Draft, delivery: DeliveryByHand): Draft {
-  if (delivery === 'collected') return { ...draft, delivery, method: draft.method === 'cod' ? 'cash' : draft.method }
-  return { ...draft, delivery, handOver: false }
+export function onDelivery(draft: Draft, delivery: DeliveryChoice): Draft {
+  const chosen = delivered(draft, delivery)
+  if (delivery === 'collected') return { ...chosen, method: draft.method === 'cod' ? 'cash' : draft.method }
+  return { ...chosen, handOver: false }
 }
+
+const delivered = (draft: Draft, delivery: DeliveryChoice): Draft => ({ ...draft, choices: { ...draft.choices, delivery } })
 
 /** Whether the shop already has the money: always for cash and card, for UPI and bank transfer only if it was seen. */
 export const isReceived = ({ method, received }: Pick<Draft, 'method' | 'received'>): boolean =>
@@ -107,10 +112,10 @@ export function keptDraft(): Draft | null {
     Array.isArray(kept.lines) &&
     CHANNELS.includes(kept.channel as Channel) &&
     MANUAL_METHODS.includes(kept.method as ManualMethod)
-  return sound ? { ...newDraft(), ...kept } : null
+  return sound ? { ...newDraft(), ...kept, choices: readChoices(kept.choices) } : null
 }
 
-export const isBlank = ({ buyer, lines, coupon, discount }: Draft): boolean => buyer === null && lines.length === 0 && coupon === '' && discount === null
+export const isBlank = ({ buyer, lines, choices, discount }: Draft): boolean => buyer === null && lines.length === 0 && !choices.couponCode && discount === null
 
 /** A whole number of at least 1, or null. */
 export function unitsOf(text: string): number | null {
@@ -129,7 +134,7 @@ export function discountValue({ kind, value }: { kind: 'percent' | 'amount'; val
 }
 
 /** The part of the draft that can be priced now: a line with an unfinished price uses the shop's price. */
-export function quoteBody({ buyer, lines, coupon, discount, delivery }: Draft): QuoteBody {
+export function quoteBody({ buyer, lines, choices, discount }: Draft): QuoteBody {
   const value = discount === null ? null : discountValue(discount)
   return {
     buyer: { ...buyer?.texts, user_id: buyer?.id ?? null },
@@ -146,9 +151,9 @@ export function quoteBody({ buyer, lines, coupon, discount, delivery }: Draft): 
         },
       ]
     }),
-    coupon_code: coupon.trim() || null,
+    ...choicesBody(choices),
     discount: discount === null || value === null ? null : { kind: discount.kind, value, reason: discount.reason.trim() || '…' },
-    delivery,
+    delivery: choices.delivery,
   }
 }
 
@@ -160,7 +165,7 @@ export function draftErrors(draft: Draft, settings: StoreSettings): DraftErrors 
   const errors: DraftErrors = {}
   if (buyer === null) errors['find_buyer'] = say.needsCustomer
   else {
-    const checked = checkBuyer(buyer.texts, draft.delivery, settings)
+    const checked = checkBuyer(buyer.texts, draft.choices.delivery, settings)
     if (!checked.ok) for (const field of BUYER_FIELDS) if (checked.fields[field] !== undefined) errors[field] = checked.fields[field]
   }
   if (lines.length === 0) errors['find_product'] = say.needsProducts
@@ -179,14 +184,14 @@ export function draftErrors(draft: Draft, settings: StoreSettings): DraftErrors 
 
 /** The order to send, with the prices and total that the screen showed, for the server to compare. */
 export function orderBody(draft: Draft, shown: { lines: readonly { product_id: string; unit_price: number }[]; total: number }): OrderBody {
-  const { channel, delivery, method, received, reference, accept, handOver, mail } = draft
+  const { channel, choices, method, received, reference, accept, handOver, mail } = draft
   const byBank = method === 'upi' || method === 'bank'
   return {
     ...quoteBody(draft),
     channel,
     payment: { method, received, reference: byBank && received ? reference.trim() : null },
     accept,
-    hand_over: handOver && delivery === 'collected' && isReceived(draft),
+    hand_over: handOver && choices.delivery === 'collected' && isReceived(draft),
     mail,
     expected_total: shown.total,
     expected_lines: shown.lines.map(({ product_id, unit_price }) => ({ product_id, unit_price })),

@@ -2,11 +2,11 @@ import { formatRupees, toDecimal, toPaise } from '#domain/money/money.ts'
 import { underMrp } from '#domain/prices/product-price.ts'
 import { nextTier, parseTiers, unitPrice } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { PickedProduct } from '../../../data/admin/manual-order-products.ts'
-import type { QuotedRow } from '../../../data/admin/manual-order.ts'
+import type { PickedProduct } from '../../../data/admin/orders/manual-order-products.ts'
+import type { QuotedRow } from '../../../data/admin/orders/manual-order.ts'
 import type { RefusedLine } from '../../../data/orders/place-order.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { Icon } from '../../../ui/pictures/icon.tsx'
+import { Picture } from '../../../ui/pictures/picture.tsx'
 import { Money } from '../../ui/cells.tsx'
 import { priceOf, unitsOf } from './draft.ts'
 import type { DraftLine, DraftErrors } from './draft.ts'
@@ -78,7 +78,7 @@ export function LineRow({ line, product, row, refused, pricesIncludeGst, errors,
             <span className="inline-grid justify-items-end">
               <button
                 type="button"
-                className="min-h-7 font-semibold underline decoration-dotted underline-offset-4 max-md:min-h-11"
+                className="min-h-7 font-semibold underline decoration-dotted underline-offset-4 touch:min-h-11"
                 aria-label={say.changePrice(name)}
                 onClick={() => onChange({ price: row ? toDecimal(toPaise(row.unit_price)) : '' })}
               >

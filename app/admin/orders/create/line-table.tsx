@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import * as say from '#words/admin-manual-order.ts'
-import type { PickedProduct } from '../../../data/admin/manual-order-products.ts'
-import type { ManualQuote } from '../../../data/admin/manual-order.ts'
+import type { PickedProduct } from '../../../data/admin/orders/manual-order-products.ts'
+import type { ManualQuote } from '../../../data/admin/orders/manual-order.ts'
 import { LineRow } from './line-row.tsx'
 import type { DraftLine, DraftErrors } from './draft.ts'
 

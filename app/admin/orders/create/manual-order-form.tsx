@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { FormAlert } from '../../../ui/form-alert.tsx'
+import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { KeyCaps } from '../../shell/key-caps.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
@@ -24,7 +24,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
   const manual = useManualOrder(settings)
   const { draft, blank, errors, showAll, quote, current, order, change, customerBox, productBox, table, form } = manual
   const units = draft.lines.reduce((sum, { quantity }) => sum + (unitsOf(quantity) ?? 0), 0)
-  const handsOver = draft.delivery === 'collected'
+  const handsOver = draft.choices.delivery === 'collected'
   const nobodyMailed = draft.buyer !== null && draft.buyer.kind !== 'account' && draft.buyer.texts.email.trim() === ''
   return (
     <>
@@ -166,7 +166,7 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
 
 function Tick({ label, checked, disabled = false, onChange }: { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <label className={`flex min-h-8 items-center gap-2 max-md:min-h-11 ${disabled ? 'text-ink-3' : 'cursor-pointer'}`}>
+    <label className={`flex min-h-8 items-center gap-2 touch:min-h-11 ${disabled ? 'text-ink-3' : 'cursor-pointer'}`}>
       <input type="checkbox" className="tick flex-none" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

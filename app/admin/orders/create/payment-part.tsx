@@ -1,7 +1,7 @@
 import type { ManualMethod } from '#domain/orders/manual-order.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import type { Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
 import { Segments } from './segments.tsx'
@@ -10,9 +10,9 @@ type PaymentPartProps = { draft: Draft; settings: StoreSettings; errors: DraftEr
 
 /** How the order is paid: now, later by UPI or transfer, or on delivery. */
 export function PaymentPart({ draft, settings, errors, showAll, onDraft }: PaymentPartProps) {
-  const { method, received, reference, delivery } = draft
+  const { method, received, reference, choices } = draft
   const byBank = method === 'upi' || method === 'bank'
-  const noCod = delivery === 'collected' || !settings.codEnabled
+  const noCod = choices.delivery === 'collected' || !settings.codEnabled
   return (
     <Part title={say.payment}>
       <div className="grid gap-3 p-4">
@@ -26,7 +26,7 @@ export function PaymentPart({ draft, settings, errors, showAll, onDraft }: Payme
         />
         {byBank ? (
           <>
-            <label className="flex min-h-8 cursor-pointer items-center gap-2 max-md:min-h-11">
+            <label className="flex min-h-8 cursor-pointer items-center gap-2 touch:min-h-11">
               <input type="checkbox" className="tick" checked={received} onChange={(event) => onDraft({ received: event.target.checked })} />
               {say.received}
             </label>
@@ -41,7 +41,6 @@ export function PaymentPart({ draft, settings, errors, showAll, onDraft }: Payme
                 spellCheck={false}
                 maxLength={40}
                 value={reference}
-                className="[&_input]:min-h-10"
                 onChange={(event) => onDraft({ reference: event.target.value })}
               />
             ) : null}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/pictures/icon.tsx'
 
 type PickerBoxProps<Item> = {
   label: string
@@ -50,7 +50,7 @@ export function PickerBox<Item>({ label, name, placeholder, text, items, note, e
       }}
     >
       <div
-        className={`flex min-h-11 items-center gap-3 rounded-sm border-[1.5px] bg-raised px-3 focus-within:border-plum-600 focus-within:shadow-[0_0_0_3px_var(--plum-100)] ${error === null ? 'border-control' : 'border-cancelled'}`}
+        className={`flex min-h-[var(--field-height,52px)] items-center gap-3 rounded-sm border-[1.5px] bg-raised px-3 focus-within:border-plum-600 focus-within:shadow-[0_0_0_3px_var(--plum-100)] ${error === null ? 'border-control' : 'border-cancelled'}`}
       >
         <Icon name="search" size={18} className="flex-none text-ink-2" />
         <input
@@ -76,7 +76,7 @@ export function PickerBox<Item>({ label, name, placeholder, text, items, note, e
           }}
           onFocus={() => setClosed(false)}
           onKeyDown={onKey}
-          className="min-h-10 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-3"
+          className="min-h-8 min-w-0 flex-1 self-stretch bg-transparent text-base outline-none placeholder:text-ink-3"
         />
       </div>
       {error === null ? null : (

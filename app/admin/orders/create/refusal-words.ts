@@ -1,7 +1,7 @@
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { Created } from '../../../data/admin/manual-order.ts'
+import type { Created } from '../../../data/admin/orders/manual-order.ts'
 import type { RefusedLine } from '../../../data/orders/place-order.ts'
 
 export type OrderProblem = { message: string | null; fields: Record<string, string>; lines: string[] }

@@ -16,7 +16,7 @@ export function Segments<Value extends string>({ legend, name, value, options, d
         {(Object.keys(options) as Value[]).map((option) => (
           <label
             key={option}
-            className="grid min-h-8 flex-auto cursor-pointer place-items-center rounded-sm px-3 font-medium text-ink-2 has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:line-through max-md:min-h-11"
+            className="grid min-h-8 flex-auto cursor-pointer place-items-center rounded-sm px-3 font-medium text-ink-2 has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed has-disabled:line-through touch:min-h-11"
           >
             <input
               type="radio"

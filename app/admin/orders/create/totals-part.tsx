@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import { formatPromise, formatRupees, toPaise } from '#domain/money/money.ts'
-import type { DeliveryByHand } from '#domain/orders/manual-order.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { shortRupees } from '#domain/money/short-rupees.ts'
+import type { Paise } from '#domain/money/money.ts'
+import { readCharges } from '#domain/documents/frozen-charges.ts'
+import type { DeliveryChoice } from '#domain/delivery/delivery.ts'
+import { totalRows } from '#domain/quote/total-rows.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
+import { taxHeads } from '#domain/tax/tax-heads.ts'
 import * as say from '#words/admin-manual-order.ts'
-import type { ManualQuote, ManualTotals } from '../../../data/admin/manual-order.ts'
+import { labels } from '#words/totals.ts'
+import type { ManualQuote, ManualTotals } from '../../../data/admin/orders/manual-order.ts'
 import type { Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
 
@@ -18,13 +24,14 @@ type TotalsPartProps = {
   errors: DraftErrors
   showAll: boolean
   onDraft: (some: Partial<Draft>) => void
-  onDelivery: (delivery: DeliveryByHand) => void
+  onDelivery: (delivery: DeliveryChoice) => void
   onRetry: () => void
 }
 
 /** What is to be paid and why: goods, discounts, tax by component, delivery, one total, as computed by the server. */
 export function TotalsPart({ draft, quote, counting, failed, settings, errors, showAll, onDraft, onDelivery, onRetry }: TotalsPartProps) {
-  const { discount, coupon, delivery } = draft
+  const { discount } = draft
+  const { couponCode, delivery } = draft.choices
   const [wrongValue, wrongReason] = showAll ? [errors['discount_value'], errors['discount_reason']] : []
   return (
     <Part
@@ -40,7 +47,7 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
           <Rows
             totals={quote.totals}
             settings={settings}
-            stateKnown={draft.delivery === 'collected' || draft.buyer?.texts.state !== ''}
+            stateKnown={draft.choices.delivery === 'collected' || draft.buyer?.texts.state !== ''}
             delivery={delivery}
             counting={counting}
           />
@@ -55,7 +62,12 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
         ) : null}
         <label className="grid gap-1">
           <span className="font-[550]">{say.deliveryHow}</span>
-          <select name="delivery" className="box" value={delivery} onChange={(event) => onDelivery(event.target.value as DeliveryByHand)}>
+          <select
+            name="delivery"
+            className="box min-h-9 touch:min-h-11"
+            value={delivery}
+            onChange={(event) => onDelivery(event.target.value as DeliveryChoice)}
+          >
             {Object.entries(say.deliveries).map(([how, label]) => (
               <option key={how} value={how}>
                 {label}
@@ -67,16 +79,16 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
           <span className="font-[550]">{say.coupon}</span>
           <input
             name="coupon"
-            className={`box uppercase ${quote?.coupon ? 'border-cancelled!' : ''}`}
+            className={`box min-h-9 uppercase touch:min-h-11 ${quote?.coupon ? 'border-cancelled!' : ''}`}
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
-            value={coupon}
+            value={couponCode ?? ''}
             aria-invalid={quote?.coupon ? true : undefined}
             aria-describedby={quote?.coupon ? 'coupon-error' : undefined}
-            onChange={(event) => onDraft({ coupon: event.target.value })}
+            onChange={(event) => onDraft({ choices: { ...draft.choices, couponCode: event.target.value } })}
           />
-          {quote?.coupon && coupon.trim() !== '' ? (
+          {quote?.coupon && couponCode?.trim() ? (
             <span id="coupon-error" className="text-bad">
               {quote.coupon.missing === undefined
                 ? (say.couponErrors[quote.coupon.reason] ?? quote.coupon.reason)
@@ -85,7 +97,7 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
           ) : null}
         </label>
         <div className="grid gap-2">
-          <label className="flex min-h-8 cursor-pointer items-center gap-2 font-[550] max-md:min-h-11">
+          <label className="flex min-h-8 cursor-pointer items-center gap-2 font-[550] touch:min-h-11">
             <input
               type="checkbox"
               className="tick"
@@ -145,41 +157,39 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
   )
 }
 
-type RowsProps = { totals: ManualTotals; settings: StoreSettings; stateKnown: boolean; delivery: DeliveryByHand; counting: boolean }
+type RowsProps = { totals: ManualTotals; settings: StoreSettings; stateKnown: boolean; delivery: DeliveryChoice; counting: boolean }
 
 function Rows({ totals, settings, stateKnown, delivery, counting }: RowsProps) {
   const { pricesIncludeGst, freeDeliveryFrom } = settings
   const place = stateByCode(totals.place_of_supply)
-  const heads: [string, number][] = totals.inter_state
-    ? [[say.igst, totals.igst]]
-    : [
-        [say.cgst, totals.cgst],
-        [totals.union_territory ? say.utgst : say.sgst, totals.sgst],
-      ]
+  const taxes = taxHeads(totals.inter_state, totals.union_territory)
+  const rows = totalRows<ReactNode>(
+    {
+      goods: toPaise(totals.goods_total),
+      bulkSavings: 0,
+      discount: toPaise(totals.discount_total),
+      discounts: totals.discounts.map(({ name, amount, by_hand }) => ({ name, code: null, amount: toPaise(amount), byHand: by_hand })),
+      pricesIncludeGst,
+      taxable: toPaise(totals.subtotal_base),
+      taxes: taxes.map(({ key, name }) => ({ name, rate: null, amount: toPaise(totals[key]) })),
+      chargesTaxed: false,
+      charges: readCharges(totals),
+    },
+    {
+      ...labels,
+      goods: { ...labels.goods, after: null },
+      discount: ({ name, byHand }) => (byHand ? say.byHand : name),
+      charge: ({ kind, label }) => chargeName(label, kind === 'delivery' && delivery === 'rule' ? freeDeliveryFrom : null),
+    },
+  )
   return (
     <div aria-busy={counting} className={counting ? 'opacity-60' : ''}>
       <dl className="grid gap-[7px]">
-        <Row label={say.goods} amount={totals.goods} />
-        {totals.discounts
-          .filter(({ amount }) => amount > 0)
-          .map(({ name, amount, by_hand }, place) => (
-            <Row key={place} label={by_hand ? say.byHand : name} amount={-amount} />
-          ))}
-        <Row label={pricesIncludeGst ? say.ofWhichTaxable : say.taxable} amount={totals.subtotal_base} part={pricesIncludeGst} />
-        {heads.map(([label, amount]) => (
-          <Row key={label} label={label} amount={amount} part={pricesIncludeGst} />
-        ))}
-        {totals.charges.map(({ kind, label, amount }) => (
-          <Row
-            key={kind}
-            label={
-              <>
-                {label}{' '}
-                {kind === 'delivery' && delivery === 'rule' ? <span className="text-ink-3">{say.freeFrom(formatPromise(freeDeliveryFrom))}</span> : null}
-              </>
-            }
-            amount={Number(amount)}
-          />
+        {rows.map(({ label, amount, off, part }, row) => (
+          <div key={row} className={`flex items-baseline justify-between gap-4 ${part ? 'pl-3' : ''}`}>
+            <dt className="text-ink-2">{label}</dt>
+            <dd className={part ? 'text-ink-2' : 'font-medium'}>{`${off ? '−' : ''}${formatRupees(amount)}`}</dd>
+          </div>
         ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">{say.total}</dt>
@@ -196,11 +206,8 @@ function Rows({ totals, settings, stateKnown, delivery, counting }: RowsProps) {
   )
 }
 
-function Row({ label, amount, part = false }: { label: ReactNode; amount: number; part?: boolean }) {
-  return (
-    <div className={`flex items-baseline justify-between gap-4 ${part ? 'pl-3' : ''}`}>
-      <dt className="text-ink-2">{label}</dt>
-      <dd className={part ? 'text-ink-2' : 'font-medium'}>{amount < 0 ? `−${formatRupees(toPaise(-amount))}` : formatRupees(toPaise(amount))}</dd>
-    </div>
-  )
-}
+const chargeName = (label: string, freeFrom: Paise | null): ReactNode => (
+  <>
+    {label} {freeFrom === null ? null : <span className="text-ink-3">{say.freeFrom(shortRupees(freeFrom))}</span>}
+  </>
+)

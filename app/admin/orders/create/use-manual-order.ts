@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-manual-order.ts'
-import { fetchProducts } from '../../../data/admin/manual-order-products.ts'
-import type { PickedProduct } from '../../../data/admin/manual-order-products.ts'
-import { toast } from '../../../ui/toast.ts'
+import { fetchProducts } from '../../../data/admin/orders/manual-order-products.ts'
+import type { PickedProduct } from '../../../data/admin/orders/manual-order-products.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { toastUndo } from '../../ui/undo.ts'
 import { draftErrors, isBlank, keepDraft, keptDraft, newDraft, unitsOf } from './draft.ts'
@@ -46,7 +46,7 @@ export function useManualOrder(settings: StoreSettings) {
     // The pressed button is gone, so the next question takes the focus. At the counter that is the products, before the name.
     const next = () => {
       if (buyer === null) return customerBox.current
-      const asked = buyer.kind === 'new' && draft.delivery !== 'collected'
+      const asked = buyer.kind === 'new' && draft.choices.delivery !== 'collected'
       return asked ? form.current?.querySelector<HTMLInputElement>('input[name="full_name"]') : productBox.current
     }
     requestAnimationFrame(() => next()?.focus())

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { fetchQuote } from '../../../data/admin/manual-order.ts'
-import type { ManualQuote, QuoteBody } from '../../../data/admin/manual-order.ts'
+import { fetchQuote } from '../../../data/admin/orders/manual-order.ts'
+import type { ManualQuote, QuoteBody } from '../../../data/admin/orders/manual-order.ts'
 import { quoteBody } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { usePaused } from './use-paused.ts'

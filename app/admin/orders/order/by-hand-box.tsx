@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/admin-manual-order.ts'
-import { fetchPersonName } from '../../../data/admin/order.ts'
-import type { Concession, FullOrder } from '../../../data/admin/order.ts'
+import { fetchPersonName } from '../../../data/admin/orders/order.ts'
+import type { OrderOverride, FullOrder } from '../../../data/admin/orders/order.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { Box, Facts } from './box.tsx'
 import { dialled } from './people-boxes.tsx'
 
 /** Who created the order, its channel, and the agreed prices; nothing on an order that the buyer placed. */
 export function ByHandBox({ order }: { order: FullOrder }) {
-  const { channel, made_by: madeBy, order_overrides: concessions } = order
+  const { channel, made_by: madeBy, order_overrides: overrides } = order
   const byHand = channel in say.channels
   const writer = useQuery({
     queryKey: ['person-name', madeBy],
@@ -29,9 +29,9 @@ export function ByHandBox({ order }: { order: FullOrder }) {
         ]}
       />
       <PayLink order={order} />
-      {concessions.length === 0 ? null : (
+      {overrides.length === 0 ? null : (
         <ul className="mt-3 grid gap-2 border-t border-line pt-3">
-          {concessions.map((one) => (
+          {overrides.map((one) => (
             <li key={one.id} className="[overflow-wrap:anywhere]">
               {overrideText(one, order)}
               {one.reason === null ? null : <span className="block text-ink-2">{one.reason}</span>}
@@ -76,10 +76,10 @@ function PayLink({ order }: { order: FullOrder }) {
   )
 }
 
-function overrideText({ kind, product_id, listed, given }: Concession, { order_items: lines }: FullOrder): string {
+function overrideText({ kind, product_id, listed, given }: OrderOverride, { order_items: lines }: FullOrder): string {
   const name = lines.find((line) => line.product_id === product_id)?.product_name ?? say.aProduct
   const [was, is] = [formatRupees(toPaise(listed ?? 0)), formatRupees(toPaise(given))]
-  if (kind === 'price') return say.concessions.price(name, is, was)
-  if (kind === 'minimum') return say.concessions.minimum(name, String(given), String(listed ?? 0))
-  return kind === 'delivery' ? say.concessions.delivery(was) : say.concessions.discount(is)
+  if (kind === 'price') return say.overrides.price(name, is, was)
+  if (kind === 'minimum') return say.overrides.minimum(name, String(given), String(listed ?? 0))
+  return kind === 'delivery' ? say.overrides.delivery(was) : say.overrides.discount(is)
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
-import type { FullOrder } from '../../../data/admin/order.ts'
+import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { fetchPdf, saveFile } from '../../../data/orders/invoice.ts'
 import type { DocumentType } from '../../../data/orders/invoice.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { Box } from './box.tsx'
 
 /** The documents of this order by name; one download at a time. */

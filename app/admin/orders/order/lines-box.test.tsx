@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { frozenOrder, goods, SHOP } from '#domain/documents/testing/frozen-order.ts'
-import type { FullOrder } from '../../../data/admin/order.ts'
+import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { LinesBox } from './lines-box.tsx'
 
 vi.mock('../../../data/shop/use-settings.ts', () => ({ useSettings: () => SHOP }))

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
-import { appliedDiscounts } from '#domain/discounts/discount.ts'
 import { invoiceContent } from '#domain/documents/invoice-content.ts'
 import { formatRupees, sumOf, toPaise } from '#domain/money/money.ts'
-import { readCharges } from '#domain/documents/frozen-charges.ts'
+import { orderAmounts } from '#domain/documents/order-amounts.ts'
+import { totalRows } from '#domain/quote/total-rows.ts'
 import { chargeText } from '#domain/documents/invoice-totals.ts'
 import * as say from '#words/admin-orders.ts'
-import type { FullOrder, OrderLine } from '../../../data/admin/order.ts'
+import { labels } from '#words/totals.ts'
+import type { FullOrder, OrderLine } from '../../../data/admin/orders/order.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { Picture } from '../../../ui/pictures/picture.tsx'
 import { editProductPath } from '../../paths.ts'
 import { Box } from './box.tsx'
 
@@ -81,7 +82,7 @@ function Line({ line }: { line: OrderLine }) {
       <td className="end" data-label={say.gst}>
         <span>
           {formatRupees(gst)}
-          <span className="block text-ink-2">{say.rate(Number(line.rate))}</span>
+          <span className="block text-ink-2">{say.rate(line.rate)}</span>
         </span>
       </td>
       <td className="end" data-label={say.total}>
@@ -94,27 +95,16 @@ function Line({ line }: { line: OrderLine }) {
 function Sums({ order }: { order: FullOrder }) {
   const settings = useSettings()
   const { heads } = invoiceContent(order, order.order_items, settings, 'invoice')
-  const discount = toPaise(order.discount_total)
-  const rows: [string, string][] = [
-    ...(discount > 0
-      ? [
-          [say.goodsBefore, formatRupees(toPaise(order.goods_total) + discount)] as [string, string],
-          ...appliedDiscounts(order)
-            .filter(({ amount }) => amount > 0)
-            .map(({ name, code, amount }): [string, string] => [code ?? name, `−${formatRupees(amount)}`]),
-        ]
-      : []),
-    [say.goodsTotal, rupees(order.goods_total)],
-    [order.prices_include_gst ? say.ofWhichTaxable : say.taxableValue, rupees(order.subtotal_base)],
-    ...heads.map(({ key, name }): [string, string] => [name, rupees(order[key])]),
-    ...readCharges(order).map(chargeText),
-  ]
+  const rows = totalRows(
+    { ...orderAmounts(order, heads), taxable: toPaise(order.subtotal_base) },
+    { ...labels, goods: { ...labels.goods, before: say.goodsBefore }, discount: ({ name, code }) => code ?? name },
+  )
   return (
     <dl className="ml-auto grid w-full max-w-[340px] gap-[6px] border-t border-line px-4 py-3 md:border-0">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="text-ink-2">{name}</dt>
-          <dd>{value}</dd>
+      {rows.map(({ label, amount, off, charge }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-2">{label}</dt>
+          <dd>{charge === null ? `${off ? '−' : ''}${formatRupees(amount)}` : chargeText(charge)[1]}</dd>
         </div>
       ))}
       <div className="flex justify-between gap-4 border-t border-line pt-2 text-base font-semibold">

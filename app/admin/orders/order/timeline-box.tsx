@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
-import { correctNote, deleteNote, fetchTimeline, writeNote } from '../../../data/admin/order.ts'
-import type { Happening } from '../../../data/admin/order.ts'
+import { correctNote, deleteNote, fetchTimeline, writeNote } from '../../../data/admin/orders/order.ts'
+import type { TimelineEntry } from '../../../data/admin/orders/order.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { TextSkeleton } from '../../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { TextSkeleton } from '../../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { useMay } from '../../access.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Changes } from '../../ui/history-panel.tsx'
 import { Box } from './box.tsx'
-import { happeningWords } from './happening-words.ts'
+import { timelineWords } from './timeline-words.ts'
 
 export const timelineKey = (orderId: string) => ['admin-order-timeline', orderId]
 const LONGEST_NOTE = 2000
@@ -40,13 +40,13 @@ export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: Re
       {timeline.isPending ? <TextSkeleton lines={4} className="mt-4" /> : null}
       {timeline.isError ? <ErrorPanel title={say.readFailed} error={timeline.error} onRetry={() => void timeline.refetch()} /> : null}
       <ol className="mt-4 grid">
-        {timeline.data?.toReversed().map((happening) => (
-          <li key={`${happening.kind}-${happening.data.id}`} className="relative border-l border-line pb-4 pl-5 last:pb-0">
+        {timeline.data?.toReversed().map((entry) => (
+          <li key={`${entry.kind}-${entry.data.id}`} className="relative border-l border-line pb-4 pl-5 last:pb-0">
             <span
               aria-hidden="true"
-              className={`absolute top-[5px] -left-[5px] size-[9px] rounded-full border ${happening.kind === 'step' ? 'border-accent bg-accent' : 'border-control bg-surface'}`}
+              className={`absolute top-[5px] -left-[5px] size-[9px] rounded-full border ${entry.kind === 'step' ? 'border-accent bg-accent' : 'border-control bg-surface'}`}
             />
-            <Entry happening={happening} onChanged={reload} />
+            <Entry entry={entry} onChanged={reload} />
           </li>
         ))}
       </ol>
@@ -54,24 +54,24 @@ export function TimelineBox({ orderId, noteBox }: { orderId: string; noteBox: Re
   )
 }
 
-function Entry({ happening, onChanged }: { happening: Happening; onChanged: () => Promise<void> }) {
-  const who = happening.actor_name ?? (happening.actor === null ? say.theShop : say.someone)
+function Entry({ entry, onChanged }: { entry: TimelineEntry; onChanged: () => Promise<void> }) {
+  const who = entry.actor_name ?? (entry.actor === null ? say.theShop : say.someone)
   return (
     <>
       <p>
-        <b className="font-semibold">{happeningWords(happening)}</b>{' '}
+        <b className="font-semibold">{timelineWords(entry)}</b>{' '}
         <span className="text-ink-2">
-          {happening.kind === 'mail' ? null : `${who}, `}
-          <time dateTime={happening.at}>{formatDate(happening.at)}</time>
+          {entry.kind === 'mail' ? null : `${who}, `}
+          <time dateTime={entry.at}>{formatDate(entry.at)}</time>
         </span>
       </p>
-      {happening.kind === 'change' ? <Changes changes={happening.data.changes} /> : null}
-      {happening.kind === 'note' ? <Note note={happening.data} onChanged={onChanged} /> : null}
+      {entry.kind === 'change' ? <Changes changes={entry.data.changes} /> : null}
+      {entry.kind === 'note' ? <Note note={entry.data} onChanged={onChanged} /> : null}
     </>
   )
 }
 
-function Note({ note, onChanged }: { note: Extract<Happening, { kind: 'note' }>['data']; onChanged: () => Promise<void> }) {
+function Note({ note, onChanged }: { note: Extract<TimelineEntry, { kind: 'note' }>['data']; onChanged: () => Promise<void> }) {
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null)
   async function done(kept: boolean) {
     setDoing(null)

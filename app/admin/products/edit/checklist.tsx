@@ -1,7 +1,7 @@
 import { PUBLISHING_NEEDS, publishingGaps } from '#domain/products/publishing.ts'
 import type { PublishingItem, PublishingNeed } from '#domain/products/publishing.ts'
 import * as say from '#words/admin-product.ts'
-import { focusField } from '../../../ui/form-alert.tsx'
+import { focusField } from '../../../ui/form/form-alert.tsx'
 import { AdminIcon } from '../../ui/admin-icon.tsx'
 import { pricedTexts } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
@@ -50,7 +50,7 @@ export function Checklist({ texts, pictures }: { texts: ProductTexts; pictures: 
                 <li key={item}>
                   <button
                     type="button"
-                    className="inline-flex min-h-7 items-center gap-2 text-left underline decoration-dotted underline-offset-4 max-md:min-h-11"
+                    className="inline-flex min-h-7 items-center gap-2 text-left underline decoration-dotted underline-offset-4 touch:min-h-11"
                     onClick={(event) => focusField(BOXES[item], event.currentTarget.form ?? document)}
                   >
                     <AdminIcon name="warning" className={group === 'refused' ? 'flex-none text-bad' : 'flex-none text-late'} />

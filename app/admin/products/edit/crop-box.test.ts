@@ -5,13 +5,13 @@ import type { Box, Corner, Size } from './crop-box.ts'
 
 const size = { width: 600, height: 400 }
 
-test('a crop begins with all of the picture, or with the square in its middle', () => {
+test('a crop starts with the whole picture, or with the square in its middle', () => {
   expect(wholeBox(size, false)).toEqual({ x: 0, y: 0, width: 600, height: 400 })
   expect(wholeBox(size, true)).toEqual({ x: 100, y: 0, width: 400, height: 400 })
   expect(squared({ x: 10, y: 10, width: 100, height: 50 })).toEqual({ x: 35, y: 10, width: 50, height: 50 })
 })
 
-test('it moves as far as the edge, and a corner pulls while the opposite one stays', () => {
+test('it moves up to the edge, and a dragged corner leaves the opposite one in place', () => {
   const box = { x: 100, y: 100, width: 200, height: 100 }
   expect(moveBox(box, -500, 900, size)).toEqual({ x: 0, y: 300, width: 200, height: 100 })
   expect(resizeBox(box, 'se', 50, -20, size, false)).toEqual({ x: 100, y: 100, width: 250, height: 80 })
@@ -19,7 +19,7 @@ test('it moves as far as the edge, and a corner pulls while the opposite one sta
   expect(resizeBox(box, 'se', -1000, -1000, size, false)).toMatchObject({ width: 40, height: 40 })
 })
 
-test('whatever is pulled, the box stays in the picture, is not empty, and a square stays one', () => {
+test('whatever is dragged, the box stays in the picture and is not empty, and a square stays square', () => {
   const step = fc.integer({ min: -900, max: 900 })
   const picture = fc.record({ width: fc.integer({ min: 1, max: 900 }), height: fc.integer({ min: 1, max: 900 }) })
   const pulls = fc.array(fc.tuple(fc.constantFrom<Corner | null>('nw', 'ne', 'sw', 'se', null), step, step), { maxLength: 6 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import * as say from '#words/admin-product-pictures.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Choice } from '../../discounts/edit/choice.tsx'
 import { moveBox, resizeBox, squared, wholeBox } from './crop-box.ts'
 import type { Box, Corner } from './crop-box.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditedProduct } from '../../../data/admin/product.ts'
+import type { EditedProduct } from '../../../data/admin/products/product.ts'
 import { changedFields, checkProduct, copyOf, mrpError, NEW_PRODUCT, textsOf, tierErrorsOf } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
 
@@ -31,11 +31,16 @@ const row: EditedProduct = {
   best_before: '24 months from make',
   licence: 'MH/COS/0000/26',
   batch: 'KV2606A',
+  barcode: null,
+  weight_grams: 85,
+  reorder_level: 24,
   ingredients: 'Aqua, Glycerin',
   how_to_use: null,
   stock: 412,
   units_sold: 30,
   updated_at: '2026-07-19T10:00:00Z',
+  cost: 210,
+  family: null,
   pictures: [],
 }
 const included = { pricesIncludeGst: true, forcedGstPercent: 18 }
@@ -43,29 +48,66 @@ const onTop = { pricesIncludeGst: false, forcedGstPercent: 18 }
 const texts = (some: Partial<ProductTexts> = {}): ProductTexts => ({ ...NEW_PRODUCT, name: 'Kajal', price: '149', ...some })
 const errorsOf = (checked: ReturnType<typeof checkProduct>) => (checked.ok ? {} : checked.errors)
 
-test('what is read into the form is what it saves, and counts as no change', () => {
-  const { id: _id, version: _version, stock: _stock, units_sold: _sold, updated_at: _at, pictures: _pictures, ...columns } = row
-  expect(checkProduct(textsOf(row), included, false)).toEqual({ ok: true, columns, stock: 0 })
+test('the form saves the values it has read, and counts as no change', () => {
+  const { id: _id, version: _version, stock: _stock, units_sold: _sold, updated_at: _at, cost: _cost, pictures: _pictures, family: _family, ...columns } = row
+  expect(checkProduct(textsOf(row), included, false)).toEqual({ ok: true, columns, stock: 0, cost: 210 })
   expect(changedFields(textsOf(row), textsOf(row))).toBe(0)
   const [first, ...others] = textsOf(row).tiers
   if (!first) throw new Error('a tier')
   expect(changedFields(textsOf(row), { ...textsOf(row), name: 'Serum', tiers: [{ ...first, percent: '6' }, ...others] })).toBe(2)
 })
 
-test('a duplicate is a draft without SKU, stock and batch, and keeps what it is and costs', () => {
+test('a duplicate is a draft without SKU, stock and batch, with the other fields and prices', () => {
   expect(copyOf(row)).toMatchObject({ name: 'Vitamin C Serum 30 ml (copy)', sku: '', stock: '0', batch: '', status: 'draft', featured: false, price: '430.00' })
   expect(copyOf(row).tiers).toHaveLength(2)
   expect(copyOf({ ...row, name: 'श'.repeat(200) }).name).toHaveLength(200)
 })
 
 test('each field says what is wrong with it, in the order of the form', () => {
-  const wrong = texts({ name: ' ', price: '12,5', retailPrice: 'x', mrp: '0', stock: '-1', minimum: '0', unit: '', hsn: '33045', gst: '101' })
-  expect(Object.keys(errorsOf(checkProduct(wrong, included, true)))).toEqual(['name', 'price', 'retailPrice', 'mrp', 'stock', 'minimum', 'unit', 'hsn', 'gst'])
+  const wrong = texts({
+    name: ' ',
+    price: '12,5',
+    retailPrice: 'x',
+    mrp: '0',
+    stock: '-1',
+    minimum: '0',
+    unit: '',
+    hsn: '33045',
+    gst: '101',
+    weight: '0.2',
+    reorderLevel: '1000001',
+    cost: '0',
+  })
+  expect(Object.keys(errorsOf(checkProduct(wrong, included, true)))).toEqual([
+    'name',
+    'price',
+    'retailPrice',
+    'mrp',
+    'cost',
+    'stock',
+    'reorderLevel',
+    'weight',
+    'minimum',
+    'unit',
+    'hsn',
+    'gst',
+  ])
   expect(errorsOf(checkProduct(textsOf({ ...row, sku: '' }), included, false))).toEqual({ sku: 'Enter a SKU' })
-  expect(checkProduct(texts(), included, true)).toMatchObject({ ok: true, columns: { sku: '', mrp: null, retail_price: null, status: 'draft' } })
+  expect(checkProduct(texts(), included, true)).toMatchObject({
+    ok: true,
+    columns: { sku: '', mrp: null, retail_price: null, status: 'draft', weight_grams: null, reorder_level: null },
+  })
+  expect(checkProduct(texts({ weight: '1,250', reorderLevel: '0' }), included, true)).toMatchObject({
+    ok: true,
+    columns: { weight_grams: 1250, reorder_level: 0 },
+  })
+  expect(errorsOf(checkProduct(texts({ weight: '100001', reorderLevel: '-1' }), included, true))).toEqual({
+    weight: 'Enter whole grams from 1 to 100000',
+    reorderLevel: 'Enter a whole number from 0 to 1000000',
+  })
 })
 
-test('a draft may wait for its price, what is on sale has one', () => {
+test('a draft may lack a price, an active product has one', () => {
   expect(checkProduct(texts({ price: '' }), included, true)).toMatchObject({ ok: true, columns: { price: 0 } })
   expect(errorsOf(checkProduct(texts({ price: '', status: 'active' }), included, true))).toEqual({ price: 'Enter a price above ₹0 before it goes on sale' })
   expect(checkProduct(texts({ price: '0', retailPrice: '99', status: 'active' }), included, true)).toMatchObject({ ok: true })

@@ -4,10 +4,14 @@ import type { GstSettings } from '#domain/tax/gst.ts'
 import { formatRupees, toDecimal, toPaise, toRupees } from '#domain/money/money.ts'
 import { readRupees } from '#domain/money/read-rupees.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
+import { isBarcode } from '#domain/products/barcode.ts'
+import { isReorderLevel } from '#domain/products/stock.ts'
+import { isWeight } from '#domain/products/weight.ts'
+import { readCount } from '#domain/product-import/read-number.ts'
 import { tierErrors } from '#domain/prices/tier-errors.ts'
 import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-product.ts'
-import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin/product.ts'
+import type { EditedProduct, ProductColumns, TierRow } from '../../../data/admin/products/product.ts'
 
 /** A tier as typed; `key` is unique to its row, so that its input stays the same while rows are added and removed. */
 export type TierTexts = { key: string; minimum: string; percent: string }
@@ -21,6 +25,7 @@ export type ProductTexts = {
   price: string
   retailPrice: string
   mrp: string
+  cost: string
   gst: string
   hsn: string
   unit: string
@@ -35,6 +40,9 @@ export type ProductTexts = {
   countryOfOrigin: string
   licence: string
   batch: string
+  barcode: string
+  weight: string
+  reorderLevel: string
   manufacturer: string
   ingredients: string
   howToUse: string
@@ -51,6 +59,7 @@ export const NEW_PRODUCT: ProductTexts = {
   price: '',
   retailPrice: '',
   mrp: '',
+  cost: '',
   gst: '18',
   hsn: '',
   unit: 'NOS',
@@ -65,6 +74,9 @@ export const NEW_PRODUCT: ProductTexts = {
   countryOfOrigin: 'India',
   licence: '',
   batch: '',
+  barcode: '',
+  weight: '',
+  reorderLevel: '',
   manufacturer: '',
   ingredients: '',
   howToUse: '',
@@ -82,6 +94,7 @@ export function textsOf(row: EditedProduct): ProductTexts {
     price: money(row.price),
     retailPrice: money(row.retail_price),
     mrp: money(row.mrp),
+    cost: money(row.cost),
     gst: String(row.gst_percent),
     hsn: row.hsn ?? '',
     unit: row.unit,
@@ -96,6 +109,9 @@ export function textsOf(row: EditedProduct): ProductTexts {
     countryOfOrigin: row.country_of_origin ?? '',
     licence: row.licence ?? '',
     batch: row.batch ?? '',
+    barcode: row.barcode ?? '',
+    weight: String(row.weight_grams ?? ''),
+    reorderLevel: String(row.reorder_level ?? ''),
     manufacturer: row.manufacturer ?? '',
     ingredients: row.ingredients ?? '',
     howToUse: row.how_to_use ?? '',
@@ -109,6 +125,7 @@ export const copyOf = (row: EditedProduct): ProductTexts => ({
   sku: '',
   stock: '0',
   batch: '',
+  barcode: '',
   status: 'draft',
   featured: false,
 })
@@ -172,12 +189,12 @@ export function tierErrorsOf(tiers: readonly TierTexts[]): ProductErrors {
   return errors
 }
 
-/** Returns the columns to save, or the errors by field. */
+/** Returns the columns to save, the opening stock and the cost in rupees, or the errors by field. */
 export function checkProduct(
   texts: ProductTexts,
   settings: GstSettings,
   isNew: boolean,
-): { ok: true; columns: ProductColumns; stock: number } | { ok: false; errors: ProductErrors } {
+): { ok: true; columns: ProductColumns; stock: number; cost: number | null } | { ok: false; errors: ProductErrors } {
   const errors: ProductErrors = {}
   const text = (name: keyof ProductTexts) => String(texts[name]).trim()
   const optional = (name: keyof ProductTexts) => text(name) || null
@@ -185,6 +202,7 @@ export function checkProduct(
   const price = text('price') === '' ? 0 : amount(texts.price)
   const retail = text('retailPrice') === '' ? null : amount(texts.retailPrice)
   const mrp = text('mrp') === '' ? null : amount(texts.mrp)
+  const cost = text('cost') === '' ? null : amount(texts.cost)
   if (price === null) errors['price'] = say.moneyWrong
   else if (texts.status === 'active' && price === 0 && (retail ?? 0) === 0) errors['price'] = say.priceMissing
   if (text('retailPrice') !== '' && retail === null) errors['retailPrice'] = say.moneyWrong
@@ -192,8 +210,15 @@ export function checkProduct(
   const above = (errors['price'] ?? errors['retailPrice'] ?? errors['mrp']) ? null : mrpError(texts, settings)
   if (above) errors[above.field] = above.text
   Object.assign(errors, tierErrorsOf(texts.tiers))
+  if (text('cost') !== '' && !((cost ?? 0) > 0)) errors['cost'] = say.costWrong
   if (!isNew && text('sku') === '') errors['sku'] = say.skuMissing
+  const barcode = text('barcode').replace(/[\s-]/g, '')
+  if (barcode !== '' && !isBarcode(barcode)) errors['barcode'] = say.barcodeWrong
+  const weight = readCount(texts.weight)
+  const reorderLevel = readCount(texts.reorderLevel)
   if (isNew && !/^\d{1,9}$/.test(text('stock'))) errors['stock'] = say.stockWrong
+  if (reorderLevel !== null && !isReorderLevel(reorderLevel ?? Number.NaN)) errors['reorderLevel'] = say.reorderWrong
+  if (weight !== null && !isWeight(weight ?? Number.NaN)) errors['weight'] = say.weightWrong
   if (!/^[1-9]\d{0,4}$/.test(text('minimum'))) errors['minimum'] = say.minimumWrong
   if (text('unit') === '' || text('unit').length > 12) errors['unit'] = say.unitWrong
   if (!/^(\d{4}(\d{2}){0,2})?$/.test(text('hsn'))) errors['hsn'] = say.hsnWrong
@@ -202,6 +227,7 @@ export function checkProduct(
   return {
     ok: true,
     stock: Number(text('stock')),
+    cost,
     columns: {
       sku: text('sku'),
       name: text('name'),
@@ -225,6 +251,9 @@ export function checkProduct(
       best_before: optional('bestBefore'),
       licence: optional('licence'),
       batch: optional('batch'),
+      barcode: barcode || null,
+      weight_grams: weight ?? null,
+      reorder_level: reorderLevel ?? null,
       ingredients: optional('ingredients'),
       how_to_use: optional('howToUse'),
     },

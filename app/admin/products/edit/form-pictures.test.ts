@@ -21,7 +21,7 @@ test('pictures that were read are as they are stored until their order, words or
   ).toBe(false)
 })
 
-test('one is put to another place, and the others keep their order', () => {
+test('one is moved, and the others keep their order', () => {
   const pictures = formPicturesOf([...stored, { id: 'c', image_url: 'product_images/c.webp', alt: null, thumbhash: null }], false)
   const order = (at: number) => placedPictures(pictures, pictures[0]?.key ?? '', at).map(({ id }) => id)
   expect([order(0), order(1), order(2)]).toEqual([
@@ -31,7 +31,7 @@ test('one is put to another place, and the others keep their order', () => {
   ])
 })
 
-test('a duplicate’s pictures are others, to be copied; what lies nowhere yet is not stored', () => {
+test('the pictures of a duplicate are copies; a picture that is not uploaded is not stored', () => {
   const pictures = formPicturesOf(stored, true)
   expect(pictures.map(({ id, path, copyOf }) => [id, path, copyOf])).toEqual([
     [null, null, 'product_images/a.webp'],

@@ -1,4 +1,4 @@
-import type { StoredPicture } from '../../../data/admin/product.ts'
+import type { StoredPicture } from '../../../data/admin/products/product.ts'
 
 /**
  * A picture of the form. `path` is its location (`bucket/path` or an address), null while it exists only here, as `file`. `fresh`: this form uploaded it, and

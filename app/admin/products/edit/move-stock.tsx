@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { groupIndian } from '#domain/money/money.ts'
-import { HAND_REASONS, stockAfter } from '#domain/products/stock-movement.ts'
-import type { HandReason } from '#domain/products/stock-movement.ts'
+import { MANUAL_REASONS, stockAfter } from '#domain/products/stock-movement.ts'
+import type { ManualReason } from '#domain/products/stock-movement.ts'
 import * as say from '#words/admin-product-stock.ts'
-import { moveStock } from '../../../data/admin/stock.ts'
+import { moveStock } from '../../../data/admin/products/stock.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { FormAlert } from '../../../ui/form-alert.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { FormAlert } from '../../../ui/form/form-alert.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 
-const REASONS = Object.keys(HAND_REASONS) as HandReason[]
+const REASONS = Object.keys(MANUAL_REASONS) as ManualReason[]
 const pieces = (count: number) => groupIndian(String(count))
 
 /** Stock changes are recorded with a reason, not by typing a new number (docs/rules.md#stock). */
 export function MoveStock({ productId, stock, onMoved }: { productId: string; stock: number; onMoved: () => Promise<unknown> }) {
-  const [reason, setReason] = useState<HandReason>('purchase')
+  const [reason, setReason] = useState<ManualReason>('purchase')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
@@ -44,7 +44,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
     <form noValidate className="grid gap-4 rounded-md bg-well p-4" onSubmit={submit}>
       <FormAlert message={form.message} attempt={form.attempt} />
       <div className="grid gap-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,2fr)]">
-        <SelectField label={say.what} name="reason" value={reason} onChange={(event) => setReason(event.target.value as HandReason)}>
+        <SelectField label={say.what} name="reason" value={reason} onChange={(event) => setReason(event.target.value as ManualReason)}>
           {REASONS.map((one) => (
             <option key={one} value={one}>
               {say.reasons[one]}
@@ -54,7 +54,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
         <Field
           label={say.quantities[reason]}
           name="pieces"
-          inputMode={HAND_REASONS[reason] === 'either' ? 'text' : 'numeric'}
+          inputMode={MANUAL_REASONS[reason] === 'either' ? 'text' : 'numeric'}
           autoComplete="off"
           maxLength={8}
           value={typed}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as say from '#words/admin-product-pictures.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { Icon } from '../../../ui/pictures/icon.tsx'
+import { Picture } from '../../../ui/pictures/picture.tsx'
 import { DragHandle } from '../../ui/drag-handle.tsx'
 import type { FormPicture } from './form-pictures.ts'
 

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { productPath } from '#domain/text/slug.ts'
+import * as familyWords from '#words/admin-family.ts'
 import * as say from '#words/admin-product.ts'
-import { deleteProduct } from '../../../data/admin/product.ts'
-import type { EditedProduct } from '../../../data/admin/product.ts'
-import { moveProducts } from '../../../data/admin/products.ts'
-import type { ProductState } from '../../../data/admin/products.ts'
+import { deleteProduct } from '../../../data/admin/products/product.ts'
+import type { EditedProduct } from '../../../data/admin/products/product.ts'
+import { moveProducts } from '../../../data/admin/products/products.ts'
+import type { ProductState } from '../../../data/admin/products/products.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -21,7 +22,7 @@ export function ProductActions({ product, unsaved, onChanged }: ProductActionsPr
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const title = unsaved ? say.whileUnsaved : undefined
-  const item = 'flex min-h-9 w-full items-center px-4 text-left hover:bg-hover disabled:text-ink-3 max-md:min-h-11'
+  const item = 'flex min-h-9 w-full items-center px-4 text-left hover:bg-hover disabled:text-ink-3 touch:min-h-11'
 
   async function move(to: ProductState, message: string) {
     const { id, status } = product
@@ -50,6 +51,11 @@ export function ProductActions({ product, unsaved, onChanged }: ProductActionsPr
       </Link>
       <Menu label={say.more} button={<AdminIcon name="more" />} className="ctl ctl-square">
         <div className="grid min-w-[190px] py-1">
+          {product.family === null ? (
+            <Link to={`/admin/products/families/new?of=${product.id}`} className={item}>
+              {familyWords.makeFamily}
+            </Link>
+          ) : null}
           {product.status === 'archived' ? (
             <button type="button" className={item} disabled={unsaved} title={title} onClick={() => void move('draft', say.unarchived(product.name))}>
               {say.unarchive}

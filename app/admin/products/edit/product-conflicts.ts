@@ -1,5 +1,5 @@
 import * as say from '#words/admin-product.ts'
-import type { EditedProduct, ProductColumns, StoredPicture } from '../../../data/admin/product.ts'
+import type { EditedProduct, ProductColumns, StoredPicture } from '../../../data/admin/products/product.ts'
 import { changesOf } from '../../../data/admin/save.ts'
 import { conflictsOf } from '../../ui/stale-edit.tsx'
 import type { Conflict } from '../../ui/stale-edit.tsx'
@@ -12,6 +12,7 @@ const LABELS: Partial<Record<keyof ConflictRow, string>> = {
   price: say.price,
   retail_price: say.retailPrice,
   mrp: say.mrp,
+  cost: say.cost,
   tiers: say.tiers,
   status: say.status,
   is_featured: say.featured,
@@ -26,15 +27,19 @@ const LABELS: Partial<Record<keyof ConflictRow, string>> = {
   country_of_origin: say.countryOfOrigin,
   licence: say.licence,
   batch: say.batch,
+  barcode: say.barcode,
+  weight_grams: say.weight,
+  reorder_level: say.reorderLevel,
   manufacturer: say.manufacturer,
   ingredients: say.ingredients,
   how_to_use: say.howToUse,
   shown_pictures: say.pictures,
 }
-type ConflictRow = Omit<ProductColumns, 'pricing_tiers'> & { tiers: string; shown_pictures: string }
+type Costed = ProductColumns & { cost: number | null }
+type ConflictRow = Omit<Costed, 'pricing_tiers'> & { tiers: string; shown_pictures: string }
 
 /** A row in the format of the conflict table: categories by name, tiers and pictures as text. */
-function conflictRow(columns: ProductColumns, pictures: readonly StoredPicture[], categories: ReadonlyMap<string, string>): ConflictRow {
+function conflictRow(columns: Costed, pictures: readonly StoredPicture[], categories: ReadonlyMap<string, string>): ConflictRow {
   const { pricing_tiers, ...rest } = columns
   return {
     ...rest,
@@ -49,7 +54,7 @@ function conflictRow(columns: ProductColumns, pictures: readonly StoredPicture[]
 export function productConflicts(
   shown: EditedProduct,
   theirs: EditedProduct,
-  mine: { columns: ProductColumns; pictures: readonly StoredPicture[] },
+  mine: { columns: Costed; pictures: readonly StoredPicture[] },
   categories: ReadonlyMap<string, string>,
 ): Conflict[] {
   const [was, now, typed] = [

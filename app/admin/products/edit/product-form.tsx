@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import * as familyWords from '#words/admin-family.ts'
 import * as say from '#words/admin-product.ts'
 import * as pictureWords from '#words/admin-product-pictures.ts'
-import type { CategoryNode } from '../../../data/admin/discounts.ts'
-import type { EditedProduct } from '../../../data/admin/product.ts'
-import { pictureSource } from '../../../data/admin/product-picture-files.ts'
+import type { CategoryNode } from '../../../data/admin/products/discounts.ts'
+import type { EditedProduct } from '../../../data/admin/products/product.ts'
+import { pictureSource } from '../../../data/admin/products/product-picture-files.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
+import { familyPath } from '../../paths.ts'
 import { FormPage } from '../../ui/form-page.tsx'
 import { StaleEdit } from '../../ui/stale-edit.tsx'
 import { toastUndo } from '../../ui/undo.ts'
 import { Checklist } from './checklist.tsx'
 import { CropDialog } from './crop-dialog.tsx'
+import { decidedBy } from './decided.ts'
 import { checkProduct } from './draft.ts'
 import { PictureBoard } from './picture-board.tsx'
 import { ProductActions } from './product-actions.tsx'
@@ -34,7 +38,7 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
   const [cropping, setCropping] = useState<FormPicture | null>(null)
   const { row, values, errors, stale, saving } = form
   const checked = stale && checkProduct(values, settings, row === null)
-  const fields = { texts: values, errors, settings, set: form.set }
+  const fields = { texts: values, errors, settings, set: form.set, decided: decidedBy(row) }
   // An Undo from before a save would restore a file that has been deleted since.
   const setPictures = (change: (now: readonly FormPicture[]) => readonly FormPicture[]) =>
     form.set(({ pictures }, now) => (now === row ? { pictures: change(pictures) } : {}))
@@ -53,10 +57,17 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
               conflicts={productConflicts(
                 row,
                 stale.row,
-                { columns: checked.columns, pictures: form.newPictures ? storedPictures(values.pictures) : row.pictures },
+                { columns: { ...checked.columns, cost: checked.cost }, pictures: form.newPictures ? storedPictures(values.pictures) : row.pictures },
                 new Map(categories.map((category) => [category.id, category.name])),
               )}
             />
+          ) : row?.family ? (
+            <p className="rounded-sm bg-well px-4 py-3 text-ink-2">
+              {familyWords.memberText}{' '}
+              <Link to={familyPath(row.family.id)} className="link">
+                {familyWords.memberOf(row.family.name)}
+              </Link>
+            </p>
           ) : copied ? (
             <p className="rounded-sm bg-well px-4 py-3 text-ink-2">{say.copyNote(copied.name)}</p>
           ) : undefined

@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react'
 import { gstRate } from '#domain/tax/gst.ts'
 import { mostPaidPerUnit } from '#domain/tax/mrp.ts'
-import type { GstSettings } from '#domain/tax/gst.ts'
 import { formatRupees, groupIndian } from '#domain/money/money.ts'
 import { basePrice } from '#domain/prices/price-tiers.ts'
 import { productPath } from '#domain/text/slug.ts'
+import * as familyWords from '#words/admin-family.ts'
 import * as say from '#words/admin-product.ts'
-import type { CategoryNode } from '../../../data/admin/discounts.ts'
-import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import type { CategoryNode } from '../../../data/admin/products/discounts.ts'
+import { Field, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
 import { indented } from '../../categories/indented.ts'
 import { Choice } from '../../discounts/edit/choice.tsx'
 import { byDepth } from '../../discounts/edit/category-tree.ts'
 import { FormSection } from '../../ui/form-page.tsx'
+import { CostAndMargin } from './cost-and-margin.tsx'
 import { mrpError, pricedTexts } from './draft.ts'
-import type { ProductErrors, ProductTexts } from './draft.ts'
+import type { ProductTexts } from './draft.ts'
+import type { ProductFields } from './product-fields.ts'
 import { TierEditor } from './tier-editor.tsx'
-
-/** The props of every section. */
-export type ProductFields = { texts: ProductTexts; errors: ProductErrors; set: (some: Partial<ProductTexts>) => void; settings: GstSettings }
 
 type TextName = { [Name in keyof ProductTexts]: ProductTexts[Name] extends string ? Name : never }[keyof ProductTexts]
 type BoxProps = { of: ProductFields; name: TextName; label: ReactNode; hint?: ReactNode; optional?: boolean; max?: number; inputMode?: 'numeric' | 'decimal' }
 
-function Text({ of: { texts, errors, set }, name, label, hint, optional, max = 200, inputMode }: BoxProps) {
+function Text({ of: { texts, errors, set, decided }, name, label, hint, optional, max = 200, inputMode }: BoxProps) {
   return (
     <Field
       label={label}
       name={name}
-      hint={hint}
+      hint={decided.has(name) ? familyWords.decided : hint}
+      readOnly={decided.has(name)}
       optional={optional}
       maxLength={max}
       inputMode={inputMode}
@@ -39,11 +39,13 @@ function Text({ of: { texts, errors, set }, name, label, hint, optional, max = 2
   )
 }
 
-function Area({ of: { texts, errors, set }, name, label, max, rows = 3 }: BoxProps & { rows?: number }) {
+function Area({ of: { texts, errors, set, decided }, name, label, max, rows = 3 }: BoxProps & { rows?: number }) {
   return (
     <TextAreaField
       label={label}
       name={name}
+      hint={decided.has(name) ? familyWords.decided : undefined}
+      readOnly={decided.has(name)}
       optional
       rows={rows}
       maxLength={max}
@@ -58,14 +60,21 @@ const pair = 'grid gap-4 sm:grid-cols-2'
 const triple = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 export function Basics({ of, categories, id }: { of: ProductFields; categories: readonly CategoryNode[]; id: string }) {
-  const { texts, set } = of
+  const { texts, set, decided } = of
   const known = texts.categoryId === '' || categories.some((category) => category.id === texts.categoryId)
   return (
     <FormSection title={say.basics}>
       <Text of={of} name="name" label={say.name} hint={say.link(decodeURIComponent(productPath({ id: id.slice(0, 8), name: texts.name })) + '…')} />
       <Area of={of} name="description" label={say.description} max={20000} rows={5} />
       <div className={pair}>
-        <SelectField label={say.category} name="categoryId" value={texts.categoryId} onChange={(event) => set({ categoryId: event.target.value })}>
+        <SelectField
+          label={say.category}
+          name="categoryId"
+          hint={decided.has('categoryId') ? familyWords.decided : undefined}
+          disabled={decided.has('categoryId')}
+          value={texts.categoryId}
+          onChange={(event) => set({ categoryId: event.target.value })}
+        >
           <option value="">{say.noCategory}</option>
           {known ? null : <option value={texts.categoryId}>{say.goneCategory}</option>}
           {byDepth(categories).map(({ category, depth }) => (
@@ -96,7 +105,7 @@ export function Prices({ of }: { of: ProductFields }) {
         <Text of={shown} name="mrp" label={say.rupees(say.mrp)} hint={say.mrpHint} optional max={12} inputMode="decimal" />
         <div className="grid content-start gap-[6px]">
           <span className="font-[550]">{say.paid}</span>
-          <output className={`num grid min-h-[52px] items-center text-lg font-semibold ${problem ? 'text-bad' : ''}`}>
+          <output className={`num grid min-h-[var(--field-height,52px)] items-center text-lg font-semibold ${problem ? 'text-bad' : ''}`}>
             {base > 0 ? formatRupees(mostPaidPerUnit(base, gstRate(settings, product), settings)) : '–'}
           </output>
         </div>
@@ -107,6 +116,7 @@ export function Prices({ of }: { of: ProductFields }) {
         </button>
       ) : null}
       <TierEditor texts={texts} settings={settings} errors={errors} onChange={(tiers) => set({ tiers })} />
+      <CostAndMargin of={of} />
     </FormSection>
   )
 }
@@ -133,7 +143,7 @@ export function Status({ of: { texts, set } }: { of: ProductFields }) {
   return (
     <section aria-label={say.status} className="grid gap-3 rounded-md border border-line p-4">
       <Choice legend={say.status} name="status" value={texts.status} options={say.states} onChoose={(status) => set({ status })} />
-      <label className="flex min-h-9 cursor-pointer items-center gap-3 border-t border-line pt-3">
+      <label className="flex min-h-9 touch:min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-3">
         <input
           type="checkbox"
           name="featured"
@@ -162,6 +172,7 @@ export function StockAndTax({ of, stock }: { of: ProductFields; stock: number | 
           )}
         </div>
         <Text of={of} name="sku" label={say.sku} hint={stock === null ? say.skuHint : undefined} optional={stock === null} max={40} />
+        <Text of={of} name="barcode" label={say.barcode} hint={say.barcodeHint} optional max={20} inputMode="numeric" />
         {stock === null ? (
           <Text of={of} name="stock" label={say.firstStock} max={9} inputMode="numeric" />
         ) : (
@@ -170,6 +181,8 @@ export function StockAndTax({ of, stock }: { of: ProductFields; stock: number | 
             <b className="num font-semibold">{groupIndian(String(stock))}</b>
           </p>
         )}
+        <Text of={of} name="reorderLevel" label={say.reorderLevel} hint={say.reorderHint} optional max={9} inputMode="numeric" />
+        <Text of={of} name="weight" label={say.weight} hint={say.weightHint} optional max={9} inputMode="numeric" />
         <div className={pair}>
           <Text of={of} name="minimum" label={say.minimum} max={5} inputMode="numeric" />
           <Text of={of} name="unit" label={say.unit} hint={say.unitHint} max={12} />

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import * as say from '#words/admin-product.ts'
-import { fetchCategoryNodes } from '../../../data/admin/discounts.ts'
-import { fetchProduct } from '../../../data/admin/product.ts'
-import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
+import { fetchCategoryNodes } from '../../../data/admin/products/discounts.ts'
+import { fetchProduct } from '../../../data/admin/products/product.ts'
+import { PanelSkeleton } from '../../../ui/page/panel-skeleton.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { BatchPanel } from './batch-panel.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockPanel } from './stock-panel.tsx'
 
@@ -25,7 +26,7 @@ export default function AdminProduct() {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const categories = useQuery({ queryKey: ['admin-shelves'], queryFn: fetchCategoryNodes })
+  const categories = useQuery({ queryKey: ['admin-discount-categories'], queryFn: fetchCategoryNodes })
   const failed = product.error ?? categories.error
   if (failed && !(product.data && categories.data)) {
     return (
@@ -48,8 +49,11 @@ export default function AdminProduct() {
         <ProductForm key={product.data.id} shown={product.data} categories={categories.data} readAgain={readAgain} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <StockPanel productId={product.data.id} />
-        <HistoryPanel tables={['products', 'product_images']} rowId={product.data.id} />
+        <div className="grid gap-4">
+          <StockPanel productId={product.data.id} />
+          <BatchPanel productId={product.data.id} />
+        </div>
+        <HistoryPanel tables={['products', 'product_images', 'product_costs', 'product_batches']} rowId={product.data.id} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { copyPicture, uploadPicture } from '../../../data/admin/product-picture-files.ts'
+import { copyPicture, uploadPicture } from '../../../data/admin/products/product-picture-files.ts'
 import type { FormPicture } from './form-pictures.ts'
 
 /** Maximum concurrent uploads: three saturate the connection of a phone. */

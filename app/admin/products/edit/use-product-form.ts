@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as say from '#words/admin-product.ts'
 import type { GstSettings } from '#domain/tax/gst.ts'
-import { saveProduct } from '../../../data/admin/product.ts'
-import type { EditedProduct, ProductColumns, ProductRefusal } from '../../../data/admin/product.ts'
+import { saveProduct } from '../../../data/admin/products/product.ts'
+import type { EditedProduct, ProductColumns, ProductRefusal } from '../../../data/admin/products/product.ts'
 import { changesOf } from '../../../data/admin/save.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { useEditForm } from '../../../ui/form/use-edit-form.ts'
 import type { EditOutcome } from '../../../ui/form/use-edit-form.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { editProductPath } from '../../paths.ts'
 import { changedFields, checkProduct, copyOf, NEW_PRODUCT, textsOf } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
@@ -53,7 +53,7 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
   async function save(values: ProductDraft, row: EditedProduct | null): Promise<Outcome> {
     const checked = checkProduct(values, settings, row === null)
     if (!checked.ok) return { ok: false, errors: checked.errors }
-    const { columns } = checked
+    const { columns, cost } = checked
     const all = await uploadPictures(values.pictures, (key, part) => setProgress((now) => ({ ...now, [key]: part })))
     sent.keep(all, values.pictures)
     form.set({ pictures: all })
@@ -65,6 +65,7 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
     const saved = await saveProduct({
       id,
       shown: row,
+      cost: cost === (row?.cost ?? null) ? undefined : { was: row?.cost ?? null, now: cost },
       changes: row ? changesOf<ProductColumns>(columnsOf(row), columns) : newColumns(columns, checked.stock),
       pictures: sameAsStored(all, row?.pictures ?? []) ? null : mine,
     })
@@ -97,6 +98,8 @@ function refusal(refused: ProductRefusal, { retail_price }: ProductColumns): Out
       return { ok: false, message: say.productGone }
     case 'SKU_TAKEN':
       return { ok: false, errors: { sku: say.skuTaken } }
+    case 'BARCODE_TAKEN':
+      return { ok: false, errors: { barcode: say.barcodeTaken } }
     case 'CATEGORY_GONE':
       return { ok: false, errors: { categoryId: say.categoryGone } }
     case 'NO_PRICE':
@@ -114,6 +117,8 @@ const columnsOf = ({
   stock: _stock,
   units_sold: _sold,
   updated_at: _at,
+  cost: _cost,
+  family: _family,
   pictures: _pictures,
   ...columns
 }: EditedProduct): ProductColumns => columns

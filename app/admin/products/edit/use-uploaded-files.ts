@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { removeProductFiles } from '../../../data/admin/product-picture-files.ts'
+import { removeProductFiles } from '../../../data/admin/products/product-picture-files.ts'
 import type { FormPicture } from './form-pictures.ts'
+
+type UploadedFile = Pick<FormPicture, 'fresh' | 'path'>
 
 /**
  * Files that this form uploaded and that no product uses yet. Unused ones are deleted, at the latest when the user leaves the form. During a save they belong
@@ -19,7 +21,7 @@ export function useUploadedFiles() {
   }, [])
   return {
     /** registers newly uploaded files */
-    keep: (pictures: readonly FormPicture[], before: readonly FormPicture[]) => {
+    keep: (pictures: readonly UploadedFile[], before: readonly UploadedFile[]) => {
       for (const { fresh, path } of pictures) if (fresh && path !== null && !before.some((picture) => picture.path === path)) files.current.add(path)
     },
     lend: () => {

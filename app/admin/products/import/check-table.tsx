@@ -2,25 +2,25 @@ import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import type { ImportField } from '#domain/product-import/fields.ts'
-import type { JudgedRow } from '#domain/product-import/judge-list.ts'
-import type { ProductColumns } from '#domain/product-import/judge-row.ts'
+import type { CheckedRow } from '#domain/product-import/validate-list.ts'
+import type { ProductColumns } from '#domain/product-import/validate-row.ts'
 import { tiersText } from '#domain/product-import/read-cell.ts'
 import { categoryFinder } from '#domain/product-import/category-nodes.ts'
 import type { CategoryNode } from '#domain/product-import/category-nodes.ts'
 import * as say from '#words/admin-import.ts'
 import * as list from '#words/admin-products.ts'
-import { columnText, expectedText } from './fault-words.ts'
-import type { Tab } from './step-check.tsx'
+import { columnText, expectedText } from './error-text.ts'
+import type { Tab } from './check-tabs.ts'
 
 const SHOWN = 50
-const MONEY = new Set(['price', 'retail_price', 'mrp'])
+const MONEY = new Set(['price', 'retail_price', 'mrp', 'cost'])
 
 /** The rows of one kind, fifty at a time, with their errors, warnings or changes. */
-export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly JudgedRow[]; categories: readonly CategoryNode[] }) {
+export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly CheckedRow[]; categories: readonly CategoryNode[] }) {
   const [count, setCount] = useState(SHOWN)
   const { pathText } = categoryFinder(categories)
   if (rows.length === 0) return <p className="px-4 py-8 text-center text-ink-2">{say.noRows}</p>
-  const faulty = tab === 'refused'
+  const refused = tab === 'refused'
   return (
     <>
       <div className="grid-room">
@@ -31,8 +31,8 @@ export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly
                 {say.row}
               </th>
               <th scope="col">{say.product}</th>
-              <th scope="col">{faulty ? say.column : tab === 'changed' ? say.changes : say.what}</th>
-              {faulty ? (
+              <th scope="col">{refused ? say.column : tab === 'changed' ? say.changes : say.what}</th>
+              {refused ? (
                 <>
                   <th scope="col">{say.found}</th>
                   <th scope="col">{say.expected}</th>
@@ -50,8 +50,8 @@ export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly
                   <span className="line-clamp-2 max-w-[44ch] font-semibold [overflow-wrap:anywhere] md:min-w-[120px]">{row.name || '–'}</span>
                   <span className="block break-all text-ink-2">{row.sku}</span>
                 </td>
-                {faulty ? (
-                  <Faults row={row} />
+                {refused ? (
+                  <RowErrors row={row} />
                 ) : (
                   <td data-label={tab === 'changed' ? say.changes : say.what}>
                     <span className="grid gap-1">
@@ -81,17 +81,17 @@ export function CheckTable({ tab, rows, categories }: { tab: Tab; rows: readonly
   )
 }
 
-function Faults({ row }: { row: JudgedRow }) {
+function RowErrors({ row }: { row: CheckedRow }) {
   return (
     <>
       <td data-label={say.column} className="text-cancelled">
-        <Lines lines={row.faults.map(columnText)} />
+        <Lines lines={row.errors.map(columnText)} />
       </td>
       <td data-label={say.found}>
-        <Lines lines={row.faults.map(({ found }) => found || say.nothing)} />
+        <Lines lines={row.errors.map(({ found }) => found || say.nothing)} />
       </td>
       <td data-label={say.expected}>
-        <Lines lines={row.faults.map(expectedText)} />
+        <Lines lines={row.errors.map(expectedText)} />
       </td>
     </>
   )
@@ -109,7 +109,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 
 type Pathing = (id: string) => string
 
-function Changes({ row, pathText }: { row: JudgedRow; pathText: Pathing }) {
+function Changes({ row, pathText }: { row: CheckedRow; pathText: Pathing }) {
   const columns = Object.keys(row.set) as (keyof ProductColumns)[]
   return (
     <>
@@ -119,11 +119,12 @@ function Changes({ row, pathText }: { row: JudgedRow; pathText: Pathing }) {
         </span>
       ))}
       {row.newCategory === null ? null : <span>{say.newCategory(row.newCategory)}</span>}
+      {row.joins && row.family ? <span>{say.joinsFamily(row.family.name, row.family.values)}</span> : null}
     </>
   )
 }
 
-function Summary({ set, category }: { set: JudgedRow['set']; category: string }) {
+function Summary({ set, category }: { set: CheckedRow['set']; category: string }) {
   const parts = [
     set.price === undefined ? '' : formatRupees(toPaise(set.retail_price || set.price)),
     set.mrp ? `${say.fields.mrp} ${formatRupees(toPaise(set.mrp))}` : '',

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { paidPerUnit } from '#domain/tax/gst.ts'
 import type { ImportField } from '#domain/product-import/fields.ts'
 import { initials } from '#domain/product-import/made-sku.ts'
-import { readAmount } from '#domain/product-import/read-cell.ts'
+import { readAmount } from '#domain/product-import/read-number.ts'
 import { categoryFinder } from '#domain/product-import/category-nodes.ts'
-import { tidyText } from '#domain/product-import/tidy-text.ts'
+import { categoryText } from '#domain/product-import/read-row.ts'
 import * as say from '#words/admin-import.ts'
-import { fetchCategoryNodes } from '../../../data/admin/import.ts'
+import { fetchCategoryNodes } from '../../../data/admin/products/import.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
 import type { Loaded } from './loaded.ts'
 import type { Options } from './options.ts'
@@ -16,6 +16,7 @@ import { sourceOf } from './read-file.ts'
 
 type RailProps = { loaded: Loaded; fields: readonly (ImportField | null)[]; options: Options; onOptions: (options: Options) => void }
 const NAMED = 6
+const UNSELLABLE = ['refuse', 'draft', 'cap'] as const
 
 /** The options for the whole file: how prices are meant, how products are matched, what status new ones get. */
 export function ColumnRail({ loaded, fields, options, onOptions }: RailProps) {
@@ -54,13 +55,20 @@ export function ColumnRail({ loaded, fields, options, onOptions }: RailProps) {
         </label>
         <label className="grid gap-1">
           {say.unsellable}
-          <select className="box" value={options.unsellable} onChange={(event) => set({ unsellable: event.target.value === 'draft' ? 'draft' : 'refuse' })}>
-            <option value="refuse">{say.unsellables.refuse}</option>
-            <option value="draft">{say.unsellables.draft}</option>
+          <select
+            className="box"
+            value={options.unsellable}
+            onChange={(event) => set({ unsellable: UNSELLABLE.find((one) => one === event.target.value) ?? 'refuse' })}
+          >
+            {UNSELLABLE.map((one) => (
+              <option key={one} value={one}>
+                {say.unsellables[one]}
+              </option>
+            ))}
           </select>
         </label>
       </Box>
-      {fields.includes('category') ? <Categories loaded={loaded} place={fields.indexOf('category')} options={options} set={set} /> : null}
+      {fields.includes('category') ? <Categories loaded={loaded} fields={fields} options={options} set={set} /> : null}
     </div>
   )
 }
@@ -110,9 +118,12 @@ function Prices({ loaded, fields, options, set }: PartProps & Pick<RailProps, 'f
   )
 }
 
-function Categories({ loaded, place, options, set }: PartProps & { place: number }) {
-  const categories = useQuery({ queryKey: ['admin-import-shelves'], queryFn: fetchCategoryNodes })
-  const named = useMemo(() => [...new Set(loaded.rows.map(({ cells }) => tidyText(cells[place] ?? '')))].filter(Boolean), [loaded, place])
+function Categories({ loaded, fields, options, set }: PartProps & Pick<RailProps, 'fields'>) {
+  const categories = useQuery({ queryKey: ['admin-import-categories'], queryFn: fetchCategoryNodes })
+  const named = useMemo(
+    () => [...new Set(loaded.rows.map(({ cells }) => categoryText(cells, [...fields], loaded.dialect?.categoryLists)))].filter(Boolean),
+    [loaded, fields],
+  )
   const missing = useMemo(() => {
     const { find } = categoryFinder(categories.data ?? [])
     return named.filter((text) => {

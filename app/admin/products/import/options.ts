@@ -1,4 +1,5 @@
-import type { ImportTerms } from '#domain/product-import/judge-row.ts'
+import type { Remedies } from '#domain/product-import/remedies.ts'
+import type { ImportTerms } from '#domain/product-import/validate-row.ts'
 
 /** The options for the whole file. */
 export type Options = {
@@ -8,4 +9,5 @@ export type Options = {
   createCategories: boolean
   /** names the list in generated SKUs; used if no column contains the SKU */
   source: string
+  remedies: Remedies
 }

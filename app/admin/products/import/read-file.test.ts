@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decode, readTable, sourceOf } from './read-file.ts'
+import { findHeading, tableFrom } from '#domain/product-import/heading-row.ts'
+import { MOST_CELL, MOST_COLUMNS } from './limits.ts'
+import { decode, fitted, readRecords, sourceOf } from './read-file.ts'
+
+const readTable = async (...list: Parameters<typeof readRecords>) => {
+  const { records, delimiter } = await readRecords(...list)
+  const table = tableFrom(records, findHeading(records.map(({ cells }) => cells)).at)
+  return { ...table, rows: table.rows.map(({ row, cells }) => ({ row, cells: fitted(cells, table.headings.length) })), delimiter }
+}
 
 const bytes = (text: string, encoding: 'utf-16le' | 'utf-16be', mark: boolean) => {
   const made = new Uint8Array(text.length * 2 + (mark ? 2 : 0))
@@ -13,8 +21,8 @@ describe('a file', () => {
   const list = 'Name;Rate\r\nNeem & Haldi;99\r\nगुलाब;120\r\n'
   it.each(['utf-16le', 'utf-16be'] as const)('in %s is read with its mark and without', async (encoding) => {
     for (const mark of [true, false]) {
-      const { text, encoding: told } = decode(bytes('Name;Rate\r\nNeem & Haldi;99\r\nRose;120\r\n', encoding, mark))
-      expect(told).toBe('UTF-16')
+      const { text, encoding: found } = decode(bytes('Name;Rate\r\nNeem & Haldi;99\r\nRose;120\r\n', encoding, mark))
+      expect(found).toBe('UTF-16')
       expect((await readTable(text)).rows.map(({ cells }) => cells)).toEqual([
         ['Neem & Haldi', '99'],
         ['Rose', '120'],
@@ -63,7 +71,25 @@ describe('a table', () => {
     const read = readTable('a,b\n'.repeat(200_000), () => stop.abort(), stop.signal)
     await expect(read).rejects.toMatchObject({ name: 'AbortError' })
   })
-  it('of nothing has no headings', async () => expect(await readTable('')).toMatchObject({ headings: [], rows: [] }))
+  it('below title lines keeps its separator, its headings and the numbers of its rows', async () => {
+    const text =
+      'Glow Traders, Pune\nStock Summary\n1-Apr-26 to 22-Nov-26\n\nItem Name;Rate;Closing Stock\nKajal, black;99;5\nRose water;120,50;7\nGrand Total;;12\n'
+    expect(await readTable(text)).toEqual({
+      delimiter: ';',
+      headings: ['Item Name', 'Rate', 'Closing Stock'],
+      rows: [
+        { row: 6, cells: ['Kajal, black', '99', '5'] },
+        { row: 7, cells: ['Rose water', '120,50', '7'] },
+      ],
+      above: 3,
+      below: 1,
+    })
+  })
+  it('with a quotation mark that is never closed, or with too many columns, is refused with its line', async () => {
+    await expect(readRecords(`Name,Rate\n"Rose,9\n${'Neem,9\n'.repeat(MOST_CELL / 4)}`)).rejects.toThrow('Row 2 has a cell')
+    await expect(readRecords(`${'a,'.repeat(MOST_COLUMNS)}a\n`)).rejects.toThrow('more than 300 columns')
+  })
+  it('of no rows has no headings', async () => expect(await readTable('')).toMatchObject({ headings: [], rows: [] }))
 })
 
 it('a file’s name names its list', () => {

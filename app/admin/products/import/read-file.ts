@@ -2,10 +2,13 @@
  * Reads a price list saved by a spreadsheet program, in any of the usual encodings and separators. It is read in slices, so that the screen stays responsive.
  */
 import Papa from 'papaparse'
+import { findHeading } from '#domain/product-import/heading-row.ts'
+import * as say from '#words/admin-import.ts'
+import { MOST_CELL, MOST_COLUMNS, MOST_ROWS } from './limits.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
-export type TableRow = { /** numbered like in a spreadsheet: the heading is row 1 */ row: number; cells: string[] }
-export type Table = { headings: string[]; rows: TableRow[]; delimiter: string }
+export type TableRow = { /** numbered like in a spreadsheet: the first line is row 1 */ row: number; cells: string[] }
+export type Records = { records: TableRow[]; delimiter: string }
 
 /**
  * Decodes bytes to text. A byte order mark decides; without one, zero bytes between letters mean UTF-16, and anything that is not valid UTF-8 is read as the
@@ -28,11 +31,14 @@ export function decode(bytes: Uint8Array): { text: string; encoding: Encoding } 
 
 const SLICE = 128 * 1024 // characters: a few ms per slice
 
-/** Parses text into headings and rows; empty lines are skipped, but counted in row numbers. @throws AbortError when the signal aborts */
-export function readTable(text: string, onProgress: (share: number) => void = () => undefined, signal?: AbortSignal): Promise<Table> {
+/**
+ * Parses text into the records that have a value; empty lines are skipped, but counted in row numbers.
+ *
+ * @throws Error with a message for the admin when the list is too large; AbortError when the signal aborts
+ */
+export function readRecords(text: string, onProgress: (share: number) => void = () => undefined, signal?: AbortSignal): Promise<Records> {
   return new Promise((resolve, reject) => {
-    const rows: TableRow[] = []
-    let headings: string[] | null = null
+    const records: TableRow[] = []
     let line = 0
     const source = text.replace(/^\ufeff/, '')
     const delimiter = delimiterOf(source)
@@ -43,8 +49,12 @@ export function readTable(text: string, onProgress: (share: number) => void = ()
         for (const cells of data) {
           line += 1
           if (cells.every((cell) => cell.trim() === '')) continue
-          if (headings === null) headings = headingsOf(cells)
-          else rows.push({ row: line, cells: fitted(cells, headings.length) })
+          const reason = tooMuch(cells, records.length, line)
+          if (reason !== null) {
+            reject(new Error(reason))
+            return parser.abort()
+          }
+          records.push({ row: line, cells })
         }
         onProgress(text.length === 0 ? 1 : Math.min(1, meta.cursor / text.length))
         if (signal?.aborted) return parser.abort()
@@ -53,7 +63,7 @@ export function readTable(text: string, onProgress: (share: number) => void = ()
       },
       complete() {
         if (signal?.aborted) reject(new DOMException('The file was left', 'AbortError'))
-        else resolve({ headings: headings ?? [], rows, delimiter })
+        else resolve({ records, delimiter })
       },
       error: reject,
     }
@@ -62,25 +72,29 @@ export function readTable(text: string, onProgress: (share: number) => void = ()
   })
 }
 
-/** The separator of the cells: the character that splits the first lines into most cells. */
-function delimiterOf(text: string): string {
-  const beginning = text.slice(0, 20_000)
-  const cells = (delimiter: string): number => {
-    const { data } = Papa.parse<string[]>(beginning, { delimiter, preview: 10, skipEmptyLines: 'greedy' })
-    const counts = data.map((record) => record.length).toSorted((a, b) => a - b)
-    // The heading may contain a separator, and so may a description; all of them together hardly do.
-    return Math.min(data[0]?.length ?? 0, counts[Math.floor(counts.length / 2)] ?? 0)
-  }
-  return [',', ';', '\t', '|'].toSorted((a, b) => cells(b) - cells(a))[0] ?? ','
+function tooMuch(cells: readonly string[], before: number, line: number): string | null {
+  if (before >= MOST_ROWS) return say.tooManyRows(MOST_ROWS)
+  if (cells.length > MOST_COLUMNS && cells.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS) return say.tooManyColumns(MOST_COLUMNS)
+  return cells.some((cell) => cell.length > MOST_CELL) ? say.cellTooLong(line) : null
 }
 
-const headingsOf = (cells: readonly string[]): string[] => {
-  const last = cells.findLastIndex((cell) => cell.trim() !== '')
-  return cells.slice(0, last + 1).map((cell) => cell.replace(/\s+/g, ' ').trim())
+/**
+ * The separator of the cells: the one with which the file has most known headings, and then the one that splits most of the first lines
+ * into the same number of cells. A title line has one cell with any of them, and a description may contain each of them.
+ */
+function delimiterOf(text: string): string {
+  const beginning = text.slice(0, 20_000)
+  const scores = [',', ';', '\t', '|'].map((delimiter) => {
+    const { data } = Papa.parse<string[]>(beginning, { delimiter, preview: 20, skipEmptyLines: 'greedy' })
+    const widths = Map.groupBy(data, (cells) => cells.length)
+    const even = Math.max(0, ...[...widths].map(([width, lines]) => (width - 1) * lines.length))
+    return { delimiter, known: findHeading(data).known, even }
+  })
+  return scores.toSorted((a, b) => b.known - a.known || b.even - a.even)[0]?.delimiter ?? ','
 }
 
 /** Spreadsheets end rows with commas for empty columns; those are not cells. */
-function fitted(cells: readonly string[], width: number): string[] {
+export function fitted(cells: readonly string[], width: number): string[] {
   const extra = cells.slice(width)
   return extra.every((cell) => cell.trim() === '') ? cells.slice(0, width) : [...cells]
 }

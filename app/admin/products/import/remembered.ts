@@ -25,7 +25,9 @@ export function recall(headings: readonly string[]): Pick<Kept, 'fields' | 'opti
 }
 
 export function remember(headings: readonly string[], fields: readonly (ImportField | null)[], options: Options): void {
-  const mine: Kept = { headings: signature(headings), fields: [...fields], options }
+  // Decisions about the warnings of one file are not for the next.
+  const { remedies: _remedies, ...lasting } = options
+  const mine: Kept = { headings: signature(headings), fields: [...fields], options: lasting }
   const others = readAll().filter((one) => one.headings !== mine.headings)
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, mine].slice(-MOST)))

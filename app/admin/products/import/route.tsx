@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate, useSearchParams } from 'react-router'
 import type { ImportField } from '#domain/product-import/fields.ts'
+import { NO_REMEDIES } from '#domain/product-import/remedies.ts'
 import * as say from '#words/admin-import.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
+import { useMay } from '../../access.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { checkRows } from './check.ts'
 import type { Checked } from './check.ts'
+import { withoutCosts } from './loaded.ts'
 import type { Begun, Loaded } from './loaded.ts'
 import type { Options } from './options.ts'
-import { beginImport } from './plan-run.ts'
+import { startImport } from './plan-run.ts'
 import { sourceOf } from './read-file.ts'
 import { remember } from './remembered.ts'
 import type { ImportRun } from './run-import.ts'
@@ -25,6 +28,7 @@ import type { Step } from './steps.tsx'
 /** Imports a price list from the admin's computer: file, columns, check, import, each step with its own address. */
 export default function ImportProducts() {
   const settings = useSettings()
+  const costs = useMay()('costs.read')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
@@ -35,11 +39,13 @@ export default function ImportProducts() {
     unsellable: 'refuse',
     createCategories: true,
     source: '',
+    remedies: NO_REMEDIES,
   })
   const [checked, setChecked] = useState<Checked | null>(null)
   const [progress, setProgress] = useState(0)
   const [failure, setFailure] = useState<{ title: string; text: string; error: unknown } | null>(null)
   const [run, setRun] = useState<ImportRun | null>(null)
+  const [importId, setImportId] = useState('')
   const [running, setRunning] = useState(false)
   const [seconds, setSeconds] = useState<string | null>(null)
   const checking = useRef<AbortController | null>(null)
@@ -58,17 +64,23 @@ export default function ImportProducts() {
     return () => window.removeEventListener('beforeunload', ask)
   }, [running])
 
-  function begin(begun: Begun) {
+  function take(read: Begun) {
+    const begun = costs ? read : withoutCosts(read)
     setLoaded(begun.loaded)
     setFields(begun.fields)
-    setOptions({ ...options, pricesIncludeGst: settings.pricesIncludeGst, ...begun.options })
+    setOptions({ ...options, pricesIncludeGst: settings.pricesIncludeGst, ...begun.options, remedies: NO_REMEDIES })
     setRun(null)
+  }
+
+  function begin(begun: Begun) {
+    take(begun)
     go('columns')
   }
 
-  async function check() {
+  async function check(chosen = options) {
     if (loaded === null) return
-    const own = { ...options, source: sourceOf(options.source) }
+    const own = { ...chosen, source: sourceOf(chosen.source) }
+    setOptions(own)
     remember(loaded.headings, fields, own)
     checking.current?.abort()
     const mine = new AbortController()
@@ -79,7 +91,7 @@ export default function ImportProducts() {
     setRun(null)
     go('check')
     try {
-      const made = await checkRows({ table: loaded, fields, options: own, settings, onProgress: setProgress, signal: mine.signal })
+      const made = await checkRows({ table: loaded, fields, options: own, settings, costs, onProgress: setProgress, signal: mine.signal })
       if (!mine.signal.aborted) setChecked(made)
     } catch (error) {
       if (!mine.signal.aborted) setFailure({ title: say.checkFailed, text: say.checkFailedText, error })
@@ -92,16 +104,21 @@ export default function ImportProducts() {
     setSeconds(null)
     try {
       const began = performance.now()
-      const started = await beginImport(checked)
-      setRun(started)
+      const started = await startImport(checked, loaded?.name ?? '')
+      setRun(started.run)
+      setImportId(started.id)
       go('import')
-      await started.ended
+      await started.run.ended
       setSeconds(((performance.now() - began) / 1000).toFixed(1))
     } catch (error) {
       setFailure({ title: say.categoriesFailed(error instanceof Error ? error.message : String(error)), text: '', error })
     }
     setRunning(false)
-    await Promise.all(['admin-products', 'admin-categories', 'admin-import-shelves'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    await Promise.all(
+      ['admin-products', 'admin-categories', 'admin-import-categories', 'admin-imports', 'admin-picture-downloads'].map((key) =>
+        queryClient.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
   }
 
   return (
@@ -109,7 +126,7 @@ export default function ImportProducts() {
       <PageHead
         title={say.title}
         back={{ to: '/admin/products', label: say.products }}
-        aside={loaded === null || step === 'file' ? undefined : say.fileLine(loaded.name, loaded.rows.length, loaded.encoding)}
+        aside={loaded === null || step === 'file' ? undefined : say.fileLine(loaded.name, loaded.rows.length, loaded.format)}
         actions={<Steps now={step} locked={running} />}
       />
       {step === 'file' ? <StepFile notice={asked === 'file' ? null : say.chooseAgain} onLoaded={begin} /> : null}
@@ -120,6 +137,7 @@ export default function ImportProducts() {
           options={options}
           onFields={setFields}
           onOptions={setOptions}
+          onReread={take}
           onBack={() => go('file')}
           onCheck={() => void check()}
         />
@@ -134,10 +152,18 @@ export default function ImportProducts() {
         </div>
       ) : null}
       {step === 'check' && !failure && loaded && checked ? (
-        <StepCheck key={String(running)} checked={checked} listName={loaded.name} onBack={() => go('columns')} onImport={() => void write()} />
+        <StepCheck
+          key={String(running)}
+          checked={checked}
+          options={options}
+          listName={loaded.name}
+          onOptions={(next) => void check(next)}
+          onBack={() => go('columns')}
+          onImport={() => void write()}
+        />
       ) : null}
       {step === 'import' && loaded && checked && run ? (
-        <StepRun run={run} checked={checked} listName={loaded.name} seconds={seconds} onAgain={() => go('file')} />
+        <StepRun run={run} importId={importId} checked={checked} listName={loaded.name} seconds={seconds} onAgain={() => go('file')} />
       ) : null}
       {blocker.state === 'blocked' ? (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportRow, WrittenChunk } from '../../../data/admin/import.ts'
+import type { ImportRow, WrittenChunk } from '../../../data/admin/products/import.ts'
 import { startRun } from './run-import.ts'
 import type { Planned } from './run-import.ts'
 
@@ -42,7 +42,7 @@ it('writes every row once, in chunks, and counts what the database says', async 
   expect(sent).toEqual([10, 10, 5])
 })
 
-it('waits while the line is cut, sends the same chunk again and counts it as it was planned', async () => {
+it('waits while the connection is down, sends the same chunk again and counts it as planned', async () => {
   let cut = true
   const firsts: number[] = []
   const run = startRun({
@@ -64,7 +64,7 @@ it('waits while the line is cut, sends the same chunk again and counts it as it 
   expect(firsts).toEqual([2, 12, 12])
 })
 
-it('stopped, it ends behind the chunk that is on its way, and paused at once', async () => {
+it('stops after the current chunk, and pauses at once', async () => {
   let answer: (chunk: WrittenChunk) => void = () => undefined
   const run = startRun({ rows: planned(30), skip: true, chunk: 10, write: (rows) => new Promise((resolve) => (answer = () => resolve(asPlanned(rows)))) })
   run.stop()
@@ -79,7 +79,35 @@ it('stopped, it ends behind the chunk that is on its way, and paused at once', a
   expect(await paused.ended).toMatchObject({ status: 'stopped', done: 0 })
 })
 
-it('a chunk that is refused whole ends it with the reason', async () => {
+it('a chunk that is refused as a whole stops it with the reason', async () => {
   const run = startRun({ rows: planned(3), skip: false, write: () => Promise.resolve({ ok: false, why: 'refused', message: 'above MRP' }) })
   expect(await run.ended).toMatchObject({ status: 'refused', done: 0, message: 'above MRP' })
+})
+
+it('makes families once their products are written, sends them again when an answer is lost, and names a refused one', async () => {
+  const family = (name: string) => ({ key: name, name, options: ['Shade'], members: [{ sku: `${name}-1`, values: ['Red'] }] })
+  let cut = true
+  const sent: number[] = []
+  const run = startRun({
+    rows: planned(3),
+    families: Array.from({ length: 25 }, (_, k) => family(`F${k}`)),
+    skip: true,
+    write: (rows) => Promise.resolve(asPlanned(rows)),
+    join: (families) => {
+      sent.push(families.length)
+      if (cut && families.length === 5) return Promise.resolve({ ok: false, why: 'lost', message: 'cut' })
+      return Promise.resolve({
+        ok: true,
+        families: families.map(({ key }) =>
+          key === 'F3' ? { family: key, outcome: 'refused', message: 'Other options' } : { family: key, outcome: 'joined' },
+        ),
+      })
+    },
+  })
+  await settled()
+  expect(run.state()).toMatchObject({ status: 'paused', done: 3, families: 19 })
+  cut = false
+  run.resume()
+  expect(await run.ended).toMatchObject({ status: 'done', families: 24, familyRefusals: [{ name: 'F3', message: 'Other options' }] })
+  expect(sent).toEqual([20, 5, 5])
 })

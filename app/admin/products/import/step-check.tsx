@@ -1,31 +1,43 @@
 import { useMemo, useState } from 'react'
 import { groupIndian } from '#domain/money/money.ts'
-import type { JudgedRow } from '#domain/product-import/judge-list.ts'
+import type { CheckedRow } from '#domain/product-import/validate-list.ts'
 import * as say from '#words/admin-import.ts'
+import * as pictures from '#words/admin-picture-downloads.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'
 import type { Checked } from './check.ts'
 import { CheckTable } from './check-table.tsx'
-import { downloadFaults } from './fault-words.ts'
+import { TABS, type Tab } from './check-tabs.ts'
+import { downloadErrors } from './error-text.ts'
+import type { Options } from './options.ts'
+import { hasReason, Reasons } from './reasons.tsx'
+import type { Reason } from './reasons.tsx'
 import { StepFoot } from './steps.tsx'
 
-type StepCheckProps = { checked: Checked; listName: string; onBack: () => void; onImport: () => void }
+type StepCheckProps = {
+  checked: Checked
+  options: Options
+  listName: string
+  /** another decision for all rows: they are checked again */ onOptions: (options: Options) => void
+  onBack: () => void
+  onImport: () => void
+}
 
-export const TABS = ['refused', 'warned', 'new', 'changed', 'same'] as const
-export type Tab = (typeof TABS)[number]
 const COLOURS = { new: 'bg-good', changed: 'bg-processing', same: 'bg-ink-3', refused: 'bg-cancelled' } as const
 
-export const ofTab = (rows: readonly JudgedRow[], tab: Tab): JudgedRow[] =>
+export const ofTab = (rows: readonly CheckedRow[], tab: Tab): CheckedRow[] =>
   rows.filter((row) => (tab === 'warned' ? row.warnings.length > 0 && row.outcome !== 'refused' && row.outcome !== 'same' : row.outcome === tab))
 
 /** What the import would do, row by row, before anything is written. */
-export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProps) {
-  const parts = useMemo(() => Object.fromEntries(TABS.map((tab) => [tab, ofTab(checked.rows, tab)])) as Record<Tab, JudgedRow[]>, [checked])
+export function StepCheck({ checked, options, listName, onOptions, onBack, onImport }: StepCheckProps) {
+  const parts = useMemo(() => Object.fromEntries(TABS.map((tab) => [tab, ofTab(checked.rows, tab)])) as Record<Tab, CheckedRow[]>, [checked])
   const [tab, setTab] = useState<Tab>(() => TABS.find((one) => parts[one].length > 0) ?? 'new')
+  const [reason, setReason] = useState<Reason | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)
   const [reminded, setReminded] = useState(false)
-  const faulty = parts.refused.length
+  const refused = parts.refused.length
   const writes = parts.new.length + parts.changed.length
-  const hindered = faulty > 0 && !leaveOut
+  const pictured = checked.rows.reduce((sum, row) => sum + (row.outcome === 'refused' ? 0 : row.pictures.length), 0)
+  const hindered = refused > 0 && !leaveOut
 
   return (
     <>
@@ -33,11 +45,11 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
         <dl className="grid grid-cols-2 md:grid-cols-5">
           {(['new', 'changed', 'same', 'warned', 'refused'] as const).map((one) => (
             <div key={one} className="border-line px-4 pt-3 pb-1 md:not-first:border-l">
-              <dt className={one === 'refused' && faulty > 0 ? 'text-cancelled' : one === 'warned' && parts.warned.length > 0 ? 'text-pending' : ''}>
+              <dt className={one === 'refused' && refused > 0 ? 'text-cancelled' : one === 'warned' && parts.warned.length > 0 ? 'text-pending' : ''}>
                 {say.outcomes[one]}
               </dt>
-              <dd className="text-[1.25rem] leading-tight font-semibold">{groupIndian(String(parts[one].length))}</dd>
-              <dd className="text-[.75rem] text-ink-2">{say.outcomeTexts[one]}</dd>
+              <dd className="text-xl leading-tight font-semibold">{groupIndian(String(parts[one].length))}</dd>
+              <dd className="text-2xs text-ink-2">{say.outcomeTexts[one]}</dd>
             </div>
           ))}
         </dl>
@@ -46,6 +58,8 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
             parts[one].length === 0 ? null : <span key={one} className={`min-w-[5px] ${COLOURS[one]}`} style={{ flexGrow: parts[one].length }} />,
           )}
         </div>
+        {pictured === 0 ? null : <p className="px-4 pb-3 text-ink-2">{pictures.inThisFile(pictured)}</p>}
+        {checked.left === 0 ? null : <p className="px-4 pb-3 text-ink-2">{say.leftRows(checked.left)}</p>}
       </section>
 
       <section className="mt-4 rounded-md border border-line">
@@ -56,26 +70,35 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
                 key={one}
                 type="button"
                 aria-pressed={tab === one}
-                onClick={() => setTab(one)}
-                className={`min-h-7 rounded-sm px-3 max-md:min-h-10 ${tab === one ? 'bg-raised font-semibold shadow-[var(--shade-1)]' : 'text-ink-2 hover:text-ink'}`}
+                onClick={() => {
+                  setTab(one)
+                  setReason(null)
+                }}
+                className={`min-h-7 rounded-sm px-3 touch:min-h-10 ${tab === one ? 'bg-raised font-semibold shadow-[var(--shade-1)]' : 'text-ink-2 hover:text-ink'}`}
               >
                 {say.tabs[one]} {groupIndian(String(parts[one].length))}
               </button>
             ))}
           </div>
-          {faulty === 0 ? null : (
-            <button type="button" className="ctl ml-auto" onClick={() => downloadFaults(checked.rows, [], listName)}>
-              <AdminIcon name="export" /> {say.faultyCsv}
+          {refused === 0 ? null : (
+            <button type="button" className="ctl ml-auto" onClick={() => downloadErrors(checked.rows, [], listName)}>
+              <AdminIcon name="export" /> {say.errorsCsv}
             </button>
           )}
         </div>
-        <CheckTable key={tab} tab={tab} rows={parts[tab]} categories={checked.categories} />
+        <Reasons tab={tab} rows={parts[tab]} options={options} chosen={reason} onChoose={setReason} onOptions={onOptions} />
+        <CheckTable
+          key={`${tab} ${reason}`}
+          tab={tab}
+          rows={reason === null ? parts[tab] : parts[tab].filter((row) => hasReason(row, tab, reason))}
+          categories={checked.categories}
+        />
       </section>
 
       <StepFoot
         text={
-          faulty === 0 ? (
-            writes === 0 ? (
+          refused === 0 ? (
+            writes === 0 && pictured === 0 ? (
               say.nothingToWrite
             ) : (
               say.nothingYet
@@ -94,7 +117,7 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
                 }}
               />
               <label htmlFor="leave-out" className="cursor-pointer font-semibold text-ink">
-                {say.leaveOut(faulty)}
+                {say.leaveOut(refused)}
               </label>
               <p id="leave-out-text" className={`col-start-2 ${reminded ? 'text-cancelled' : ''}`} role={reminded ? 'alert' : undefined}>
                 {reminded ? say.mustLeaveOut : say.leaveOutText}
@@ -106,8 +129,8 @@ export function StepCheck({ checked, listName, onBack, onImport }: StepCheckProp
         <button type="button" className="ctl" onClick={onBack}>
           {say.backToColumns}
         </button>
-        <button type="button" className="ctl ctl-main" disabled={writes === 0} onClick={() => (hindered ? setReminded(true) : onImport())}>
-          {say.importRows(writes)}
+        <button type="button" className="ctl ctl-main" disabled={writes === 0 && pictured === 0} onClick={() => (hindered ? setReminded(true) : onImport())}>
+          {writes === 0 && pictured > 0 ? pictures.addPictures(pictured) : say.importRows(writes)}
         </button>
       </StepFoot>
     </>

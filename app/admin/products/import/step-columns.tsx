@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { claimedTwice, IMPORT_FIELDS } from '#domain/product-import/fields.ts'
 import type { ImportField } from '#domain/product-import/fields.ts'
 import * as say from '#words/admin-import.ts'
+import { useMay } from '../../access.ts'
 import { ColumnRail } from './column-rail.tsx'
-import type { Loaded } from './loaded.ts'
+import { ListPlace } from './list-place.tsx'
+import type { Begun, Loaded } from './loaded.ts'
 import type { Options } from './options.ts'
 import { StepFoot } from './steps.tsx'
 
@@ -13,12 +15,15 @@ type StepColumnsProps = {
   options: Options
   onFields: (fields: (ImportField | null)[]) => void
   onOptions: (options: Options) => void
+  /** another sheet or other headings were chosen */
+  onReread: (begun: Begun) => void
   onBack: () => void
   onCheck: () => void
 }
 
 /** Why these columns cannot be imported; null if they can. */
-function hindrance(fields: readonly (ImportField | null)[]): string | null {
+function hindrance(fields: readonly (ImportField | null)[], rows: number): string | null {
+  if (rows === 0) return say.noRowsBelow
   const twice = claimedTwice([...fields])
   if (twice.length > 0) return say.claimedTwice(twice.map((field) => say.fields[field]).join(', '))
   if (!fields.includes('name') && !fields.includes('sku')) return say.needsName
@@ -26,8 +31,9 @@ function hindrance(fields: readonly (ImportField | null)[]): string | null {
 }
 
 /** Maps the columns of the file to the shop's fields, with sample values beside them. */
-export function StepColumns({ loaded, fields, options, onFields, onOptions, onBack, onCheck }: StepColumnsProps) {
-  const hindered = hindrance(fields)
+export function StepColumns({ loaded, fields, options, onFields, onOptions, onReread, onBack, onCheck }: StepColumnsProps) {
+  const costs = useMay()('costs.read')
+  const hindered = hindrance(fields, loaded.rows.length)
   const twice = useMemo(() => claimedTwice([...fields]), [fields])
   return (
     <>
@@ -35,8 +41,12 @@ export function StepColumns({ loaded, fields, options, onFields, onOptions, onBa
         <section className="rounded-md border border-line">
           <h2 className="flex items-baseline gap-2 border-b border-line px-4 py-3">
             {say.whichColumn}
-            <span className="text-[.75rem] font-normal text-ink-2">{say.used(fields.filter((field) => field !== null).length, fields.length)}</span>
+            <span className="text-2xs font-normal text-ink-2">
+              {loaded.dialect === null ? '' : say.exportOf(loaded.dialect.name)}
+              {say.used(fields.filter((field) => field !== null).length, fields.length)}
+            </span>
           </h2>
+          <ListPlace loaded={loaded} onReread={onReread} />
           <div className="grid-room">
             <table className="grid-table">
               <thead>
@@ -79,7 +89,7 @@ export function StepColumns({ loaded, fields, options, onFields, onOptions, onBa
                           }}
                         >
                           <option value="">{say.doNotImport}</option>
-                          {IMPORT_FIELDS.map((one) => (
+                          {IMPORT_FIELDS.filter((one) => costs || one !== 'cost').map((one) => (
                             <option key={one} value={one}>
                               {say.fields[one]}
                             </option>

@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { IMPORT_FIELDS } from '#domain/product-import/fields.ts'
+import { Link } from 'react-router'
+import { PRODUCT_FIELDS } from '#domain/product-import/fields.ts'
 import * as say from '#words/admin-import.ts'
+import * as zip from '#words/admin-zip-pictures.ts'
 import { csvLine, download } from '../../../data/admin/csv.ts'
+import { useMay } from '../../access.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'
 import { loadFile } from './loaded.ts'
 import type { Begun } from './loaded.ts'
+import { PictureDownloads } from './picture-downloads.tsx'
+import { PastImports } from './past-imports.tsx'
 
 type StepFileProps = { /** why the admin is back at this step */ notice: string | null; onLoaded: (begun: Begun) => void }
 
 /** Takes a file by drop or by choice. */
 export function StepFile({ notice, onLoaded }: StepFileProps) {
+  const costs = useMay()('costs.read')
   const [over, setOver] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -58,13 +64,13 @@ export function StepFile({ notice, onLoaded }: StepFileProps) {
         className={`grid justify-items-center gap-3 rounded-md border border-dashed px-4 py-12 text-center ${over ? 'border-accent bg-chosen' : 'border-control bg-well'}`}
       >
         <AdminIcon name="export" size={28} className="rotate-180 text-ink-2" />
-        <p className="text-[.9375rem] font-semibold max-md:hidden">{say.dropHere}</p>
+        <p className="text-md font-semibold max-md:hidden">{say.dropHere}</p>
         <label className="ctl ctl-main cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
           {percent === null ? say.orChoose : say.reading(percent)}
           <input
             type="file"
             aria-label={say.fileLabel}
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            accept=".xlsx,.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             className="sr-only"
             onChange={(event) => {
               void take(event.target.files?.[0])
@@ -85,12 +91,25 @@ export function StepFile({ notice, onLoaded }: StepFileProps) {
           type="button"
           className="ctl"
           onClick={() =>
-            download(new Blob([`\uFEFF${csvLine(IMPORT_FIELDS.map((field) => say.fields[field]))}`], { type: 'text/csv;charset=utf-8' }), 'products-template')
+            download(
+              new Blob([`\uFEFF${csvLine(PRODUCT_FIELDS.filter((field) => costs || field !== 'cost').map((field) => say.fields[field]))}`], {
+                type: 'text/csv;charset=utf-8',
+              }),
+              'products-template',
+            )
           }
         >
           <AdminIcon name="export" /> {say.template}
         </button>
       </p>
+      <p>
+        {zip.linkText}{' '}
+        <Link to="/admin/products/import/pictures" className="link">
+          {zip.link}
+        </Link>
+      </p>
+      <PictureDownloads />
+      <PastImports />
     </div>
   )
 }

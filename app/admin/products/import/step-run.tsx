@@ -2,16 +2,19 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
 import * as say from '#words/admin-import.ts'
+import * as pictures from '#words/admin-picture-downloads.ts'
 import { useOffline } from '../../../data/api/use-offline.ts'
 import { AdminIcon } from '../../ui/admin-icon.tsx'
 import type { Checked } from './check.ts'
-import { downloadFaults } from './fault-words.ts'
+import { downloadErrors } from './error-text.ts'
 import type { ImportRun, RunState } from './run-import.ts'
+import { PictureDownloads } from './picture-downloads.tsx'
+import { UndoImport } from './undo-import.tsx'
 
-type StepRunProps = { run: ImportRun; checked: Checked; listName: string; seconds: string | null; onAgain: () => void }
+type StepRunProps = { run: ImportRun; importId: string; checked: Checked; listName: string; seconds: string | null; onAgain: () => void }
 
 /** The progress of the import, and its results. */
-export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunProps) {
+export function StepRun({ run, importId, checked, listName, seconds, onAgain }: StepRunProps) {
   const state = useSyncExternalStore(run.subscribe, run.state)
   const offline = useOffline()
   const { status, why } = state
@@ -34,7 +37,7 @@ export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunPro
     <section className="grid max-w-[760px] gap-4 rounded-md border border-line p-5">
       <h2 className="flex items-baseline gap-2">
         {status === 'done' ? say.doneTitle : status === 'stopped' ? say.stoppedTitle : status === 'refused' ? say.refusedTitle : say.importing}
-        {status === 'done' && seconds !== null ? <span className="text-[.75rem] font-normal text-ink-2">{say.took(seconds)}</span> : null}
+        {status === 'done' && seconds !== null ? <span className="text-2xs font-normal text-ink-2">{say.took(seconds)}</span> : null}
       </h2>
       <div className="grid gap-1">
         <progress className={BAR} aria-label={say.importing} max={Math.max(1, state.total)} value={state.done} />
@@ -47,10 +50,23 @@ export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunPro
         {(['new', 'changed', 'same', 'refused'] as const).map((one) => (
           <div key={one}>
             <dt className={one === 'refused' && leftOut > 0 ? 'text-cancelled' : 'text-ink-2'}>{say.results[one]}</dt>
-            <dd className="text-[1.25rem] font-semibold">{groupIndian(String(results[one]))}</dd>
+            <dd className="text-xl font-semibold">{groupIndian(String(results[one]))}</dd>
           </div>
         ))}
       </dl>
+      {state.families === 0 ? null : <p>{say.familiesMade(state.families)}</p>}
+      {state.familyRefusals.map(({ name, message }) => (
+        <p key={name} className="rounded-sm bg-pending-tint px-3 py-2 text-pending">
+          {say.familyRefused(name, message)}
+        </p>
+      ))}
+      {state.pictures.known === 0 ? null : <p>{pictures.known(state.pictures.known)}</p>}
+      {ended && state.pictures.queued > 0 ? (
+        <>
+          <p>{pictures.queued(state.pictures.queued)}</p>
+          <PictureDownloads />
+        </>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         {status === 'running' || status === 'paused' ? (
           <button type="button" className="ctl" onClick={run.stop}>
@@ -68,10 +84,11 @@ export function StepRun({ run, checked, listName, seconds, onAgain }: StepRunPro
           </Link>
         ) : null}
         {ended && leftOut > 0 ? (
-          <button type="button" className="ctl" onClick={() => downloadFaults(checked.rows, state.refusals, listName)}>
+          <button type="button" className="ctl" onClick={() => downloadErrors(checked.rows, state.refusals, listName)}>
             <AdminIcon name="export" /> {say.resultCsv}
           </button>
         ) : null}
+        {ended && state.added + state.changed > 0 ? <UndoImport id={importId} fileName={listName} /> : null}
         {ended ? (
           <button type="button" className="ctl" onClick={onAgain}>
             {say.anotherFile}

@@ -15,7 +15,7 @@ export function Steps({ now, locked }: { now: Step; locked: boolean }) {
           const sign = (
             <span
               aria-hidden="true"
-              className={`grid size-[22px] flex-none place-items-center rounded-full text-[.75rem] font-semibold ${
+              className={`grid size-[22px] flex-none place-items-center rounded-full text-2xs font-semibold ${
                 done ? 'bg-delivered-tint text-good' : at === place ? 'bg-accent text-white' : 'border border-line text-ink-2'
               }`}
             >

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import * as say from '#words/admin-mail-setup.ts'
-import type { MailSetup } from '../../../data/admin/mail-setup.ts'
+import type { MailSetup } from '../../../data/admin/settings/mail-setup.ts'
 
 /** The current transport: the server set here has priority over the environment's; without both, mails are written to files. */
 export function MailTransport({ setup: { host, environment, environment_host: other } }: { setup: MailSetup }) {

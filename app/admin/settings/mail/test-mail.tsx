@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/admin-mail-setup.ts'
-import { fetchTestResult, sendTestMail } from '../../../data/admin/mail-setup.ts'
-import type { TestResult } from '../../../data/admin/mail-setup.ts'
+import { fetchTestResult, sendTestMail } from '../../../data/admin/settings/mail-setup.ts'
+import type { TestResult } from '../../../data/admin/settings/mail-setup.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { withOwnerPassword } from '../../ui/owner-password.tsx'
 
@@ -11,7 +11,7 @@ const PATIENCE = 75_000
 
 type Standing = { kind: 'none' } | { kind: 'sending' } | { kind: 'lost' } | { kind: 'answered'; result: TestResult } | { kind: 'refused'; message: string }
 
-/** Sends an e-mail to the person who clicks, and reports whether it was delivered. `through`: null where mails are written to files. */
+/** Sends an email to the person who clicks, and reports whether it was delivered. `through`: null where mails are written to files. */
 export function TestMail({ through }: { through: string | null }) {
   const [standing, setStanding] = useState<Standing>({ kind: 'none' })
   const gone = useRef(false)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-texts.ts'
-import { fetchMessageSample } from '../../../data/admin/own-texts.ts'
-import type { MessageWords, OwnRow, ShopMessage } from '../../../data/admin/own-texts.ts'
-import { Field, TextAreaField } from '../../../ui/field.tsx'
+import { fetchMessageSample } from '../../../data/admin/settings/own-texts.ts'
+import type { MessageWords, OwnRow, ShopMessage } from '../../../data/admin/settings/own-texts.ts'
+import { Field, TextAreaField } from '../../../ui/form/field.tsx'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
@@ -16,7 +16,7 @@ type MessageFormProps = { message: ShopMessage; read: OwnRow<MessageWords> | nul
 
 /** Subject and opening of one message, beside a preview of the message. */
 export function MessageForm({ message: { key, subject, opening, placeholders }, read, chooser }: MessageFormProps) {
-  const text = useOwnText<MessageWords>({ table: 'message_texts', key, own: { subject, opening }, read })
+  const text = useOwnText({ table: 'message_texts', key, own: { subject, opening }, read })
   const typed = useLater(text.values)
   const sample = useQuery({
     queryKey: ['message-sample', key, typed],

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import * as say from '#words/admin-texts.ts'
-import { fetchOwnKeys, fetchOwnRow, fetchShopMessages } from '../../../data/admin/own-texts.ts'
-import type { MessageWords } from '../../../data/admin/own-texts.ts'
-import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { fetchOwnKeys, fetchOwnRow, fetchShopMessages } from '../../../data/admin/settings/own-texts.ts'
+import { PanelSkeleton } from '../../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
+import { SelectField } from '../../../ui/form/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -20,7 +19,7 @@ export default function Messages() {
   const navigate = useNavigate()
   const messages = useQuery({ queryKey: ['shop-messages'], queryFn: fetchShopMessages, staleTime: Infinity })
   const own = useQuery({ queryKey: ['message_texts-keys'], queryFn: () => fetchOwnKeys('message_texts') })
-  const row = useQuery({ queryKey: ['message_texts', key], queryFn: () => fetchOwnRow<MessageWords>('message_texts', key), staleTime: 0, gcTime: 0 })
+  const row = useQuery({ queryKey: ['message_texts', key], queryFn: () => fetchOwnRow('message_texts', key), staleTime: 0, gcTime: 0 })
   const message = messages.data?.find((one) => one.key === key)
   const error = messages.error ?? row.error
   return (

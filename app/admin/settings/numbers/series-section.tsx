@@ -1,8 +1,8 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { checkSeries, formatSerial, SERIES_DIGITS } from '#domain/documents/serials.ts'
 import * as say from '#words/admin-serials.ts'
-import type { Series } from '../../../data/admin/serials.ts'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import type { Series } from '../../../data/admin/orders/serials.ts'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { FormSection } from '../../ui/form-page.tsx'
 
 type Named = { prefix: string; digits: number }

@@ -4,8 +4,8 @@ import { checkPageText, LONGEST_PAGE, pageWords, renderPageText } from '#domain/
 import type { PageName } from '#domain/text/page-text.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-texts.ts'
-import type { OwnRow, PageWords } from '../../../data/admin/own-texts.ts'
-import { TextAreaField } from '../../../ui/field.tsx'
+import type { OwnRow, PageWords } from '../../../data/admin/settings/own-texts.ts'
+import { TextAreaField } from '../../../ui/form/field.tsx'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
@@ -17,7 +17,7 @@ type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: stri
 /** The text of one page and, below, a preview as visitors will see it. */
 export function PageForm({ page, read, own, settings, chooser }: PageFormProps) {
   const words = pageWords(settings)
-  const text = useOwnText<PageWords>({
+  const text = useOwnText({
     table: 'page_texts',
     key: page,
     own: { body: own },

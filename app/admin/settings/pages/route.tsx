@@ -3,12 +3,11 @@ import { useNavigate, useParams } from 'react-router'
 import { PAGES } from '#domain/text/page-text.ts'
 import type { PageName } from '#domain/text/page-text.ts'
 import * as say from '#words/admin-texts.ts'
-import { fetchOwnKeys, fetchOwnRow, fetchPageAsText } from '../../../data/admin/own-texts.ts'
-import type { PageWords } from '../../../data/admin/own-texts.ts'
+import { fetchOwnKeys, fetchOwnRow, fetchPageAsText } from '../../../data/admin/settings/own-texts.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
-import { PanelSkeleton } from '../../../ui/panel-skeleton.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { SelectField } from '../../../ui/field.tsx'
+import { PanelSkeleton } from '../../../ui/page/panel-skeleton.tsx'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
+import { SelectField } from '../../../ui/form/field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { PageForm } from './page-form.tsx'
@@ -17,7 +16,7 @@ const isPage = (name: string | undefined): name is PageName => (PAGES as readonl
 
 /** The owner's text, or the shop's default to start from. */
 async function fetchPage(page: PageName) {
-  const row = await fetchOwnRow<PageWords>('page_texts', page)
+  const row = await fetchOwnRow('page_texts', page)
   return { row, own: row ? '' : await fetchPageAsText(page) }
 }
 

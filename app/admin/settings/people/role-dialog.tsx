@@ -1,15 +1,15 @@
 import { isEmail } from '#domain/addresses/shipping.ts'
 import { isRole, ROLES } from '#domain/shop/staff.ts'
 import * as say from '#words/admin-people.ts'
-import { inviteStaff, refusalOf, setRole } from '../../../data/admin/people.ts'
-import type { Role, StaffMember } from '../../../data/admin/people.ts'
+import { inviteStaff, refusalOf, setRole } from '../../../data/admin/staff/people.ts'
+import type { Role, StaffMember } from '../../../data/admin/staff/people.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
-import { FormAlert } from '../../../ui/form-alert.tsx'
-import type { FieldErrors } from '../../../ui/form-alert.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { FormAlert } from '../../../ui/form/form-alert.tsx'
+import type { FieldErrors } from '../../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 export type RoleChange = { kind: 'invite' } | { kind: 'change' | 'remove'; member: StaffMember }
 type RoleDialogProps = { change: RoleChange; name: string; onClose: () => void; onDone: (role: Role | null, email: string) => void }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as say from '#words/admin-staff-security.ts'
-import { fetchFactorRequired, setFactorRequired } from '../../../data/admin/staff-security.ts'
+import { fetchFactorRequired, setFactorRequired } from '../../../data/admin/staff/staff-security.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
-import { FormAlert } from '../../../ui/form-alert.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { FormAlert } from '../../../ui/form/form-alert.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 
 /** Whether staff must use two-step sign-in; for owners only. */
 export function StaffSecurity() {

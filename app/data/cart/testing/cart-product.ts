@@ -14,6 +14,7 @@ export function cartProduct(changes: Partial<CartProduct> = {}): CartProduct {
     mrp: 199,
     gst_percent: 18,
     hsn: '3304',
+    tier_group: null,
     unit: 'NOS',
     stock: 20,
     min_order_quantity: 1,

@@ -44,14 +44,14 @@ export const sindoor: Form = (ink, pack) => {
   return { art, width: 480, height: 290, foot: 240 }
 }
 
-/** Card of bindis in rows of growing size and changing shade. */
+/** Card of forty bindis in rows of growing size and changing shade. */
 export const bindis: Form = (ink, pack) => {
   const [w, h] = [380, 540]
   let dots = ''
-  for (let row = 0; row < 5; row += 1) for (let c = 0; c < 5; c += 1) {
-    const [x, y] = [-132 + c * 66, -h + 224 + row * 60]
+  for (let row = 0; row < 8; row += 1) for (let c = 0; c < 5; c += 1) {
+    const [x, y] = [-132 + c * 66, -h + 216 + row * 42]
     const shade = pack.shades[(row + c) % pack.shades.length] ?? pack.body
-    const r = 11 + row * 2.4
+    const r = 9 + row * 1.35
     dots += (pack.shape === 1 ? path(`M${x} ${y - r * 1.7}C${x + r * 1.5} ${y} ${x + r} ${y + r * 1.1} ${x} ${y + r * 1.1}C${x - r} ${y + r * 1.1} ${x - r * 1.5} ${y} ${x} ${y - r * 1.7}Z`, hex(shade)) : `<circle cx="${x}" cy="${y}" r="${r}" fill="${hex(shade)}"/>`) +
       `<circle cx="${x}" cy="${y}" r="${r * 0.42}" fill="${c % 2 ? '#ffffff' : GOLD}" opacity=".9"/><circle cx="${x - r * 0.3}" cy="${y - r * 0.35}" r="${r * 0.16}" fill="#fff" opacity=".8"/>`
   }
@@ -60,22 +60,29 @@ export const bindis: Form = (ink, pack) => {
   return { art, width: w, height: h, foot: w / 2 }
 }
 
-function bangle(ink: Ink, y: number, c: Colour, studs: boolean): string {
-  const [rx, ry] = [210, 66]
-  const body = ink.linear([[0, hex(tone(c, -18))], [0.22, hex(tone(c, 22))], [0.4, hex(c)], [0.62, hex(tone(c, -10))], [0.8, hex(tone(c, 14))], [1, hex(tone(c, -22))]])
-  return `<ellipse cx="0" cy="${y}" rx="${rx}" ry="${ry}" fill="none" stroke="${body}" stroke-width="17"/><ellipse cx="0" cy="${y - 5}" rx="${rx - 1}" ry="${ry}" fill="none" stroke="#ffffff" stroke-opacity=".4" stroke-width="2.4"/>` +
-    (studs ? Array.from({ length: 15 }, (_, k) => {
-      const t = ((k + 0.5) / 15) * Math.PI
-      return `<circle cx="${(-Math.cos(t) * rx).toFixed(1)}" cy="${(y + Math.sin(t) * ry).toFixed(1)}" r="5.4" fill="#fff6dc"/>`
+const BANGLE = { rx: 210, ry: 62 }
+
+/** Half of a glass ring: the back is darker, the front carries the highlights and, on gold, small pearls. */
+function half(ink: Ink, y: number, c: Colour, front: boolean): string {
+  const { rx, ry } = BANGLE
+  const arc = (dy: number, by = 0): string => `M${-rx + by} ${y + dy}A${rx - by} ${ry} 0 0 ${front ? 0 : 1} ${rx - by} ${y + dy}`
+  const l = front ? 0 : -12
+  const body = ink.linear([[0, hex(tone(c, l - 20))], [0.14, hex(tone(c, l + 6))], [0.26, hex(tone(c, l + 24))], [0.36, hex(tone(c, l + 2))], [0.62, hex(tone(c, l - 10))], [0.82, hex(tone(c, l + 12))], [1, hex(tone(c, l - 24))]])
+  const shine = ink.linear([[0, '#ffffff', 0], [0.2, '#ffffff', 0.9], [0.34, '#ffffff', 0.1], [0.7, '#ffffff', 0.05], [0.82, '#ffffff', 0.55], [1, '#ffffff', 0]])
+  const gold = c.s > 45 && c.h > 30 && c.h < 50
+  return line(arc(0), hex(tone(c, l - 26)), 25) + line(arc(0), body, 20) + (front ? line(arc(-5), shine, 5) : line(arc(5, 6), '#ffffff', 3, 0.2)) +
+    (front && gold ? Array.from({ length: 17 }, (_, k) => {
+      const t = ((k + 0.5) / 17) * Math.PI
+      return `<circle cx="${(-Math.cos(t) * rx).toFixed(1)}" cy="${(y + Math.sin(t) * ry).toFixed(1)}" r="6.4" fill="#fff8e4" stroke="#8a5a1a" stroke-opacity=".5"/>`
     }).join('') : '')
 }
 
-/** A stack of bangles, one ring per shade. */
+/** A stack of bangles, one ring per shade, and their tag. */
 export const bangles: Form = (ink, pack) => {
-  const rings = pack.shades.length
-  const stack = pack.shades.map((c, k) => bangle(ink, -62 - k * 27, c, c.s > 45 && c.h > 30 && c.h < 50)).join('')
-  const tag = `<g transform="translate(196 -40) rotate(10)">${line('M-40 -150C-60 -90 -30 -60 0 -56', '#8a5a2a', 3)}${rect(-76, -56, 160, 150, 8, hex(colour(pack.accent.h, 40, 95)))}${line('M-70 -50H78V88H-70Z', GOLD, 2)}${label(pack, { x: 4, y: -8, width: 130, ink: hex(colour(pack.accent.h, 46, 22)), scale: 0.56 })}</g>`
-  return { art: shadow(ink, 0, 0, 205) + stack + tag, width: 520, height: 130 + rings * 27, foot: 215 }
+  const at = (k: number): number => -58 - k * 30
+  const stack = pack.shades.map((c, k) => half(ink, at(k), c, false)).join('') + pack.shades.map((c, k) => half(ink, at(k), c, true)).join('')
+  const tag = `<g transform="translate(168 -96) rotate(6)">${line('M-40 -170C-60 -100 -30 -70 0 -62', '#8a5a2a', 3)}<g filter="url(#lift)">${rect(-92, -62, 184, 160, 8, hex(colour(pack.accent.h, 40, 95)))}</g>${line('M-84 -54H84V90H-84Z', GOLD, 2)}<circle cx="0" cy="-46" r="6" fill="#8a5a2a"/>${label(pack, { x: 0, y: 0, width: 150, ink: hex(colour(pack.accent.h, 46, 22)), scale: 0.62 })}</g>`
+  return { art: shadow(ink, 0, 4, 205) + stack + tag, width: 520, height: 130 + pack.shades.length * 30, foot: 215 }
 }
 
 /** Gift hamper: a lidded box with a ribbon; shape 1 leaves it open with small packs inside. */
@@ -93,15 +100,16 @@ export const hamper: Form = (ink, pack) => {
   return { art, width: w + 24, height: h + 160, foot: w / 2 }
 }
 
-/** Mehndi cones tied in a sheaf. */
+/** Six mehndi cones, fanned out for lying; shape 1 is a single one. */
 export const cones: Form = (ink, pack) => {
-  const cone = (turn: number, k: number): string => {
+  const cone = (turn: number): string => {
     const foil = ink.linear([[0, hex(tone(pack.body, -12))], [0.25, hex(tone(pack.body, 24))], [0.45, hex(pack.body)], [0.8, hex(tone(pack.body, 8))], [1, hex(tone(pack.body, -16))]])
-    return `<g transform="rotate(${turn})">${path('M-7 0L-74 -430Q0 -458 74 -430L7 0Z', foil)}${path('M-74 -430Q0 -458 74 -430L70 -404Q0 -430 -70 -404Z', hex(pack.accent))}${k === 2 ? mark(pack.brand, 0, -330, 96, 28, '#fff5df') : Array.from({ length: 4 }, (_, d) => `<circle cx="0" cy="${-170 - d * 56}" r="${6 + d * 3}" fill="none" stroke="${GOLD}" stroke-width="2.6" opacity=".8"/>`).join('')}</g>`
+    return `<g transform="rotate(${turn})">${path('M-7 0L-74 -430Q0 -458 74 -430L7 0Z', foil)}${path('M-74 -430Q0 -458 74 -430L70 -404Q0 -430 -70 -404Z', hex(pack.accent))}${Array.from({ length: 4 }, (_, d) => `<circle cx="0" cy="${-170 - d * 56}" r="${6 + d * 3}" fill="none" stroke="${GOLD}" stroke-width="2.6" opacity=".8"/>`).join('')}</g>`
   }
-  const art = shadow(ink, 0, 0, 130) + [-26, 26, 0].map((turn, k) => cone(turn, k)).join('') +
-    path('M-74 -150C-30 -126 30 -126 74 -150L66 -96C30 -78 -30 -78 -66 -96Z', ink.metal(pack.metal)) +
-    `<g transform="translate(0 -232)">${label({ ...pack, brand: pack.lines[0] ?? '', lines: pack.lines.slice(1) }, { y: 0, width: 78, ink: '#fff5df', scale: 0.42, rule: false })}</g>`
+  const turns = pack.shape === 1 ? [-24] : [-50, 50, -30, 30, -10, 10]
+  const art = turns.map((turn) => `<g filter="url(#lift)">${cone(turn)}</g>`).join('') +
+    `<g filter="url(#lift)">${rect(-96, -276, 192, 168, 84, '#fff8ea')}</g><rect x="-86" y="-266" width="172" height="148" rx="74" fill="none" stroke="${GOLD}" stroke-width="3"/>` +
+    label(pack, { y: -216, width: 120, ink: hex(colour(pack.body.h, 50, 18)), scale: 0.5, rule: false })
   return { art, width: 480, height: 460, foot: 150 }
 }
 
@@ -119,15 +127,19 @@ export const tray: Form = (ink, pack) => {
 /** Cosmetic pouch of cloth with a zip and a tassel; shape 1 scrunchies, shape 2 an open travel pouch. */
 export const cloth: Form = (ink, pack) => {
   if (pack.shape === 1) {
-    const ring = (x: number, y: number, r: number, c: Colour): string => shadow(ink, x, y + r * 0.62, r) + Array.from({ length: 30 }, (_, k) => {
-      const a = (k / 30) * Math.PI * 2
-      const lightness = Math.sin(a * 5 + k) * 9 - Math.cos(a - 2.2) * -8
-      return `<ellipse cx="${(x + Math.cos(a) * r * 0.72).toFixed(1)}" cy="${(y + Math.sin(a) * r * 0.46).toFixed(1)}" rx="${(r * 0.34).toFixed(1)}" ry="${(r * 0.2).toFixed(1)}" transform="rotate(${((a * 180) / Math.PI).toFixed(1)} ${(x + Math.cos(a) * r * 0.72).toFixed(1)} ${(y + Math.sin(a) * r * 0.46).toFixed(1)})" fill="${hex(tone(c, lightness))}"/>`
-    }).join('')
+    const ring = (x: number, y: number, r: number, c: Colour): string => {
+      const folds = Array.from({ length: 46 }, (_, k) => {
+        const a = (k / 46) * 360 + ink.between(-3, 3)
+        const sheen = Math.cos(((a - 225) * Math.PI) / 90) * 9
+        const fold = ink.linear([[0, hex(tone(c, sheen - 22))], [0.3, hex(tone(c, sheen + 4))], [0.5, hex(tone(c, sheen + 20))], [0.7, hex(tone(c, sheen))], [1, hex(tone(c, sheen - 24))]], [0, 0], [0, 1])
+        return `<path transform="rotate(${a.toFixed(1)})" d="M${r * 0.34} 0Q${r * 0.62} ${-r * 0.15} ${r * ink.between(0.96, 1.04)} ${-r * 0.06}Q${r * 1.07} 0 ${r} ${r * 0.07}Q${r * 0.62} ${r * 0.13} ${r * 0.34} 0Z" fill="${fold}"/>`
+      })
+      return `<g filter="url(#lift)"><g transform="translate(${x} ${y})"><circle r="${r * 0.68}" fill="none" stroke="${hex(tone(c, -12))}" stroke-width="${r * 0.6}"/>${folds.filter((_, k) => k % 2 === 0).join('')}${folds.filter((_, k) => k % 2).join('')}</g></g>`
+    }
     const [a, b, c] = pack.shades
-    const art = ring(-130, -70, 150, a ?? pack.body) + ring(150, -50, 140, b ?? pack.accent) + ring(10, -210, 146, c ?? pack.body) +
-      `<g transform="translate(0 60)">${rect(-120, -66, 240, 92, 6, hex(colour(pack.accent.h, 40, 95)))}${label(pack, { y: -28, width: 210, ink: hex(colour(pack.accent.h, 44, 22)), scale: 0.6, rule: false })}</g>`
-    return { art, width: 600, height: 350, foot: 280 }
+    const art = ring(-150, -90, 176, a ?? pack.body) + ring(160, -70, 170, b ?? pack.accent) + ring(0, -330, 176, c ?? pack.body) +
+      `<g filter="url(#lift)" transform="translate(6 20) rotate(-4)">${rect(-130, -70, 260, 110, 6, hex(colour(pack.accent.h, 40, 95)))}${label(pack, { y: -22, width: 220, ink: hex(colour(pack.accent.h, 44, 22)), scale: 0.6, rule: false })}</g>`
+    return { art, width: 660, height: 560, foot: 280 }
   }
   const [w, h] = [500, 300]
   const body = `M${-w / 2 + 20} ${-h}H${w / 2 - 20}C${w / 2 + 20} ${-h + 120} ${w / 2 + 10} -60 ${w / 2 - 20} 0Q0 20 ${-w / 2 + 20} 0C${-w / 2 - 10} -60 ${-w / 2 - 20} ${-h + 120} ${-w / 2 + 20} ${-h}Z`

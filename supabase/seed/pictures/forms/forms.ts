@@ -1,5 +1,6 @@
 import type { Form } from '../pack.ts'
 import { flip, pump, rollon, spray } from './bottles.ts'
+import { curler } from './curler.ts'
 import { bangles, bindis, cloth, cones, hamper, sindoor, singardaan, tray } from './festive.ts'
 import { attar, dropper, oil, perfume, phial } from './glass.ts'
 import { compact, lipstick, nails, palette, swatchBottle, vial } from './makeup.ts'
@@ -9,7 +10,7 @@ import { brushes, carded, comb, mirror, paddle, sponges } from './tools.ts'
 import { kajal, stick, tube } from './tubes.ts'
 
 const ALL = {
-  attar, bangles, bindis, brushes, candle, carded, carton, cloth, comb, compact, cones, dropper, flip, hamper, jar, kajal, lipstick, mirror, nails, oil,
+  attar, bangles, bindis, brushes, candle, carded, carton, cloth, comb, compact, cones, curler, dropper, flip, hamper, jar, kajal, lipstick, mirror, nails, oil,
   paddle, palette, perfume, phial, pouch, pump, rollon, sindoor, singardaan, soap, sponges, spray, stick, swatchBottle, tin, tray, tube, vial,
 } as const
 

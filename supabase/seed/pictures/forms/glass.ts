@@ -74,7 +74,7 @@ export const attar: Form = (ink, pack) => {
     line(`M-12 ${-h - 148}Q-22 ${-h - 172} -6 ${-h - 198}`, '#ffffff', 6, 0.65) +
     path(`M${-w / 2 + 26} ${-h + 112}H${w / 2 - 26}V-34H${-w / 2 + 26}Z`, hex(colour(pack.accent.h, 44, 95)), 'opacity=".94"') +
     line(`M${-w / 2 + 32} ${-h + 118}H${w / 2 - 32}V-40H${-w / 2 + 32}Z`, hex(colour(40, 50, 55)), 1.6, 0.9) +
-    label(pack, { y: -h + 144, width: w - 74, ink: darkInk(pack.body.h), scale: 0.56 })
+    label(pack, { y: -h + 142, width: w - 74, ink: darkInk(pack.body.h), scale: pack.hindi ? 0.46 : 0.54 })
   return { art, width: w, height: h + 230, foot: w / 2 }
 }
 

@@ -78,7 +78,7 @@ export const palette: Form = (ink, pack) => {
   return { art, width: w, height: h + 236, foot: w / 2 }
 }
 
-/** Compact, open towards the viewer: face powder or blush (shape 1: rose pressed into the pan). */
+/** Compact, open towards the viewer, its print below the mirror: face powder or blush (shape 1: rose pressed into the pan). */
 export const compact: Form = (ink, pack) => {
   const metal = ink.metal(pack.metal)
   const glass = ink.linear([[0, hex(tone(ink.backdrop, 8))], [0.45, hex(tone(ink.backdrop, -16))], [0.55, hex(tone(ink.backdrop, 2))], [1, hex(tone(ink.backdrop, -22))]], [0, 0], [0.8, 1])
@@ -91,10 +91,10 @@ export const compact: Form = (ink, pack) => {
       }).join('')).join('')
     : [0, 1, 2, 3].map((k) => line(`M${-130 + k * 30} ${-70 - k * 20}q90 -30 ${190 - k * 10} -4`, hex(tone(pack.body, -10)), 2.5, 0.35)).join('')
   const art = shadow(ink, 0, 0, 220) +
-    `<g transform="translate(0 -336)"><ellipse rx="206" ry="196" fill="${metal}"/><ellipse rx="190" ry="180" fill="${hex(tone(metalColour(pack.metal), -12))}"/><ellipse cy="3" rx="182" ry="172" fill="${glass}"/><path d="M-110 110L10 -168h70L-20 160Z" fill="#fff" opacity=".28"/></g>` +
+    `<g transform="translate(0 -336)"><ellipse rx="206" ry="196" fill="${metal}"/><ellipse rx="190" ry="180" fill="${hex(tone(metalColour(pack.metal), -12))}"/><ellipse cy="3" rx="182" ry="172" fill="${glass}"/><path d="M-110 110L10 -168h70L-20 160Z" fill="#fff" opacity=".28"/><g clip-path="${ink.clip('M-190 46H190V200H-190Z')}"><ellipse cy="3" rx="182" ry="172" fill="${hex(tone(pack.accent, 2))}"/></g>${line('M-178 46H178', '#ffffff', 3, 0.5)}</g>` +
     rect(-50, -160, 100, 26, 8, metal) + path(can(0, 0, 440, 158, 72), ink.cylinder(pack.accent, 0.9)) +
     ellipse(0, -86, 220, 72, metal) + ellipse(0, -88, 206, 65, hex(tone(pack.accent, 4))) + ellipse(0, -88, 186, 57, hex(tone(pack.body, -20))) + ellipse(0, -92, 184, 55, powder) + rose +
-    label({ ...pack, hindi: '' }, { y: -330, width: 210, ink: hex(colour(pack.body.h, 34, 24)), scale: 0.74 })
+    label({ ...pack, hindi: '', size: '' }, { y: -246, width: 230, ink: inkOn(pack.accent), scale: 0.6, rule: false })
   return { art, width: 440, height: 530, foot: 220 }
 }
 

@@ -20,7 +20,7 @@ export const carton: Form = (ink, pack) => {
   return { art, width: w + d, height: h + 40, foot: w / 2 }
 }
 
-/** Stand-up pouch with a tear line and a window; shape 1 is a flat sachet. */
+/** Stand-up pouch with a tear line and a window; shape 1 is five flat sachets, for lying. */
 export const pouch: Form = (ink, pack) => {
   const [w, h] = pack.shape === 1 ? [310, 430] : [330, 480]
   const side = ink.linear([[0, hex(tone(pack.body, -8))], [0.18, hex(tone(pack.body, 10))], [0.3, hex(tone(pack.body, 3))], [0.7, hex(tone(pack.body, -2))], [0.86, hex(tone(pack.body, 6))], [1, hex(tone(pack.body, -14))]])
@@ -28,13 +28,14 @@ export const pouch: Form = (ink, pack) => {
     ? `M${-w / 2} ${-h}H${w / 2}L${w / 2 - 4} ${-h / 2}L${w / 2} 0H${-w / 2}L${-w / 2 + 4} ${-h / 2}Z`
     : `M${-w / 2 + 14} ${-h}H${w / 2 - 14}C${w / 2 - 22} ${-h + 160} ${w / 2 + 10} -140 ${w / 2} -16Q0 22 ${-w / 2} -16C${-w / 2 - 10} -140 ${-w / 2 + 22} ${-h + 160} ${-w / 2 + 14} ${-h}Z`
   const window = pack.shape === 1 ? '' : ellipse(0, -84, 84, 46, hex(tone(pack.accent, -14))) + ellipse(0, -82, 80, 43, ink.radial([[0, hex(tone(pack.accent, 12))], [1, hex(tone(pack.accent, -8))]], 0.4, 0.3, 0.8)) + line('M-54 -94Q-10 -116 40 -104', '#ffffff', 5, 0.4)
-  const art = shadow(ink, 0, 0, w / 2, 0.8) + path(outline, side) + rect(-w / 2 + 13, -h, w - 26, 34, 2, hex(tone(pack.body, -6))) + line(`M${-w / 2 + 14} ${-h + 42}H${w / 2 - 14}`, '#000000', 2, 0.15, 'stroke-dasharray="6 7"') +
+  const others = pack.shape === 1 ? [-17, 17, -8, 9].map((turn) => `<g filter="url(#lift)" transform="rotate(${turn} 0 60)">${path(outline, side)}${line(`M${-w / 2 + 10} ${-h + 40}H${w / 2 - 10}`, '#000000', 2, 0.12)}</g>`).join('') : ''
+  const art = shadow(ink, 0, 0, w / 2, 0.8) + others + (others ? `<g filter="url(#lift)">${path(outline, side)}</g>` : path(outline, side)) + rect(-w / 2 + 13, -h, w - 26, 34, 2, hex(tone(pack.body, -6))) + line(`M${-w / 2 + 14} ${-h + 42}H${w / 2 - 14}`, '#000000', 2, 0.15, 'stroke-dasharray="6 7"') +
     path(`M${-w / 2 + 44} ${-h + 50}q-16 180 -4 ${h - 130}h28q-8 -160 6 ${-h + 130}z`, '#ffffff', 'opacity=".22"') + window +
     label(pack, { y: -h + (pack.shape === 1 ? 170 : 140), width: w - 84, ink: onFace(pack.body.h, pack.body.l), scale: 0.98 })
   return { art, width: w, height: h, foot: w / 2 }
 }
 
-/** Soap: a bare bar below, a bar with a paper band on top. */
+/** Soap: two bare bars below, a bar with a paper band on top. */
 export const soap: Form = (ink, pack) => {
   const face = ink.linear([[0, hex(tone(pack.body, -6))], [0.25, hex(tone(pack.body, 6))], [0.6, hex(pack.body)], [1, hex(tone(pack.body, -18))]])
   const top = ink.linear([[0, hex(tone(pack.body, 18))], [1, hex(tone(pack.body, 2))]], [0, 0], [0.7, 1])
@@ -43,8 +44,8 @@ export const soap: Form = (ink, pack) => {
   const paper = ink.linear([[0, hex(colour(pack.accent.h, 38, 88))], [0.3, hex(colour(pack.accent.h, 44, 97))], [1, hex(colour(pack.accent.h, 36, 86))]])
   const band = path('M-128 -160H128V-64Q0 -54 -128 -64Z', hex(colour(pack.accent.h, 40, 93))) + path('M-128 -64Q0 -54 128 -64V10Q0 20 -128 10Z', paper) +
     [-128, 114].map((x) => path(`M${x} -160h14v96q-7 1 -14 0ZM${x} -64q7 1 14 0v75q-7 1 -14 0Z`, hex(pack.accent))).join('')
-  const art = shadow(ink, 0, 0, 226) + bar + shadow(ink, 14, -142, 200, 0.3) + `<g transform="translate(12 -146) rotate(-2)">${bar}${band}` +
+  const art = shadow(ink, 0, 0, 226) + bar + shadow(ink, 14, -142, 200, 0.3) + `<g transform="translate(-14 -146) rotate(1.5)">${bar}</g>` + shadow(ink, 10, -288, 200, 0.3) + `<g transform="translate(12 -292) rotate(-2)">${bar}${band}` +
     label({ ...pack, hindi: '', lines: [], size: '' }, { y: -98, width: 200, ink: hex(colour(pack.accent.h, 44, 22)), scale: 0.8, rule: false }) +
     label({ ...pack, hindi: '', brand: pack.lines[0] ?? '', lines: pack.lines.slice(1) }, { y: -24, width: 200, ink: hex(colour(pack.accent.h, 44, 22)), scale: 0.5, rule: false }) + '</g>'
-  return { art, width: 470, height: 320, foot: 226 }
+  return { art, width: 470, height: 466, foot: 226 }
 }

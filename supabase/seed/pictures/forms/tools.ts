@@ -4,7 +4,7 @@ import { metalColour } from '../ink.ts'
 import type { Ink } from '../ink.ts'
 import { label, mark } from '../label.ts'
 import type { Form, Pack } from '../pack.ts'
-import { line, path, rect, shadow } from '../shapes.ts'
+import { can, line, path, rect, shadow } from '../shapes.ts'
 
 function head(ink: Ink, x: number, y: number, reach: number, root: number, length: number, c: Colour, count: number): string {
   let hair = ''
@@ -18,7 +18,10 @@ function head(ink: Ink, x: number, y: number, reach: number, root: number, lengt
   return hair
 }
 
-/** Brushes standing in a row, one per handle shade; shape 1 is a single kabuki, shape 2 a fan of five. */
+/** A brush cannot be upright by itself: such sets are in a cup. */
+const cup = (ink: Ink): string => path(can(0, 0, 250, 270, 22), ink.metal('gold')) + line('M-125 -200A125 22 0 0 0 125 -200M-125 -60A125 22 0 0 0 125 -60', '#5a3a12', 3, 0.35)
+
+/** Three brushes; shape 1 is a single kabuki, upright, shape 2 a set of five. Seen from above they lie in a row. */
 export const brushes: Form = (ink, pack) => {
   if (pack.shape % 3 === 1) {
     const art = shadow(ink, 0, 0, 110) + head(ink, 0, -196, 176, 92, 300, pack.accent, 520) +
@@ -27,18 +30,21 @@ export const brushes: Form = (ink, pack) => {
     return { art, width: 350, height: 500, foot: 110 }
   }
   const many = pack.shape % 3 === 2 ? 5 : 3
+  const lying = ink.look.view === 'top'
   let art = ''
   for (let q = 0; q < many; q += 1) {
-    const x = (q - (many - 1) / 2) * (many === 5 ? 112 : 150)
+    const x = (q - (many - 1) / 2) * (lying ? (many === 5 ? 130 : 186) : 84)
+    const turn = lying ? [-5, 3, -2, 6, -4][q] ?? 0 : (q - (many - 1) / 2) * 9
     const tall = [0, 50, 100, 40, 10][q] ?? 0
     const w = 34 + (q % 3) * 4
     const y = -440 - tall * 0.6
     const reach = many === 5 ? 30 + ((q * 2) % 5) * 8 : 45 + q * 12
-    art += shadow(ink, x, 0, w * 0.6) + path(`M${x - w * 0.6} ${y + 120}L${x - w * 0.45} -30Q${x} 12 ${x + w * 0.45} -30L${x + w * 0.6} ${y + 120}Z`, ink.cylinder(pack.body, 0.95)) +
+    art += `<g transform="rotate(${turn} ${x} -60)">` + path(`M${x - w * 0.6} ${y + 120}L${x - w * 0.45} -30Q${x} 12 ${x + w * 0.45} -30L${x + w * 0.6} ${y + 120}Z`, ink.cylinder(pack.body, 0.95)) +
       rect(x - w * 0.34, y + 130, 9, -y - 200, 4, ink.gleam(0.7)) + path(`M${x - w * 0.8} ${y}L${x - w * 0.62} ${y + 126}H${x + w * 0.62}L${x + w * 0.8} ${y}Z`, ink.metal(pack.metal)) +
       line(`M${x - w * 0.76} ${y + 30}h${w * 1.52}M${x - w * 0.74} ${y + 42}h${w * 1.48}`, '#000000', 2, 0.2) + head(ink, x, y + 14, reach, w * 0.72, 140 + (q % 2) * 20, pack.accent, 170) +
-      `<g transform="rotate(-90 ${x + 5} ${y + 250})">${mark(pack.brand, x + 5, y + 251, 120, 18, pack.body.l > 58 ? hex(colour(pack.body.h, 30, 26)) : '#f5deb0')}</g>`
+      `<g transform="rotate(-90 ${x + 5} ${y + 250})">${mark(pack.brand, x + 5, y + 251, 120, 18, pack.body.l > 58 ? hex(colour(pack.body.h, 30, 26)) : '#f5deb0')}</g></g>`
   }
+  if (!lying) art = shadow(ink, 0, 0, 120) + art + cup(ink)
   return { art, width: many * 130, height: 680, foot: many * 62 }
 }
 
@@ -50,9 +56,9 @@ export const comb: Form = (ink, pack) => {
     const length = 150 - Math.abs(k - 9) * 3
     return path(`M${x} -140h15l-3 ${length}q-4 10 -8 0z`, wood)
   }).join('')
-  const woodGrain = Array.from({ length: 6 }, (_, k) => line(`M-250 ${-176 - k * 14}C-120 ${-196 - k * 16} 60 ${-160 - k * 12} 250 ${-184 - k * 12}`, hex(tone(pack.body, -18)), 2, 0.3)).join('')
+  const woodLines = Array.from({ length: 6 }, (_, k) => line(`M-250 ${-176 - k * 14}C-120 ${-196 - k * 16} 60 ${-160 - k * 12} 250 ${-184 - k * 12}`, hex(tone(pack.body, -18)), 2, 0.3)).join('')
   const spine = 'M-262 -134C-270 -200 -240 -252 -150 -262C-50 -276 60 -276 150 -262C240 -252 270 -200 262 -134Z'
-  const art = shadow(ink, 0, 6, 240, 0.5) + `<g transform="translate(0 -12) rotate(-5)">${teeth}${path(spine, wood)}<g clip-path="${ink.clip(spine)}">${woodGrain}</g>${line('M-236 -210C-200 -244 -60 -256 60 -254', '#ffffff', 5, 0.4)}` +
+  const art = shadow(ink, 0, 6, 240, 0.5) + `<g transform="translate(0 -12) rotate(-5)">${teeth}${path(spine, wood)}<g clip-path="${ink.clip(spine)}">${woodLines}</g>${line('M-236 -210C-200 -244 -60 -256 60 -254', '#ffffff', 5, 0.4)}` +
     label(pack, { y: -214, width: 340, ink: hex(tone(pack.body, -34)), scale: 0.66, rule: false }) + '</g>'
   return { art, width: 540, height: 300, foot: 250 }
 }
@@ -72,29 +78,27 @@ export const paddle: Form = (ink, pack) => {
   return { art, width: 360, height: 640, foot: 110 }
 }
 
-/** Hand mirror with a beaded frame. */
+/** Hand mirror with a beaded frame, for lying; the maker's name is engraved in its handle. */
 export const mirror: Form = (ink, pack) => {
   const metal = ink.metal(pack.metal)
   const glass = ink.linear([[0, hex(tone(ink.backdrop, 9))], [0.4, hex(tone(ink.backdrop, -14))], [0.52, hex(tone(ink.backdrop, 5))], [1, hex(tone(ink.backdrop, -22))]], [0, 0], [0.8, 1])
-  const beads = Array.from({ length: 40 }, (_, k) => `<circle cx="${(Math.cos(k * Math.PI / 20) * 176).toFixed(1)}" cy="${(Math.sin(k * Math.PI / 20) * 196).toFixed(1)}" r="7" fill="${hex(tone(pack.body, k > 20 ? 16 : -4))}"/>`).join('')
-  const art = `<g transform="translate(-30 0) rotate(-8)">` + shadow(ink, 0, 0, 44) + path('M-24 -250L-18 -40C-40 -30 -40 6 0 8C40 6 40 -30 18 -40L24 -250Z', metal) +
-    `<circle cx="0" cy="-150" r="17" fill="${hex(pack.body)}"/><g transform="translate(0 -436)"><ellipse rx="196" ry="216" fill="${metal}"/><ellipse rx="162" ry="182" fill="${hex(tone(metalColour(pack.metal), -20))}"/>${beads}<ellipse rx="156" ry="176" fill="${glass}"/><path d="M-90 116L20 -170h56L-16 158Z" fill="#fff" opacity=".34"/>` +
-    label(pack, { y: -10, width: 220, ink: hex(colour(ink.backdrop.h, 30, 32)), scale: 0.66 }) + '</g></g>'
+  const bead = ink.radial([[0, '#ffffff'], [0.3, hex(tone(pack.body, 20))], [1, hex(tone(pack.body, -16))]], 0.34, 0.3, 0.8)
+  const beads = Array.from({ length: 40 }, (_, k) => `<circle cx="${(Math.cos(k * Math.PI / 20) * 176).toFixed(1)}" cy="${(Math.sin(k * Math.PI / 20) * 196).toFixed(1)}" r="10" fill="${bead}"/>`).join('')
+  const art = `<g transform="translate(-30 0) rotate(-8)">` + shadow(ink, 0, 0, 44) + path('M-30 -250C-22 -190 -34 -120 -30 -44C-44 -30 -40 6 0 8C40 6 44 -30 30 -44C34 -120 22 -190 30 -250Z', metal) +
+    `<circle cx="0" cy="-206" r="15" fill="${hex(pack.body)}"/><circle cx="-4" cy="-211" r="5" fill="#fff" opacity=".6"/><g transform="translate(0 -436)"><ellipse rx="196" ry="216" fill="${metal}"/><ellipse rx="162" ry="182" fill="${hex(tone(metalColour(pack.metal), -20))}"/>${beads}<ellipse rx="156" ry="176" fill="${glass}"/><path d="M-90 116L20 -170h56L-16 158Z" fill="#fff" opacity=".4"/><path d="M30 160L128 -84h14L58 152Z" fill="#fff" opacity=".22"/></g>` +
+    `<g transform="rotate(-90 4 -96)">${mark(pack.brand, 4, -90, 100, 30, '#5a3a12')}</g></g>`
   return { art, width: 420, height: 650, foot: 120 }
 }
 
 const card = (ink: Pack['accent'], w: number, h: number): string => rect(-w / 2, -h, w, h, 12, hex(colour(ink.h, 38, 95)))
 
-/** Tools on a backing card: 0 tweezers, 1 hair pins, 2 lash curler. */
+/** Tools on a backing card: 0 tweezers, 1 hair pins. */
 export const carded: Form = (ink, pack) => {
   const [w, h] = [360, 560]
   const metal = ink.metal(pack.metal)
-  const shape = pack.shape % 3
-  const piece = shape === 0
+  const piece = pack.shape === 0
     ? `<g transform="translate(0 -50) rotate(6) scale(.92)">${path('M-30 -8C-40 -120 -30 -260 -6 -330L0 -346L0 -330C-8 -240 -10 -120 -10 -8Z', metal)}${path('M30 -8C40 -120 30 -260 6 -330L0 -346L0 -330C8 -240 10 -120 10 -8Z', metal)}${rect(-34, -26, 68, 34, 10, hex(pack.body))}</g>`
-    : shape === 1
-      ? Array.from({ length: 6 }, (_, k) => `<g transform="translate(${-115 + k * 46} -70)">${line('M-9 0V-230a9 9 0 0 1 18 0V-14q0 12 8 14', k % 2 ? hex(pack.body) : hex(metalColour(pack.metal)), 6)}<circle cx="0" cy="-246" r="16" fill="${ink.radial([[0, '#ffffff'], [0.4, hex(tone(pack.body, 26))], [1, hex(tone(pack.body, -4))]], 0.35, 0.3, 0.8)}"/></g>`).join('')
-      : `<g transform="translate(0 -76) scale(.94)">${line('M-70 0C-60 -110 40 -150 30 -260M70 0C60 -110 -40 -150 -30 -260', hex(tone(metalColour(pack.metal), -4)), 15)}<circle cx="-72" cy="14" r="32" fill="none" stroke="${metal}" stroke-width="13"/><circle cx="72" cy="14" r="32" fill="none" stroke="${metal}" stroke-width="13"/>${line('M-64 -262Q0 -318 64 -262', hex(metalColour(pack.metal)), 13)}${line('M-64 -240Q0 -290 64 -240', hex(pack.body), 9)}</g>`
+    : Array.from({ length: 6 }, (_, k) => `<g transform="translate(${-115 + k * 46} -70)">${line('M-9 0V-230a9 9 0 0 1 18 0V-14q0 12 8 14', k % 2 ? hex(pack.body) : hex(metalColour(pack.metal)), 6)}<circle cx="0" cy="-246" r="16" fill="${ink.radial([[0, '#ffffff'], [0.4, hex(tone(pack.body, 26))], [1, hex(tone(pack.body, -4))]], 0.35, 0.3, 0.8)}"/></g>`).join('')
   const art = shadow(ink, 0, 0, w / 2, 0.6) + `<g transform="rotate(-3)">` + card(pack.accent, w, h) + line(`M${-w / 2 + 12} ${-h + 12}H${w / 2 - 12}V-12H${-w / 2 + 12}Z`, hex(colour(40, 46, 60)), 2, 0.8) +
     `<circle cx="0" cy="${-h + 32}" r="13" fill="${hex(tone(ink.backdrop, -10))}"/>` + label(pack, { y: -h + 96, width: w - 70, ink: hex(colour(pack.accent.h, 40, 22)), scale: 0.64 }) + `<g filter="url(#lift)">${piece}</g></g>`
   return { art, width: w, height: h, foot: w / 2 }

@@ -34,7 +34,7 @@ export const stick: Form = (ink, pack) => {
   return { art, width: 380, height: 430, foot: 190 }
 }
 
-/** Kajal or liner pencil lying across its cap, point to the viewer; shape 1 shows two. */
+/** Kajal or liner pencil beside its cap, for lying; shape 1 shows two. */
 export const kajal: Form = (ink, pack) => {
   const pencil = (dx: number, turn: number): string => {
     const barrel = ink.linear([[0, hex(tone(pack.body, -14))], [0.28, hex(tone(pack.body, 22))], [0.45, hex(pack.body)], [1, hex(tone(pack.body, -18))]], [0, 0], [1, 0])
@@ -44,7 +44,7 @@ export const kajal: Form = (ink, pack) => {
       rect(-30, -118, 60, 22, 0, ink.metal(pack.metal)) + rect(-21, -410, 9, 280, 4, '#ffffff', 'opacity=".4"') +
       `<g transform="rotate(-90 0 -270)">${label({ ...pack, size: '' }, { x: 0, y: -276, width: 250, ink: pack.body.l > 58 ? hex(colour(330, 30, 18)) : '#f7e2b6', scale: 0.6, rule: false })}</g></g>`
   }
-  const swatch = path('M-250 -20C-200 -64 -90 -50 20 -62C110 -70 190 -50 236 -60C180 -24 60 -18 -40 -12C-130 -6 -210 6 -250 -20Z', hex(pack.accent), 'opacity=".9"')
-  const art = swatch + shadow(ink, -50, 0, 46) + pencil(-62, -7) + (pack.shape === 1 ? shadow(ink, 92, 0, 46) + pencil(86, 8) : shadow(ink, 110, 0, 42) + cap(ink, 110, 0, 78, 210, pack.metal) + ellipse(110, -204, 26, 4, '#ffffff', 'opacity=".3"'))
+  const second = pack.shape === 1 ? shadow(ink, 92, 0, 46) + pencil(86, 8) : `<g transform="translate(112 -60) rotate(9)">${shadow(ink, 0, 0, 42)}${cap(ink, 0, 0, 78, 230, pack.metal)}${ellipse(0, -224, 26, 4, '#ffffff', 'opacity=".3"')}</g>`
+  const art = shadow(ink, -50, 0, 46) + pencil(-62, -3) + second
   return { art, width: 440, height: 560, foot: 190 }
 }

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { OrderStatus, OrderStep } from '#domain/orders/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import type { AdminOrder } from '../../../data/admin/orders/orders.ts'
+import { sumOf, toPaise, formatRupees } from '#domain/money/money.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useMay } from '../../access.ts'
+import { KeyCaps } from '../../shell/key-caps.tsx'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { BulkBar } from '../../ui/bulk-bar.tsx'
+import type { Selection } from '../../ui/selection.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { sortOut } from './bulk.ts'
+import { ShipDialog } from './ship-dialog.tsx'
+import { usePrint } from './use-print.ts'
+
+/** The steps that are available in bulk, each with its key. Cancelling is not among them, because each cancellation needs its own reason. */
+const STEPS = [
+  { to: 'processing', key: 'a', label: say.keys.accept },
+  { to: 'shipped', key: 's', label: say.keys.ship },
+  { to: 'delivered', key: 'd', label: say.keys.deliver },
+] as const
+
+type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; steps: readonly OrderStep[]; onMoved: () => void }
+
+/** The actions for the selected orders, by pointer or with one key each. */
+export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
+  const [asked, setAsked] = useState<{ to: OrderStatus; orders: readonly AdminOrder[] } | null>(null)
+  const { busy, print } = usePrint()
+  // Staff who may only read orders can print documents but not move orders.
+  const offered = useMay()('orders.process') ? STEPS : []
+
+  function ask(to: OrderStatus) {
+    if (chosen.length === 0) return void toast({ title: say.chooseFirst })
+    if (sortOut(chosen, to, steps).fit.length === 0) return void toast({ title: say.noneFits(to), tone: 'error' })
+    setAsked({ to, orders: chosen })
+  }
+  const paper = (type: 'packingSlip' | 'invoice') =>
+    chosen.length === 0
+      ? void toast({ title: say.chooseFirst })
+      : void print(
+          chosen.map(({ id }) => id),
+          type,
+        )
+
+  useShortcuts([
+    ...offered.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
+    { keys: 'p', label: say.keys.slips, group: say.keys.group, run: () => paper('packingSlip') },
+    { keys: 'i', label: say.keys.invoices, group: say.keys.group, run: () => paper('invoice') },
+  ])
+
+  const done = (moved: readonly AdminOrder[]) => {
+    const gone = new Set(moved.map(({ id }) => id))
+    selection.choose(selection.chosen.filter((id) => !gone.has(id)))
+    onMoved()
+  }
+  const fitting = offered.filter(({ to }) => sortOut(chosen, to, steps).fit.length > 0)
+  return (
+    <>
+      <BulkBar selection={selection} sum={formatRupees(sumOf(chosen, ({ total_amount }) => toPaise(total_amount)))}>
+        {fitting.map(({ to, key }) => (
+          <button key={to} type="button" className="ctl" onClick={() => ask(to)}>
+            {say.steps[to]?.button} <KeyCaps keys={key} />
+          </button>
+        ))}
+        <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => paper('packingSlip')}>
+          {busy === 'packingSlip' ? say.printing : say.packingSlips} <KeyCaps keys="p" />
+        </button>
+        <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => paper('invoice')}>
+          {busy === 'invoice' ? say.printing : say.invoices} <KeyCaps keys="i" />
+        </button>
+      </BulkBar>
+      {asked ? <Asked {...asked} steps={steps} onDone={done} onClose={() => setAsked(null)} /> : null}
+    </>
+  )
+}
+
+type AskedProps = {
+  to: OrderStatus
+  orders: readonly AdminOrder[]
+  steps: readonly OrderStep[]
+  onDone: (moved: readonly AdminOrder[]) => void
+  onClose: () => void
+}
+
+function Asked({ to, orders, steps, onDone, onClose }: AskedProps) {
+  // The dialog keeps the selection while the list behind it refreshes.
+  const [{ fit, misfit }] = useState(() => sortOut(orders, to, steps))
+  return to === 'shipped' ? (
+    <ShipDialog fit={fit} misfit={misfit} onDone={onDone} onClose={onClose} />
+  ) : (
+    <BulkDialog to={to} fit={fit} misfit={misfit} onDone={onDone} onClose={onClose} />
+  )
+}

@@ -1,0 +1,24 @@
+import { paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
+import * as say from '#words/admin-orders.ts'
+import type { TimelineEntry } from '../../../data/admin/orders/order.ts'
+import { fieldName } from '../../ui/change-text.ts'
+
+/** One event in one line. A note is its own text. */
+export function timelineWords(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'step':
+      return entry.data.notes ?? statusBadge(entry.data.status).text
+    case 'payment': {
+      const state = entry.data.changes['state']
+      return state ? say.paymentIs(paymentBadge(String(state[1])).text) : say.paymentNumber
+    }
+    case 'change':
+      return say.changed(Object.keys(entry.data.changes).map(fieldName).join(', '))
+    case 'mail': {
+      const { mail, order_status: about, status } = entry.data
+      return `${say.mails[mail] ?? say.mailAbout(about)}: ${say.mailStates[status] ?? status}`
+    }
+    case 'note':
+      return say.note
+  }
+}

@@ -1,0 +1,35 @@
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Scripts, useMatches } from 'react-router'
+import { HELD } from './held-modules.ts'
+
+/**
+ * The router's scripts. On the server its module script is written so that the browser does not run it by itself: `startModules`
+ * does, after the first paint. In the browser React finds the script in the page.
+ */
+export const Modules = import.meta.env.SSR ? HeldModules : Scripts
+
+function HeldModules() {
+  // What a route imports later, but needs for this page.
+  const later = useMatches().flatMap(({ handle, loaderData }) => (handle as LaterModules | undefined)?.modules?.(loaderData) ?? [])
+  // oxlint-disable-next-line react/capitalized-calls -- its elements are needed, not what they render
+  const elements = flat(Scripts({}))
+  const preloads = elements.filter(({ props }) => props.rel === 'modulepreload')
+  const addresses = new Set([...preloads.map(({ props }) => props.href), ...later])
+  return elements
+    .filter((element) => !preloads.includes(element))
+    .map((element, index) =>
+      // The browser ignores a script whose type it does not know.
+      cloneElement(element, element.props.type === 'module' ? { key: index, type: HELD, 'data-preload': [...addresses].join(' ') } : { key: index }),
+    )
+}
+
+type LaterModules = { modules?: (loaderData: unknown) => string[] }
+type Attributes = { rel?: string; href?: string; type?: string; children?: ReactNode; 'data-preload'?: string }
+
+/** The elements without the fragments around them. */
+function flat(tree: ReactNode): ReactElement<Attributes>[] {
+  return Children.toArray(tree).flatMap((node) => {
+    if (!isValidElement<Attributes>(node)) return []
+    return typeof node.type === 'string' ? [node] : flat(node.props.children)
+  })
+}

@@ -1,0 +1,3 @@
+import type { ReactNode } from 'react'
+
+export type FilterDrawerProps = { count: number; total: number; clear: string; children: ReactNode }

@@ -1,0 +1,125 @@
+/** A pressed card's picture moves to its page, and a list fades into the next; with reduced motion nothing moves. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { hold } from '../support/held.ts'
+import { laptop } from '../support/screens.ts'
+
+test.use(laptop)
+
+type Recorded = { seen: Set<string> }
+
+/** Writes down the browser's own animations of each view transition: React adds others. */
+async function record(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (...options) => {
+      const transition = start(...options)
+      const look = (): void => {
+        for (const animation of document.getAnimations()) {
+          const { pseudoElement } = animation.effect as KeyframeEffect
+          if (animation instanceof CSSAnimation && pseudoElement?.startsWith('::view-transition'))
+            seen.add(`${pseudoElement} ${animation.effect?.getTiming().duration as number} ms`)
+        }
+      }
+      void transition.ready.then(look, () => undefined)
+      return transition
+    }
+  })
+}
+
+const played = (page: Page): Promise<string[]> => page.evaluate(() => [...(window as unknown as Recorded).seen].toSorted())
+/** The second of the lipsticks of the demo shop: products of other tests have no picture. */
+async function card(page: Page) {
+  await page.goto('/products?q=lipstick', { waitUntil: 'networkidle' })
+  const article = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator('img') })
+    .nth(1)
+  const link = article.getByRole('heading').getByRole('link')
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+  return { id, picture: article.locator('img'), open: () => link.click() }
+}
+
+test('the picture of a pressed card moves to the page of its product, and Back moves none', async ({ page }) => {
+  await record(page)
+  const { id, open } = await card(page)
+  await open()
+  await expect.poll(() => played(page)).toContain(`::view-transition-group(picture-${id}) 200 ms`)
+  expect((await played(page)).filter((text) => text.includes('picture-') && !text.includes(id))).toEqual([])
+  await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement !== null))).toBe(false)
+  await page.evaluate(() => (window as unknown as Recorded).seen.clear())
+  await page.goBack()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(await played(page)).toEqual([])
+})
+
+test('while the page of a product is loaded its shape has the picture of the pressed card', async ({ page }) => {
+  const { picture, open } = await card(page)
+  await page.mouse.move(1, 1) // the shapes load with the first action
+  await page.waitForLoadState('networkidle')
+  const coming = await hold(page, /\/products\/.*\.data/)
+  const source = (await picture.getAttribute('src')) ?? ''
+  await open()
+  const shown = page.getByRole('main').locator('.gal-main img')
+  await expect(shown).toHaveAttribute('src', source)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(0)
+  const before = await shown.boundingBox()
+  coming.release()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await shown.boundingBox()).toEqual(before)
+})
+
+test('the page of a product does not wait for its picture', async ({ page }) => {
+  const { open } = await card(page)
+  const large = await hold(page, /width=(640|960|1280)/)
+  await open()
+  await expect(page.getByRole('button', { name: /^Add to Cart · / })).toBeVisible({ timeout: 900 })
+  large.release()
+})
+
+test('a chosen filter fades one list into the next in 160 ms', async ({ page }) => {
+  await record(page)
+  await page.goto('/products')
+  await page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('checkbox', { name: /^Makeup/ })
+    .check()
+  await expect(page).toHaveURL(/category=makeup/)
+  for (const side of ['old', 'new'])
+    await expect
+      .poll(async () => (await played(page)).filter((text) => new RegExp(`^::view-transition-${side}\\((?!root).* 160 ms$`).test(text)))
+      .toHaveLength(1)
+})
+
+test('with reduced motion nothing is played', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await record(page)
+  const { id, open } = await card(page)
+  await open()
+  await expect(page).toHaveURL(new RegExp(id))
+  await expect(page.getByRole('button', { name: /^Add to Cart · / })).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(await played(page)).toEqual([])
+})
+
+test('a press while the page changes is taken', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const slow = document.createElement('style')
+      slow.textContent = '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 30s !important; }'
+      document.head.append(slow)
+    })
+  })
+  const { id, open } = await card(page)
+  await open()
+  await expect(page).toHaveURL(new RegExp(id))
+  const quantity = page.getByRole('textbox', { name: /^Quantity of/ })
+  const one = Number(await quantity.inputValue())
+  await page.getByRole('button', { name: 'Increase quantity' }).click({ timeout: 4000 })
+  await expect(quantity).toHaveValue(String(one + 1))
+  expect(await page.evaluate(() => document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement !== null))).toBe(true)
+})

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { generatePdf } from '../generate-pdf/generate-pdf.ts'
+import { placeOrder } from '../place-order/place-order.ts'
+import { openShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
+import { printDocuments } from './print-documents.ts'
+
+let shop: TestShop
+let buyer: Person
+let admin: Person
+const orders: string[] = []
+const NAMES = ['Asha Rao', 'Bina Das', 'Chitra Iyer']
+
+beforeAll(async () => {
+  shop = openShop(await createDatabase('shop'))
+  ;[buyer, admin] = (await shop.people(2)) as [Person, Person]
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [admin.id])
+  await shop.sql("update public.settings set gstin = '27ABCDE1234F1Z0', legal_name = 'Shringar Trading Company'")
+  for (const full_name of NAMES) {
+    await shop.fillCart(buyer, { [await shop.product()]: 2 })
+    const shipping = { full_name, address: '48, 12th Main', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', email: buyer.email, phone: '9845011234' }
+    const body = JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' })
+    const placed = await placeOrder(new Request('http://shop.example/', { method: 'POST', body }), shop.context(buyer))
+    orders.push(((await placed.json()) as { order: { id: string } }).order.id)
+  }
+  await shop.sql("update public.orders set status = 'processing' where id = any ($1)", [orders.slice(0, 2)])
+})
+afterAll(() => shop.close())
+
+type Answer = { success: boolean; pdf: string | null; missing: { orderId: string; reason: string }[]; error?: string }
+async function ask(person: Person | null, body: unknown, method = 'POST'): Promise<[number, Answer]> {
+  const request = new Request('http://shop.example/', { method, ...(method === 'POST' ? { body: JSON.stringify(body) } : {}) })
+  const answer = await printDocuments(request, shop.context(person))
+  return [answer.status, (await answer.json()) as Answer]
+}
+const textOf = (pdf: string | null) =>
+  execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input: Buffer.from(pdf ?? '', 'base64'), encoding: 'utf8' })
+
+test('the packing slips of many orders are one file, in the requested order', async () => {
+  const [status, { pdf, missing }] = await ask(admin, { orderIds: [orders[2], orders[0]], documentType: 'packingSlip' })
+  expect([status, missing]).toEqual([200, []])
+  const text = textOf(pdf)
+  expect(text.match(/Packing slip/g)?.length).toBeGreaterThanOrEqual(2)
+  expect(text.indexOf('Chitra Iyer')).toBeLessThan(text.indexOf('Asha Rao'))
+  expect(text).not.toContain('Bina Das')
+})
+
+test('invoices are concatenated with all pages, and missing ones are reported with the reason', async () => {
+  const unknown = randomUUID()
+  const [, { pdf, missing }] = await ask(admin, { orderIds: [...orders, unknown], documentType: 'invoice' })
+  const serials = await shop.sql<{ serial: string }>('select serial from public.documents order by serial')
+  const text = textOf(pdf)
+  for (const { serial } of serials) expect(text.split(serial).length - 1).toBeGreaterThanOrEqual(3) // the marked copies
+  expect(text).toContain('TRIPLICATE FOR SUPPLIER')
+  expect(missing).toEqual([
+    { orderId: orders[2], reason: 'No invoice yet: it is issued when the order is accepted' },
+    { orderId: unknown, reason: 'Order not found' },
+  ])
+})
+
+test('the stored bytes of an invoice are unchanged', async () => {
+  const download = async () => {
+    const body = JSON.stringify({ type: 'download', orderId: orders[0], documentType: 'invoice' })
+    return (await generatePdf(new Request('http://shop.example/', { method: 'POST', body }), shop.context(admin))).text()
+  }
+  const before = await download()
+  await ask(admin, { orderIds: orders, documentType: 'invoice' })
+  expect(await download()).toBe(before)
+  expect(await shop.sql('select * from private.check_documents()')).toEqual([])
+})
+
+test('without any document there is no file', async () => {
+  const [status, answer] = await ask(admin, { orderIds: [orders[2]], documentType: 'invoice' })
+  expect([status, answer.pdf, answer.missing.length]).toEqual([200, null, 1])
+})
+
+test('only staff get documents in bulk; customers do not, even of their own orders', async () => {
+  expect(await ask(buyer, { orderIds: orders, documentType: 'packingSlip' })).toEqual([403, { success: false, error: 'Documents in bulk are for the staff' }])
+  expect((await ask(null, { orderIds: orders, documentType: 'invoice' }))[0]).toBe(401)
+})
+
+test('an invalid request is refused with a sentence', async () => {
+  for (const body of [
+    null,
+    {},
+    { orderIds: orders, documentType: 'creditNote' },
+    { orderIds: [], documentType: 'invoice' },
+    { orderIds: ['../etc'], documentType: 'invoice' },
+    { orderIds: Array.from({ length: 51 }, () => randomUUID()), documentType: 'invoice' },
+  ]) {
+    const [status, { success, error }] = await ask(admin, body)
+    expect([status, success]).toEqual([400, false])
+    expect(error).toMatch(/\w+ .*\w/)
+  }
+  expect((await ask(admin, null, 'GET'))[0]).toBe(405)
+})

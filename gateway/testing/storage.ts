@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { createGatewayDatabase } from './database.ts'
+import { KEYS, openTestGateway, type TestGateway } from './gateway.ts'
+
+export type TestStorage = {
+  shop: TestGateway
+  owner: SupabaseClient
+  stranger: SupabaseClient
+  anonymous: SupabaseClient
+  service: SupabaseClient
+  /** a JPEG of 400 × 300 pixels with metadata */
+  picture: Buffer
+  filesOnDisk(): Promise<string[]>
+  /** Fails if the gateway logged an error. */
+  close(): Promise<void>
+}
+
+/** A gateway with two buckets: public `pictures` with limits, and private `documents`, in which each user has a folder of their own. */
+export async function openTestStorage(): Promise<TestStorage> {
+  const database = await createGatewayDatabase()
+  await database.prepare(`
+    insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+      ('pictures', 'pictures', true, 200000, array['image/*']), ('documents', 'documents', false, null, null);
+    create policy "own folder: read" on storage.objects for select to authenticated
+      using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text);
+    create policy "own folder: write" on storage.objects for insert to authenticated
+      with check (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text);
+    create policy "own folder: change" on storage.objects for update to authenticated
+      using (bucket_id = 'documents' and owner_id = (select auth.uid())::text) with check ((storage.foldername(name))[1] = (select auth.uid())::text);
+    create policy "own folder: remove" on storage.objects for delete to authenticated
+      using (bucket_id = 'documents' and owner_id = (select auth.uid())::text);
+  `)
+  const shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } })
+  const signedUp = async (email: string): Promise<SupabaseClient> => {
+    const client = shop.client()
+    expect((await client.auth.signUp({ email, password: 'correct horse' })).error).toBeNull()
+    return client
+  }
+  const [owner, stranger] = await Promise.all([signedUp('owner@example.com'), signedUp('stranger@example.com')])
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b5485d' } })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'a person' } })
+    .toBuffer()
+  return {
+    shop,
+    owner,
+    stranger,
+    anonymous: shop.client(),
+    service: shop.client({ key: KEYS.secretKey }),
+    picture,
+    filesOnDisk: async () =>
+      (await readdir(path.join(shop.storageDir, 'files'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name),
+    async close() {
+      expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
+      await shop.close()
+      await database.drop()
+    },
+  }
+}
+
+/** The folder of a user in the bucket `documents`. */
+export const own = async (client: SupabaseClient): Promise<string> => (await client.auth.getUser()).data.user?.id ?? ''
+export const bytesOf = async (data: Blob | null): Promise<Buffer> => Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())
+export const blob = (bytes: Buffer, type: string): Blob => new Blob([new Uint8Array(bytes)], { type })

@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { OWN_WRITES } from './cache-policy.ts'
+import { createDatabase } from '../testing/database.ts'
+
+test('the functions listed as private writes exist and change no table that visitors read', async () => {
+  const database = await createDatabase('shop')
+  const owner = new Client({ connectionString: database.url })
+  try {
+    await owner.connect()
+    const { rows } = await owner.query<{ name: string; source: string }>(
+      `select p.proname as name, pg_get_functiondef(p.oid) as source from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and p.proname = any ($1) and p.provolatile = 'v' order by 1`,
+      [[...OWN_WRITES]],
+    )
+    expect(rows.map(({ name }) => name)).toEqual([...OWN_WRITES].toSorted())
+    const announced = await owner.query<{ name: string }>(
+      "select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid where f.proname = 'announce_change'",
+    )
+    expect(announced.rows.length).toBeGreaterThan(4)
+    const write = new RegExp(`(insert into|update|delete from) public\\.(${announced.rows.map(({ name }) => name).join('|')})\\b`, 'i')
+    for (const { name, source } of rows) expect(source, name).not.toMatch(write)
+  } finally {
+    await owner.end()
+    await database.drop()
+  }
+})

@@ -1,0 +1,85 @@
+/**
+ * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
+ * Cleared when the catalogue changes (by NOTIFY on commit, and immediately for changes through this process); entries expire
+ * after 60 s. Cart and order paths are never cached.
+ */
+import { compress, worthCompressing, type Encoding } from '../http/compression.ts'
+
+/** Milliseconds. */
+const MAX_AGE = 60_000
+/** Maximum bytes of all entries, including keys and compressed bodies. */
+export const MAX_BYTES = 32 * 1024 * 1024
+/** Maximum bytes of one entry, so that a single one cannot evict most others. */
+const MAX_ENTRY = MAX_BYTES / 8
+
+/** `size` in bytes counts towards MAX_BYTES; `until` is in milliseconds since 1970. */
+type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number }
+
+export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer }
+
+export class ResponseCache {
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
+  /** Incremented by every change of the catalogue: a response begun before a change is not stored after it. */
+  generation = 0
+
+  /** The current size in bytes, at most MAX_BYTES. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    if (entry.until <= now) {
+      this.#drop(key, entry)
+      return undefined
+    }
+    return entry.answers[accepted] ?? this.#encode(entry, accepted)
+  }
+
+  /** Compresses a cached response for the first request with this encoding. */
+  #encode(entry: Entry, accepted: Encoding): CachedAnswer {
+    const { status, headers, plain } = entry
+    const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity'
+    if (encoding === 'identity') return (entry.answers[accepted] = { status, headers, body: plain })
+    const body = compress(plain, encoding, 6)
+    const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body }
+    entry.answers[accepted] = answer
+    entry.size += body.length
+    this.#bytes += body.length
+    this.#makeRoom()
+    return answer
+  }
+
+  /** Stores a response unless the catalogue has changed since `generation` was read. */
+  put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
+    if (generation !== this.generation) return
+    const size = answer.body.length + 2 * key.length + 1000
+    if (size > MAX_ENTRY) return
+    const old = this.#entries.get(key)
+    if (old) this.#drop(key, old)
+    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, until: now + MAX_AGE })
+    this.#bytes += size
+    this.#makeRoom()
+  }
+
+  clear(): void {
+    this.generation += 1
+    this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  /** Evicts the oldest entries. */
+  #makeRoom(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#bytes <= MAX_BYTES) return
+      this.#drop(key, entry)
+    }
+  }
+
+  #drop(key: string, entry: Entry): void {
+    this.#entries.delete(key)
+    this.#bytes -= entry.size
+  }
+}

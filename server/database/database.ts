@@ -1,0 +1,114 @@
+/**
+ * Opens the shop's database: the embedded PostgreSQL, restarted when it ends, or the one of DATABASE_URL. Applies the migrations
+ * and provides the connection strings of the logins.
+ */
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Config } from '../config.ts'
+import type { Log } from '../log/log.ts'
+import { migrateGateway, migrateShop } from './migrations.ts'
+import { freePort } from './free-port.ts'
+import { startPostgres, type PostgresServer } from './postgres.ts'
+import { PostgresError } from './postgres-command.ts'
+import type { Progress } from '../progress.ts'
+import { setRolePasswords, urlAs, type LoginRole } from './roles.ts'
+
+export type ShopDatabase = {
+  /** The owner's login, for migrations, seeds and the import only. */
+  ownerUrl: string
+  embedded: boolean
+  urlFor(role: LoginRole): string
+  stop(): Promise<void>
+}
+
+/** Starts the embedded server and restarts it whenever it ends unexpectedly. */
+async function keepRunning(config: Config, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = path.join(config.dataDir, 'postgres')
+  const port = await freePort()
+  let server: PostgresServer
+  const stopping = new AbortController()
+  let restart: Promise<void> | undefined
+  const onExit = (code: number | null): void => {
+    log('error', 'database: PostgreSQL ended unexpectedly, restarting', { code })
+    restart = (async () => {
+      for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
+        try {
+          server = await startPostgres({ dataDir, port, onExit, onLog })
+          log('warn', 'database: PostgreSQL restarted')
+          return
+        } catch (error) {
+          log('error', 'database: Failed to restart PostgreSQL', error)
+          await sleep(Math.min(10_000, 500 * attempt), undefined, { signal: stopping.signal }).catch(() => undefined)
+        }
+      }
+    })()
+  }
+  const onLog = (line: string): void => {
+    if (/\b(ERROR|FATAL|PANIC):/.test(line)) log('info', 'postgres', line.replace(/^.*?\b(ERROR|FATAL|PANIC):/, '$1:'))
+  }
+  server = await startPostgres({ dataDir, port, onExit, onLog })
+  return {
+    url: server.urlFor('shop'),
+    async stop() {
+      stopping.abort()
+      await restart // also stop a database that is just restarting
+      await server.stop()
+    },
+  }
+}
+
+async function ensureDatabase(ownerUrl: string): Promise<void> {
+  const maintenance = new URL(ownerUrl)
+  const name = maintenance.pathname.slice(1)
+  maintenance.pathname = '/postgres'
+  const client = new Client({ connectionString: maintenance.toString() })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} template template0`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkExternal(url: string): Promise<void> {
+  let client: Client | undefined
+  try {
+    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
+    const version = Number(rows[0]?.version)
+    if (version < 150_000) throw new PostgresError(`DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}; the shop needs 15 or newer.`)
+  } catch (error) {
+    if (error instanceof PostgresError) throw error
+    throw new PostgresError(`The database that DATABASE_URL names cannot be opened: ${(error as Error).message}.`)
+  } finally {
+    await client?.end().catch(() => undefined)
+  }
+}
+
+export async function openDatabase(config: Config, secret: string, log: Log, progress: Progress): Promise<ShopDatabase> {
+  let ownerUrl: string
+  let stop = async (): Promise<void> => undefined
+  if (config.databaseUrl) {
+    ownerUrl = config.databaseUrl
+    await progress('Connecting to the database', () => checkExternal(ownerUrl))
+  } else {
+    const running = await progress('Starting PostgreSQL', () => keepRunning(config, log))
+    ownerUrl = running.url
+    stop = running.stop
+  }
+  try {
+    if (!config.databaseUrl) await ensureDatabase(ownerUrl)
+    await progress('Bringing the database up to date', async () => {
+      await migrateGateway(ownerUrl)
+      await migrateShop(ownerUrl)
+      await setRolePasswords(ownerUrl, secret)
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ownerUrl, embedded: !config.databaseUrl, urlFor: (role) => urlAs(ownerUrl, role, secret), stop }
+}

@@ -1,0 +1,232 @@
+/**
+ * The HTTP server: static files first, then the response cache (both straight from node:http, without building a Request), then
+ * the gateway and the pages.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { limitedNetwork } from '#gateway/core/client-network.ts'
+import { isUnavailable } from '#gateway/core/errors.ts'
+import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
+import type { Gateway } from '#gateway/gateway.ts'
+import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
+import type { BrandFiles } from '../brand/brand-files.ts'
+import { cacheKey, changesPublicReads, type CacheKeys } from '../cache/cache-policy.ts'
+import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
+import { inlineScriptHashes } from './inline-scripts.ts'
+import type { Log } from '../log/log.ts'
+import { isPhone, type PageRenderer } from './pages.ts'
+import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
+import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
+import type { StaticFiles } from './static-files.ts'
+
+export type HttpServerOptions = {
+  gateway: Gateway
+  pages: () => PageRenderer
+  /** Undefined in development: Vite serves the files. */
+  files: StaticFiles | undefined
+  cache: ResponseCache | undefined
+  keys: CacheKeys
+  siteUrl: string
+  trustProxy: string | undefined
+  /** The hosts of the payment window that pages may open now; null or undefined: none. */
+  paymentWindow?: () => PaymentWindowHosts | null
+  /** The shop's own logo and icons; undefined: the demo's alone. */
+  brand?: Pick<BrandFiles, 'replaces' | 'answer'>
+  /** Whether the shop is closed to the public: its pages are then not cached and not indexed. */
+  isClosed?: () => boolean
+  healthy: () => Promise<boolean>
+  /** Resolves to true once the cache has seen the notifications of all earlier commits. */
+  caughtUp?: () => Promise<boolean>
+  log: Log
+}
+
+const BUSY = 'Too many pages were requested at once. Please try again in a few seconds.'
+const SOCKET_PATH = /^\/realtime\/v1\/websocket(\?|$)/
+const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*']
+
+function send(response: ServerResponse, answer: CachedAnswer, method: string | undefined): void {
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
+  response.end(method === 'HEAD' ? undefined : answer.body)
+}
+
+function clientAddress(request: IncomingMessage, trustProxy: string | undefined): string {
+  const forwarded = trustProxy ? request.headers[trustProxy] : undefined
+  // The last address: the proxy appends the one it saw, and the client could have sent the others.
+  const named = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
+  return named || (request.socket.remoteAddress ?? '')
+}
+
+/** Concurrent page rendering, in total and per network of visitors, which may be a whole office behind one address. */
+const RENDERING = { total: 24, perKey: 6, waiting: 500, waitingPerKey: 40, longestWait: 8_000 }
+const AWAY = 'The shop cannot reach its database at the moment. Please try again.'
+/** Seconds, in which the embedded database restarts. */
+const RETRY_AFTER = '5'
+
+type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
+
+function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
+  const app = new Hono<{ Bindings: Bindings }>()
+  app.get('/health', async (context) =>
+    (await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503, { 'retry-after': RETRY_AFTER }),
+  )
+  for (const pattern of GATEWAY_PATHS) {
+    app.all(pattern, async (context) => {
+      const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
+      // Writers must read their own writes: wait for the notifications that say whether public data changed. A write that changes
+      // no row, which anyone may send, triggers none and leaves the cache intact.
+      const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '', door.gateway.mayWrite)
+      if (mayChange && !(await door.caughtUp?.())) door.cache?.clear()
+      return answer
+    })
+  }
+  const { brand } = door
+  if (brand) {
+    app.get('/brand/:file', (context) => brand.answer(context.req.path))
+    app.on('GET', ['/favicon.svg', '/icons/:file'], (context, next) => (brand.replaces(context.req.path) ? brand.answer(context.req.path) : next()))
+  }
+  const rendering = createFairShare(RENDERING)
+  app.all('*', async (context) => {
+    const { incoming } = context.env
+    const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
+    const isClosed = door.isClosed?.() ?? false
+    const network = limitedNetwork(clientAddress(incoming, door.trustProxy))
+    const answer = await rendering.run(network, () => door.pages()(context.req.raw, { isPhone: phone, isClosed }))
+    const headers = new Headers(answer.headers)
+    const html = headers.get('content-type')?.startsWith('text/html') ? await answer.text() : null
+    const scripts = html === null ? [] : inlineScriptHashes(html)
+    for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null, scripts))) headers.set(name, value)
+    headers.set('accept-ch', 'Sec-CH-UA-Mobile')
+    if (isClosed) {
+      headers.set('cache-control', 'no-store')
+      headers.set('x-robots-tag', 'noindex')
+    }
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+    const status = answer.status === 500 && !(await door.healthy()) ? 503 : answer.status
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
+    return new Response(html ?? answer.body, { status, headers })
+  })
+  app.onError(async (error, context) => {
+    if (error instanceof ShareExceeded) {
+      return context.text(BUSY, 503, { ...securityHeaders, 'cache-control': 'no-store', 'retry-after': String(error.retryAfter) })
+    }
+    door.log('error', 'http: Failed to render a page', error)
+    const headers = { ...securityHeaders, 'cache-control': 'no-store' }
+    // 503 makes people and crawlers retry.
+    if (isUnavailable(error) || !(await door.healthy())) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
+    return context.text(FAILED, 500, headers)
+  })
+  return app
+}
+
+/** Reads a complete response, so that it can be cached and compressed. */
+async function readWhole(answer: Response): Promise<CachedAnswer> {
+  const headers: Record<string, string> = {}
+  answer.headers.forEach((value, name) => {
+    if (name !== 'content-length') headers[name] = value
+  })
+  const body = Buffer.from(await answer.arrayBuffer())
+  if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary'])
+  return { status: answer.status, headers, body }
+}
+
+/** Whether a response may be cached: a successful REST read, or a page marked public. */
+function isCacheable(answer: CachedAnswer, key: string): boolean {
+  const control = answer.headers['cache-control'] ?? ''
+  if (answer.status !== 200 && answer.status !== 206) return false
+  if (answer.headers['set-cookie'] || answer.headers['content-encoding'] || /private|no-store/.test(control)) return false
+  return key.startsWith('rest ') || /\bpublic\b/.test(control)
+}
+
+/** Compresses a response that is used once, at a low level. */
+function compressOnce(answer: CachedAnswer, encoding: Encoding): CachedAnswer {
+  if (encoding === 'identity' || !worthCompressing(answer.headers['content-type'], answer.body.length)) return answer
+  return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: compress(answer.body, encoding, 3) }
+}
+
+/** Compressible text that is not yet encoded and has no range, ETag or cookie. */
+function isPlainText(answer: Response): boolean {
+  const { headers } = answer
+  const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes')
+  return answer.body !== null && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
+}
+
+export function createHttpServer(door: HttpServerOptions): Server {
+  const app = createApp(door)
+
+  const listen = getRequestListener(
+    async (request, env) => {
+      const answer = await app.fetch(request, env)
+      const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined)
+      if (request.method === 'HEAD' || !isPlainText(answer)) return answer
+      const { status, headers, body } = compressOnce(await readWhole(answer), encoding)
+      return new Response(new Uint8Array(body), { status, headers })
+    },
+    { overrideGlobalObjects: false },
+  )
+
+  /** Responses being produced: concurrent requests with the same key share one. */
+  const pending = new Map<string, { generation: number; answer: Promise<CachedAnswer> }>()
+
+  function produceOnce(request: IncomingMessage, response: ServerResponse, cache: ResponseCache, key: string): Promise<CachedAnswer> {
+    const { generation } = cache
+    const running = pending.get(key)
+    if (running?.generation === generation) return running.answer
+    const started = { generation, answer: produce(request, response) }
+    const store = (answer: CachedAnswer): void => {
+      if (isCacheable(answer, key)) cache.put(key, answer, generation)
+    }
+    const forget = (): void => {
+      if (pending.get(key) === started) pending.delete(key)
+    }
+    pending.set(key, started)
+    started.answer.then(store).then(forget, forget)
+    return started.answer
+  }
+
+  async function produce(request: IncomingMessage, response: ServerResponse): Promise<CachedAnswer> {
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    }
+    const pageRequest = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers })
+    return readWhole(await app.fetch(pageRequest, { incoming: request, outgoing: response }))
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? '/'
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
+      const query = url.indexOf('?')
+      const path = query < 0 ? url : url.slice(0, query)
+      const file = door.brand?.replaces(path) ? undefined : door.files.find(path, encoding)
+      if (file) return send(response, file, request.method)
+    }
+    const { cache } = door
+    const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent'])
+    const key = cache && !door.isClosed?.() && cacheKey(request, phone, door.keys)
+    if (!cache || !key) return void listen(request, response)
+    const cached = cache.get(key, encoding)
+    if (cached) return send(response, cached, request.method)
+    produceOnce(request, response, cache, key)
+      .then((answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method))
+      .catch((error: unknown) => {
+        door.log('error', 'http: Failed to handle a request', error)
+        refuse(request, response, 500, FAILED, securityHeaders)
+      })
+  }
+
+  const isRealtime = ({ url = '' }: IncomingMessage): boolean => SOCKET_PATH.test(url)
+  const server = createBoundedServer({
+    listener: answer,
+    // In development, Vite's WebSocket uses the same server.
+    isUpgrade: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' && (isRealtime(request) || server.listenerCount('upgrade') > 1),
+    upgrade(request, socket, head) {
+      if (isRealtime(request)) door.gateway.upgrade(request, socket, head, { remoteAddress: clientAddress(request, door.trustProxy) })
+    },
+    direct: door.trustProxy === undefined,
+    headers: transportHeaders(door.siteUrl),
+    log: door.log,
+  })
+  return server
+}

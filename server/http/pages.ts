@@ -1,0 +1,58 @@
+/** Server-side rendering of the built app, or in development of the app in Vite. */
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The exports of app/entry.server.tsx besides its request handler. */
+type AppEntry = {
+  createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean; isClosed: boolean }): RouterContextProvider
+}
+
+export type PageRenderer = (request: Request, visit: { isPhone: boolean; isClosed: boolean }) => Promise<Response>
+
+export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string }
+
+/** Characters. Browsers send shorter ones, and every request is checked. */
+const LONGEST_USER_AGENT = 400
+
+/** Detects a phone on the server, from the client hint or else the user agent. */
+export function isPhone(hint: string | undefined, userAgent = ''): boolean {
+  if (hint === '?1') return true
+  if (hint === '?0') return false
+  const agent = userAgent.slice(0, LONGEST_USER_AGENT)
+  if (/\b(iPhone|iPod|Windows Phone)\b/.test(agent)) return true
+  const android = agent.search(/\bAndroid\b/)
+  return android >= 0 && /\bMobile\b/.test(agent.slice(android))
+}
+
+function renderer(
+  load: () => Promise<ServerBuild>,
+  mode: 'production' | 'development',
+  options: PageOptions,
+  createHandler = createRequestHandler,
+): PageRenderer {
+  const handle = createHandler(load, mode)
+  return async (request, visit) => {
+    const entry = (await load()).entry.module as unknown as AppEntry
+    return handle(request, entry.createRequestContext({ ...options, ...visit }))
+  }
+}
+
+export async function builtPages(options: PageOptions): Promise<PageRenderer> {
+  const file = path.join(root, 'build/server/index.js')
+  await access(file).catch(() => {
+    throw new Error('The app is not built: run `npm start`, which builds it, or `npm run build`.')
+  })
+  const build = (await import(file)) as ServerBuild
+  return renderer(() => Promise.resolve(build), 'production', options)
+}
+
+/** Vite loads its own copy of React Router for the app; a handler from another copy would not recognise the app's context. */
+export async function developedPages(vite: ViteDevServer, options: PageOptions): Promise<PageRenderer> {
+  const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler }
+  const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+  return renderer(load, 'development', options, own.createRequestHandler)
+}

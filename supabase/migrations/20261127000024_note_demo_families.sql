@@ -1,0 +1,98 @@
+alter table "private"."demo_rows" drop constraint "demo_rows_kind_check";
+
+alter table "private"."demo_rows" add constraint "demo_rows_kind_check" CHECK ((kind = ANY (ARRAY['product'::text, 'family'::text, 'category'::text, 'banner'::text, 'customer'::text, 'order'::text, 'settings'::text, 'file'::text, 'removed'::text]))) not valid;
+
+alter table "private"."demo_rows" validate constraint "demo_rows_kind_check";
+
+set check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.remove_demo(p_store text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held public.settings;
+  goods uuid[] := private.demo_ids('product');
+  sold uuid[] := private.demo_ids('order');
+  people uuid[] := private.demo_ids('customer');
+  given jsonb;
+  emails text[];
+begin
+  if not private.may('owner.settings') then raise exception 'permission denied for the demo' using errcode = '42501'; end if;
+  select s.* into strict held from public.settings s for update;
+  if btrim(p_store) is distinct from held.store_name then
+    raise exception 'This is not the name of the store' using errcode = '22023', detail = '{"code":"INVALID","field":"store_name"}';
+  end if;
+  if not exists (select from private.demo_rows d where d.kind <> 'removed') then
+    raise exception 'There is no demo in this shop' using errcode = 'PT409', detail = '{"code":"NO_DEMO"}';
+  end if;
+  -- an order that is being placed now locks its goods first
+  perform from public.products p where p.id = any (goods) order by p.id for update;
+  perform from public.orders o where o.id = any (sold) order by o.id for update;
+  if exists (select from public.orders o where o.user_id = any (people) and o.id <> all (sold)
+      and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'))) then
+    raise exception 'A demo customer has an open order that is not of the demo: deliver or cancel it first' using errcode = 'PT409', detail = '{"code":"OPEN_ORDERS"}';
+  end if;
+
+  select coalesce(array_agg(lower(u.email)), '{}') into emails from auth.users u where u.id = any (people);
+  insert into private.demo_rows (kind, id)
+    select 'file', f.name from (
+      select i.image_url as name from public.product_images i where i.product_id = any (goods)
+      union select v.picture from public.product_family_values v where v.family_id = any (private.demo_ids('family'))
+      union select c.image_url from public.categories c where c.id = any (private.demo_ids('category'))
+      union select unnest(array[b.image_url, b.phone_image_url]) from public.banner_images b where b.id = any (private.demo_ids('banner'))) f
+    where f.name ~ '^(product|category|banner)_images/' on conflict do nothing;   -- no address elsewhere
+
+  delete from private.document_files f where f.order_id = any (sold);
+  delete from public.documents d where d.order_id = any (sold) and d.reverses is not null;
+  delete from public.documents d where d.order_id = any (sold);
+  delete from public.stock_movements m where m.order_id = any (sold) or m.product_id = any (goods);
+  delete from private.mails m where lower(m.recipient) = any (emails) or m.data ->> 'order_id' = any (sold::text[]);
+  delete from public.orders o where o.id = any (sold);
+  delete from public.products p where p.id = any (goods);
+  delete from public.deleted_products p where p.id = any (goods);
+  -- a family that an own product has joined stays
+  delete from public.product_families f where f.id = any (private.demo_ids('family'))
+    and not exists (select from public.products p where p.family_id = f.id);
+  delete from public.banner_images b where b.id = any (private.demo_ids('banner'));
+  -- a category that has own products, or own categories, stays; its children before it
+  delete from public.categories c where c.parent_id is not null and private.is_demo_category_unused(c.id);
+  delete from public.categories c where c.parent_id is null and private.is_demo_category_unused(c.id);
+  delete from auth.users u where u.id = any (people) and not exists (select from public.user_roles r where r.user_id = u.id);
+  -- as number_document does: no number is taken between the look and the deletion
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.series'), pg_catalog.hashtext(k)) from unnest(array['bill_of_supply', 'credit_note', 'tax_invoice']) k;
+  -- a series starts again where no document has one of its numbers
+  delete from private.serial_counters k where not exists (
+    select from public.documents d where starts_with(d.serial, k.series || '/' || k.financial_year || '/'));
+
+  -- settings that are still the demo's go back to those of a new shop
+  select d.facts into given from private.demo_rows d where d.kind = 'settings';
+  update public.settings s set
+    legal_name = private.unless_demo(to_jsonb(held), given, 'legal_name', s.legal_name, ''),
+    address = private.unless_demo(to_jsonb(held), given, 'address', s.address, ''),
+    city = private.unless_demo(to_jsonb(held), given, 'city', s.city, ''),
+    pincode = private.unless_demo(to_jsonb(held), given, 'pincode', s.pincode, ''),
+    gstin = private.unless_demo(to_jsonb(held), given, 'gstin', s.gstin, null),
+    email = private.unless_demo(to_jsonb(held), given, 'email', s.email, ''),
+    phone = private.unless_demo(to_jsonb(held), given, 'phone', s.phone, ''),
+    whatsapp = private.unless_demo(to_jsonb(held), given, 'whatsapp', s.whatsapp, null),
+    grievance_name = private.unless_demo(to_jsonb(held), given, 'grievance_name', s.grievance_name, ''),
+    grievance_email = private.unless_demo(to_jsonb(held), given, 'grievance_email', s.grievance_email, ''),
+    grievance_phone = private.unless_demo(to_jsonb(held), given, 'grievance_phone', s.grievance_phone, ''),
+    upi_vpa = private.unless_demo(to_jsonb(held), given, 'upi_vpa', s.upi_vpa, null),
+    founded_year = case when to_jsonb(held) -> 'founded_year' = given -> 'founded_year' then null else s.founded_year end,
+    social = case when to_jsonb(held) -> 'social' = given -> 'social' then '{}' else s.social end,
+    demo_mode = false, is_open = false;
+
+  -- a picture that own rows use stays in the storage
+  delete from private.demo_rows d where d.kind not in ('file', 'removed') or d.kind = 'file' and (exists (select from public.product_images i where i.image_url = d.id)
+    or exists (select from public.products p where p.image_url = d.id) or exists (select from public.categories c where c.image_url = d.id)
+    or exists (select from public.product_family_values v where v.picture = d.id) or exists (select from public.order_items i where i.image_url = d.id) or exists (select from public.banner_images b where d.id in (b.image_url, b.phone_image_url)));
+  insert into private.demo_rows (kind, id) values ('removed', 'removed') on conflict do nothing;
+  insert into public.audit_log (at, actor, table_name, row_id, action, changes)
+    values (private.clock_now(), auth.uid(), 'demo', 'demo', 'delete', jsonb_build_object('products', jsonb_build_array(cardinality(goods), 0),
+      'orders', jsonb_build_array(cardinality(sold), 0), 'customers', jsonb_build_array(cardinality(people), 0)));
+end $function$
+;

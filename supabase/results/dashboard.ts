@@ -1,0 +1,49 @@
+/** What the dashboard and the counts of its queues return. */
+/** Orders that wait for the same step. `count`: up to 1,001, which means more than 1,000. Money in rupees. */
+export type OrderQueue = { count: number; oldest: string | null; rows: { id: string; name: string; total_amount: number; created_at: string }[] }
+
+export type SalesOfPeriod = { orders: number; amount: number; orders_before: number; amount_before: number }
+
+export type DaySales = { /** Indian day, '2026-11-20' */ day: string; orders: number; amount: number }
+
+export type FeedOrder = {
+  id: string
+  created_at: string
+  name: string
+  city: string
+  state: string
+  status: string
+  payment_method: string
+  payment_state: string
+  total_amount: number
+}
+
+export type LowStock = { id: string; name: string; sku: string; stock: number; units_sold: number; image_url: string | null }
+
+/** The result of `admin_dashboard()`, null where the role may not see a part; docs/decisions/0023-back-office.md defines a sale. */
+export type Dashboard = {
+  as_of: string
+  sales: { today: SalesOfPeriod; week: SalesOfPeriod; month: SalesOfPeriod; days: DaySales[] } | null
+  verify: OrderQueue | null
+  accept: OrderQueue | null
+  ship: OrderQueue | null
+  collect: OrderQueue | null
+  refund: OrderQueue | null
+  stock: { count: number; out: number; rows: LowStock[] } | null
+  mails: number | null
+  complaints: { count: number; oldest: string | null } | null
+  feed: FeedOrder[] | null
+}
+
+export type QueueCounts = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
+
+/** Orders that were accepted unpaid: how many, how much in rupees, and for how long. `to_day` null: no upper bound. */
+export type MoneyToCollect = {
+  as_of: string
+  count: number
+  amount: number
+  oldest: string | null
+  ages: { from_day: number; to_day: number | null; count: number; amount: number }[]
+}
+
+export type DashboardResults = { admin_dashboard: Dashboard; order_queue_counts: QueueCounts; money_to_collect: MoneyToCollect }

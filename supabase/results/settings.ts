@@ -1,0 +1,64 @@
+/** What functions return about the shop's settings. */
+import type { Rows } from './rows.ts'
+
+export type Security = 'tls' | 'starttls' | 'none'
+
+export type MailSetup = {
+  /** null: the shop has no mail server of its own */
+  host: string | null
+  port: number | null
+  security: Security | null
+  username: string | null
+  password_set: boolean
+  from_name: string | null
+  from_address: string | null
+  reply_to: string | null
+  /** what the shop was started with: SMTP_URL, or nothing, which means the outbox */
+  environment: 'smtp' | 'outbox'
+  environment_host: string | null
+  version: number
+  changed_at: string | null
+}
+
+export type TestResult = { status: 'queued' | 'sent' | 'failed'; recipient: string; error: string | null }
+
+export type RazorpaySetup = {
+  key_id: string | null
+  key_secret_set: boolean
+  webhook_secret_set: boolean
+  changed_at: string | null
+  /** until when the previous secrets are valid too; null: they are not */ previous_until: string | null
+}
+
+/** `check`: it works as it is, and the owner decides. `needed` open: the shop does not open without it; law: it must be there when customers order. */
+type Item<Key extends string, Facts = object> = { key: Key; state: 'done' | 'missing' | 'check'; needed: 'open' | 'law' | null; facts: Facts }
+/** What a shop needs before it opens, in this order. Amounts in rupees. */
+export type OpeningItem =
+  | Item<'company', { missing: ('address' | 'city' | 'pincode' | 'email' | 'phone')[] }>
+  | Item<'gstin', { gstin: string | null }>
+  | Item<'products' | 'pages' | 'staff', { count: number }>
+  | Item<'delivery', { charge: number; free_from: number }>
+  | Item<'payment', { methods: ('cod' | 'upi' | 'razorpay')[] }>
+  | Item<'logo' | 'mail' | 'officer' | 'order'>
+
+/** What removing the demo takes away, and what of the shop's own stays. `files`: pictures that could not be removed before. */
+export type DemoSummary = Record<
+  'products' | 'categories' | 'banners' | 'customers' | 'orders' | 'documents' | 'own_products' | 'own_orders' | 'own_documents' | 'files',
+  number
+>
+
+export type SettingsResults = {
+  /** null: there is no demo */
+  demo_summary: DemoSummary | null
+  failed_mails: Rows<'failed_mails', { last_error: string | null }>
+  mail_setup: MailSetup
+  opening_checklist: OpeningItem[]
+  razorpay_setup: RazorpaySetup
+  serial_overview: Rows<
+    'serial_overview',
+    { kind: 'tax_invoice' | 'bill_of_supply' | 'credit_note'; next_prefix: string | null; next_digits: number | null; next_from: string | null }
+  >
+  /** null: from now on; otherwise a date */
+  set_serial_series: string | null
+  test_mail_result: TestResult | null
+}
