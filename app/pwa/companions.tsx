@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { connectionStore, reachable } from '../data/api/connection.ts'
+import { keepPressesDuringTransitions } from '../navigation/press-during-transition.ts'
 import { InstallInvitation } from './install-invitation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -13,6 +14,7 @@ const BUSY = /^\/(checkout|login|register|forgot-password|reset-password|admin)(
 export default function Companions({ store }: { store: string }) {
   const { pathname } = useLocation()
   useLiveAgain()
+  useEffect(keepPressesDuringTransitions, [])
   return (
     <>
       <div className="notices">

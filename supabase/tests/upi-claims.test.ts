@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 
+const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
+
 /** The order of a buyer without other orders. */
 const ORDER = OTHER_ORDER
 const BUYER = 'other' as const
@@ -202,7 +204,7 @@ const ACTS: readonly Act[] = [
   'leave',
 ]
 
-test('after any sequence of events, every received payment is in a queue or settled', { timeout: 120_000 }, async () => {
+test('after any sequence of events, every received payment is in a queue or settled', { timeout: LONG ? 900_000 : 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 12 }), async (acts) => {
       await shop.scratch(async (db) => {
@@ -248,6 +250,6 @@ test('after any sequence of events, every received payment is in a queue or sett
         }
       })
     }),
-    { numRuns: process.env['SHRINGAR_TEST_SIZE'] === 'long' ? 1000 : 60 },
+    { numRuns: LONG ? 1000 : 60 },
   )
 })
