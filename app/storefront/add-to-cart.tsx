@@ -67,8 +67,11 @@ export function AddToCart({ product }: { product: ListedProduct }) {
         void add()
       }}
     >
+      <input type="hidden" name="quantity" value={effectiveMinimum(product)} />
       <button
         type="submit"
+        name="item"
+        value={product.id}
         disabled={adding}
         aria-busy={adding || undefined}
         aria-label={adding ? undefined : say.addToCartNamed(product.name)}

@@ -26,7 +26,18 @@ customerTest('a customer finds the product in the cart, with its quantity', asyn
   await expect(page.getByRole('textbox', { name: `Quantity of ${made.name}` })).toHaveValue('3')
   await page.reload()
   await expect(page.getByRole('textbox', { name: `Quantity of ${made.name}` })).toHaveValue('3')
-  expect(await inCartOf(customer)).toEqual([{ product_id: made.id, quantity: 3 }])
+  await expect.poll(() => inCartOf(customer)).toEqual([{ product_id: made.id, quantity: 3 }])
+  await dropProducts(made.id)
+})
+
+customerTest('so they do from a card of a list', async ({ page }) => {
+  const made = await makeProduct({ min_order_quantity: 3 })
+  const isEarly = () => new URL(page.url()).pathname === '/products'
+  await page.context().route(/\/assets\/.*\.js/, (route) => (isEarly() ? undefined : route.continue()))
+  await page.mainFrame().goto(`/products?q=${encodeURIComponent(made.name)}`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: `Add to Cart: ${made.name}` }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('textbox', { name: `Quantity of ${made.name}` })).toHaveValue('3')
   await dropProducts(made.id)
 })
 
@@ -45,7 +56,7 @@ customerTest('a link from another site puts nothing into a cart', async ({ page,
   const made = await makeProduct()
   await page.goto(`/login?item=${made.id}&quantity=2`, { referer: 'https://evil.example/' })
   await expect(page).toHaveURL(/\/dashboard$/)
-  expect(await inCartOf(customer)).toEqual([])
+  await expect.poll(() => inCartOf(customer)).toEqual([])
   await dropProducts(made.id)
 })
 
