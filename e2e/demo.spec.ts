@@ -62,7 +62,7 @@ test.describe('on a laptop', () => {
     await page.setViewportSize(phone.viewport)
     for (const shade of [' – Rani Pink', ' – Jamun']) {
       const shown = page.getByRole('heading', { name: `Velvet Matte Lipstick${shade}` }).getByText(shade)
-      expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth), shade).toBe(0)
+      await expect.poll(() => shown.evaluate((text) => text.scrollWidth - text.clientWidth), { message: shade }).toBe(0)
     }
   })
 
@@ -85,10 +85,10 @@ test.describe('on a phone', () => {
     await page.goto(`${shop.url}/products?category=makeup&q=high shine`)
     const card = page.getByRole('article').filter({ hasText: 'High Shine Nail Lacquer' })
     await expect(card).toContainText('+7 colours')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await card.getByRole('link', { name: /^Choose colour/ }).click()
     await expect(page.getByRole('navigation', { name: 'Colour' }).getByRole('link')).toHaveCount(12)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await violations(page)).toEqual([])
     // Opened at a colour in the middle of the line, as from a search, the line shows it.
     await page.getByRole('link', { name: 'Firoza' }).click()

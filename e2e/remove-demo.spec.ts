@@ -48,7 +48,7 @@ test('the demo is removed with its pictures and does not come back with the next
   await expect(page.getByRole('button', { name: 'Remove the demo…' })).toHaveCount(0)
   await page.goto(`${shop.url}/admin`)
   await expect(page.getByText('Needed before it opens: Company and address, First products.')).toBeVisible()
-  expect((await fetch(`${shop.url}/products`)).status).toBe(503)
+  await expect.poll(async () => (await fetch(`${shop.url}/products`)).status).toBe(503)
 
   await page.goto('about:blank')
   await shop.stop()

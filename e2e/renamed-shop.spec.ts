@@ -65,7 +65,7 @@ async function expectOwnBrand(page: Page, paths: string[]): Promise<void> {
     await page.goto(shop.url + at)
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    expect(await signsOfTheDemo(page), at).toEqual([])
+    await expect.poll(() => signsOfTheDemo(page), { message: at }).toEqual([])
     await expect(page, at).toHaveTitle(new RegExp(` · ${NAME}$`))
   }
 }
@@ -99,7 +99,7 @@ test('public pages, their titles and what search engines read', async ({ page })
   expect(manifest).not.toMatch(DEMO)
   // the initials, also where an installed app of before asks for the demo's emblem
   for (const at of [...iconsOf(manifest), '/favicon.svg', '/icons/apple-touch-icon.png'])
-    expect((await fetch(shop.url + at)).headers.get('content-type'), at).toBe('image/png')
+    await expect.poll(async () => (await fetch(shop.url + at)).headers.get('content-type'), { message: at }).toBe('image/png')
 })
 
 test('the pages of a customer, and those that do not exist', async ({ browser }) => {
@@ -150,7 +150,7 @@ test('with a logo and colours of its own, header, icons, mails and documents sho
     const { data } = await customer.client.functions.invoke<string>('generate-pdf', { body: { type: 'download', orderId, documentType: 'packingSlip' } })
     return Buffer.from(data ?? '', 'base64').toString('latin1')
   }
-  expect(await slip()).not.toContain('/Subtype /Image')
+  await expect.poll(() => slip()).not.toContain('/Subtype /Image')
   const picture = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#064' } })
     .png()
     .toBuffer()
@@ -163,7 +163,7 @@ test('with a logo and colours of its own, header, icons, mails and documents sho
   await page.goto(`${shop.url}/login`)
   const logo = page.getByRole('img', { name: NAME })
   await expect(logo).toBeVisible()
-  expect((await fetch(shop.url + ((await logo.getAttribute('src')) ?? ''))).headers.get('content-type')).toBe('image/png')
+  await expect.poll(async () => (await fetch(shop.url + ((await logo.getAttribute('src')) ?? ''))).headers.get('content-type')).toBe('image/png')
   const icons = iconsOf(await (await fetch(`${shop.url}/manifest.webmanifest`)).text())
   expect(icons.filter((address) => before.includes(address))).toEqual([])
   const { data, info } = await sharp(Buffer.from(await (await fetch(shop.url + (icons[0] ?? ''))).arrayBuffer()))
@@ -172,7 +172,7 @@ test('with a logo and colours of its own, header, icons, mails and documents sho
   const middle = (96 * info.width + 96) * info.channels
   expect([...data.subarray(middle, middle + 3)]).toEqual([0, 102, 68])
 
-  expect(await slip()).toContain('/Subtype /Image')
+  await expect.poll(() => slip()).toContain('/Subtype /Image')
   const outbox = path.join(dataDir, 'outbox')
   const other = await newCustomer(shop.keys)
   await other.client.auth.resetPasswordForEmail(other.email)

@@ -60,7 +60,7 @@ test('a damaged data folder gives one sentence and a non-zero exit, and stays un
     expect(code).toBe(1)
     expect(output).toContain('is damaged')
     expect(output).not.toContain('    at ')
-    expect((await stat(path.join(dataDir, 'postgres', 'base'))).size).toBe(14)
+    await expect.poll(async () => (await stat(path.join(dataDir, 'postgres', 'base'))).size).toBe(14)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -70,7 +70,7 @@ test('a second shop on the same data folder is refused, and the first keeps runn
   const { code, output } = await refusal({ PORT: String(await freePort()), DATA_DIR: shopDataDir() })
   expect(code).toBe(1)
   expect(output).toContain('Another shop')
-  expect((await fetch(`${shopUrl()}/health`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${shopUrl()}/health`)).status).toBe(200)
 })
 
 test('DEMO=0 opens an empty shop, logs an unknown path, and shuts down cleanly on an interrupt', async () => {
@@ -79,7 +79,7 @@ test('DEMO=0 opens an empty shop, logs an unknown path, and shuts down cleanly o
     const shop = await openShop({ dataDir, env: { DEMO: '0' } })
     const answer = await fetch(`${shop.url}/rest/v1/products?select=id`, { headers: { apikey: shop.keys.publishable_key } })
     expect(await answer.json()).toEqual([])
-    expect((await fetch(`${shop.url}/no/such/page?secret=1`)).status).toBe(404)
+    await expect.poll(async () => (await fetch(`${shop.url}/no/such/page?secret=1`)).status).toBe(404)
     expect(shop.output()).toMatch(/Page not found.*\/no\/such\/page/)
     expect(shop.output()).not.toContain('secret=1')
     expect(await shop.stop()).toBe(0)
@@ -109,7 +109,7 @@ test('an interrupt during the first start shuts down cleanly too', async () => {
     expect(await exited, output()).toBe(0)
     await expect(stat(postmaster)).rejects.toThrow()
     const again = await openShop({ dataDir })
-    expect((await fetch(`${again.url}/products`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${again.url}/products`)).status).toBe(200)
     expect(await again.stop()).toBe(0)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
@@ -129,7 +129,7 @@ test('a killed server is restarted with one line of log, and an interrupt still 
         () => 0,
       )
     await expect.poll(status, { timeout: 60_000 }).toBe(200)
-    expect(await shop.serverPid()).not.toBe(killed)
+    await expect.poll(() => shop.serverPid()).not.toBe(killed)
     expect(shop.output().match(/^The server ended .*$/gm)).toEqual(['The server ended (SIGKILL); starting it again in 0.5 s.'])
     expect(await shop.stop()).toBe(0)
     await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow()

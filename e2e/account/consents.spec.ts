@@ -59,9 +59,10 @@ test('a customer who was never asked has not agreed; one switch gives and withdr
   await expect(offers).not.toBeChecked()
   await expect(panel.getByText(/^You withdrew this on /)).toBeVisible()
   await expect(page.getByText("You won't get offers any more")).toBeVisible()
-  const { data } = await customer.client.from('consents').select('purpose, given').order('id')
-  expect(data).toEqual([
-    { purpose: 'offers', given: true },
-    { purpose: 'offers', given: false },
-  ])
+  await expect
+    .poll(async () => (await customer.client.from('consents').select('purpose, given').order('id')).data)
+    .toEqual([
+      { purpose: 'offers', given: true },
+      { purpose: 'offers', given: false },
+    ])
 })

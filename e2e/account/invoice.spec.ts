@@ -74,10 +74,10 @@ test('cancelled before it was accepted or paid, it asks for no payment and promi
   await expect(sheet).toContainText('The order was cancelled before the shop accepted it, so no invoice was issued.')
   for (const text of ['Awaiting payment', 'when the shop accepts', 'Scan to pay']) await expect(sheet).not.toContainText(text)
   const look = (name: string) => page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
-  expect(await look('Download Invoice')).toBe(await look('Print'))
+  await expect.poll(() => look('Download Invoice')).toBe(await look('Print'))
   await page.goto(`/order-confirmation/${id}`)
   await expect(page.getByRole('button', { name: 'Download Invoice' })).toBeVisible()
-  expect(await look('Download Invoice')).not.toBe(await look('Re-order'))
+  await expect.poll(() => look('Download Invoice')).not.toBe(await look('Re-order'))
 })
 
 for (const width of [320, 360]) {
@@ -93,7 +93,7 @@ for (const width of [320, 360]) {
     for (const text of ['HSN', 'Rate', '18%', 'Taxable', '₹8,389.84', 'CGST', '₹755.08', 'SGST', 'Tax', '₹1,510.16']) {
       await expect(row).toContainText(text)
     }
-    expect(await layoutErrors(page)).toEqual([])
+    await expect.poll(() => layoutErrors(page)).toEqual([])
   })
 }
 
@@ -125,7 +125,7 @@ for (const [name, screen] of Object.entries({ phone, laptop })) {
       await page.goto(`/invoice/${id}`)
       const line = page.getByRole(name === 'phone' ? 'listitem' : 'row').filter({ hasText: product.name })
       for (const text of ['3 NOS', '₹250.00', '₹635.60', '₹57.20', '₹750.00']) await expect(line.getByText(text).first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
       expect(await violations(page)).toEqual([])
     })
   })

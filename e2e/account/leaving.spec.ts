@@ -63,22 +63,34 @@ test('Delete my account says what is kept, asks for the password, is refused whi
   await expect(page.getByText('Your account was deleted')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^sb-|-my-/.test(key)))).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^sb-|-my-/.test(key))))
+    .toEqual([])
 
   const service = serviceClient(shopKeys())
-  expect((await service.auth.admin.getUserById(customer.id)).data.user).toBeNull()
-  const { data: orders } = await service.from('orders').select('id, user_id, full_name, email, phone').in('id', [open.id, invoiced.id])
-  expect(new Map(orders?.map(({ id, ...rest }) => [id, rest]))).toEqual(
-    new Map([
-      [open.id, { user_id: null, full_name: 'Deleted customer', email: '', phone: '' }],
-      [invoiced.id, { user_id: null, full_name: 'Meera Nair', email: '', phone: '' }],
-    ]),
-  )
+  await expect.poll(async () => (await service.auth.admin.getUserById(customer.id)).data.user).toBeNull()
+  await expect
+    .poll(
+      async () =>
+        new Map(
+          (await service.from('orders').select('id, user_id, full_name, email, phone').in('id', [open.id, invoiced.id])).data?.map(({ id, ...rest }) => [
+            id,
+            rest,
+          ]),
+        ),
+    )
+    .toEqual(
+      new Map([
+        [open.id, { user_id: null, full_name: 'Deleted customer', email: '', phone: '' }],
+        [invoiced.id, { user_id: null, full_name: 'Meera Nair', email: '', phone: '' }],
+      ]),
+    )
   const visitor = visitorClient(shopKeys())
-  expect((await visitor.auth.signInWithPassword({ email: customer.email, password: customer.password })).error?.code).toBe('invalid_credentials')
+  const refused = await visitor.auth.signInWithPassword({ email: customer.email, password: customer.password })
+  expect(refused.error?.code).toBe('invalid_credentials')
   // the address is free again for a new account
   const made = await service.auth.admin.createUser({ email: customer.email, password: customer.password, email_confirm: true })
   expect(made.data.user?.id).not.toBe(customer.id)
   await visitor.auth.signInWithPassword({ email: customer.email, password: customer.password })
-  expect((await visitor.from('orders').select('id')).data).toEqual([])
+  await expect.poll(async () => (await visitor.from('orders').select('id')).data).toEqual([])
 })

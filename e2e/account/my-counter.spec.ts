@@ -91,7 +91,7 @@ test('Re-order in the row puts the order into the cart, with the report', async 
   expect(await violations(page)).toEqual([])
   await report.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(row(page, 'Buy again', product.name).getByRole('link', { name: '6 in cart' })).toBeVisible()
-  expect(await storedCart(customer)).toEqual({ [product.id]: 6 })
+  await expect.poll(() => storedCart(customer)).toEqual({ [product.id]: 6 })
 })
 
 test('a pasted list is checked by the order pad', async ({ page }) => {

@@ -33,8 +33,8 @@ test('four filters select by type and unread; each item has its icon, text, time
   await expect(list(page).nth(1)).toContainText('Nov 5, 2026 12:01 AM')
   await expect(list(page).nth(2).getByText('Unread')).toHaveCount(0)
   await expect(list(page).nth(2).getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
-  const icons = await list(page).evaluateAll((items) => items.map((item) => item.querySelector('svg')?.innerHTML))
-  expect(new Set(icons).size).toBe(3)
+  const icons = () => list(page).evaluateAll((items) => items.map((item) => item.querySelector('svg')?.innerHTML))
+  await expect.poll(async () => new Set(await icons()).size).toBe(3)
 
   for (const [name, found, query] of [
     [/^Unread/, ['Order shipped', 'Wedding season'], 'unread'],
@@ -150,12 +150,12 @@ test.describe('in the demo shop', () => {
     await page.clock.fastForward(60_000)
     await expect(list(page)).toHaveCount(1)
     await expect(list(page)).toContainText(['Demo: six reds for the season'])
-    expect(await page.evaluate(() => localStorage.getItem('shringar-my-shown-simulations'))).toBe('[0]')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('shringar-my-shown-simulations'))).toBe('[0]')
     await list(page).getByRole('button', { name: 'Mark as read' }).click()
     await expect(list(page).getByText('Unread')).toHaveCount(0)
 
-    const settings = (demo: boolean) => service().from('settings').update({ demo_mode: demo }).not('store_name', 'is', null)
-    expect((await settings(false)).error).toBeNull()
+    const settings = (demo: boolean) => service().from('settings').update({ demo_mode: demo }).not('store_name', 'is', null).throwOnError()
+    await settings(false)
     try {
       await page.reload()
       await expect(page.getByText("You don't have any notifications yet")).toBeVisible()
@@ -175,7 +175,7 @@ for (const [name, screen] of Object.entries({ phone, laptop })) {
       await page.goto('/notifications')
       await expect(list(page)).toHaveCount(3)
       expect(await violations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     })
   })
 }

@@ -59,7 +59,7 @@ visitorTest('signing in or out in one tab does the same in the other, which keep
     .click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await other.evaluate(() => JSON.stringify([Object.keys(sessionStorage), Object.keys(localStorage)]))).not.toMatch(/shringar-my-|auth-token/)
+  await expect.poll(() => other.evaluate(() => JSON.stringify([Object.keys(sessionStorage), Object.keys(localStorage)]))).not.toMatch(/shringar-my-|auth-token/)
 })
 
 test('a sign-out in another tab leads a guarded page to the login, without a dialog to sign in again', async ({ page, context }) => {
@@ -109,8 +109,9 @@ test.describe('a session that expires', () => {
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('Profile saved')).toBeVisible()
     await expect(async () => {
-      const { data } = await serviceClient(shopKeys()).from('profiles').select('full_name').eq('id', customer.id).single()
-      expect(data?.full_name).toBe('Meera Nair-Iyer')
+      await expect
+        .poll(async () => (await serviceClient(shopKeys()).from('profiles').select('full_name').eq('id', customer.id).single()).data?.full_name)
+        .toBe('Meera Nair-Iyer')
     }).toPass()
   })
 
@@ -128,8 +129,9 @@ test.describe('a session that expires', () => {
     await expect(page.getByText('7 Ghat Road')).toBeVisible()
     await page.getByRole('button', { name: /^Place order/ }).click()
     await expect(page).toHaveURL(/\/order-confirmation\//)
-    const { data } = await serviceClient(shopKeys()).from('orders').select('address').eq('user_id', customer.id)
-    expect(data).toEqual([{ address: '7 Ghat Road' }])
+    await expect
+      .poll(async () => (await serviceClient(shopKeys()).from('orders').select('address').eq('user_id', customer.id)).data)
+      .toEqual([{ address: '7 Ghat Road' }])
   })
 
   test('keeps a complaint, and can be left for another account', async ({ page }) => {
@@ -203,8 +205,10 @@ test.describe('a session that expires', () => {
       await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
       await endSession(page)
       await page.getByRole('button', { name: 'Save profile' }).click()
-      const box = await again(page).boundingBox()
-      expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 740).toBe(true)
+      await expect(async () => {
+        const box = await again(page).boundingBox()
+        expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 740).toBe(true)
+      }).toPass()
     })
   })
 })

@@ -45,11 +45,11 @@ test('figures follow the days, the chart is walked by arrows, is a table too, an
   const table = page.getByRole('region', { name: 'Revenue with GST by day' }).getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(32)
   const revenue = amountIn(await figure(page, 'revenue').innerText())
-  expect(amountIn(await table.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
-  expect(amountIn(await table.getByRole('row').nth(30).innerText())).toBe(said)
+  await expect.poll(async () => amountIn(await table.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
+  await expect.poll(async () => amountIn(await table.getByRole('row').nth(30).innerText())).toBe(said)
   await page.keyboard.press('w')
   await expect(page.getByRole('heading', { name: 'Revenue with GST by week' })).toBeVisible()
-  expect(amountIn(await page.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
+  await expect.poll(async () => amountIn(await page.getByRole('row', { name: /^Total/ }).innerText())).toBe(revenue)
   await page.getByRole('link', { name: 'Show as chart' }).click()
 
   // another figure, another range, another comparison, a custom period
@@ -133,7 +133,7 @@ test.describe('at 360 px', () => {
       await page.emulateMedia({ colorScheme: scheme })
       await page.goto(`/admin/sales-analytics${view}`)
       await expect(page.locator('[data-figure], [data-key]').first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       expect(await violations(page), `${scheme} ${view}`).toEqual([])
     }
     await page.route('**/rest/v1/rpc/sales_overview*', (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))

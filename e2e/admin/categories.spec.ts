@@ -47,8 +47,9 @@ test.describe('on a laptop', () => {
     await form.getByLabel(/^Address/).fill('')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, `${name} saved`)).toBeVisible()
-    const { data: made } = await service().from('categories').select('*').eq('name', name).single()
-    expect(made).toMatchObject({ parent_id: parent.id, name_hi: 'नेल आर्ट', slug: name.toLowerCase().replaceAll(' ', '-') })
+    const named = async () => (await service().from('categories').select('*').eq('name', name).single()).data
+    await expect.poll(named).toMatchObject({ parent_id: parent.id, name_hi: 'नेल आर्ट', slug: name.toLowerCase().replaceAll(' ', '-') })
+    const made = await named()
     const picture = String(made?.image_url)
     expect(picture).toMatch(/^category_images\/[0-9a-f-]{36}\.png$/)
     const stored = await fetch(`${shopUrl()}/storage/v1/object/public/${picture}`)
@@ -72,8 +73,8 @@ test.describe('on a laptop', () => {
       .getByRole('button', { name: `Delete ${name}` })
       .click()
     await expect(toast(page, `${name} deleted`)).toBeVisible()
-    expect(await rowOf(String(made?.id))).toBeNull()
-    expect((await fetch(`${shopUrl()}/storage/v1/object/public/${picture}`)).status).toBe(400)
+    await expect.poll(() => rowOf(String(made?.id))).toBeNull()
+    await expect.poll(async () => (await fetch(`${shopUrl()}/storage/v1/object/public/${picture}`)).status).toBe(400)
   })
 
   test('arrows and dragging arrange the tree, Undo puts it back; an edit of an old row is refused', async ({ page }) => {
@@ -84,10 +85,10 @@ test.describe('on a laptop', () => {
     await page.goto('/admin/products/categories')
     await page.getByRole('button', { name: `Move ${second.name} up` }).click()
     await expect(toast(page, `${second.name} moved`)).toBeVisible()
-    expect(await places()).toEqual([second.name, first.name])
+    await expect.poll(() => places()).toEqual([second.name, first.name])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone')).toBeVisible()
-    expect(await places()).toEqual([first.name, second.name])
+    await expect.poll(() => places()).toEqual([first.name, second.name])
 
     const other = await makeCategory('Sponges')
     await page.reload()
@@ -99,7 +100,7 @@ test.describe('on a laptop', () => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mine')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Someone else changed the categories')).toBeVisible()
-    expect(await rowOf(other.id)).toMatchObject({ name: other.name, description: 'Changed elsewhere' })
+    await expect.poll(() => rowOf(other.id)).toMatchObject({ name: other.name, description: 'Changed elsewhere' })
   })
 
   test('deleting one with products and sub-categories asks where they go', async ({ page }) => {
@@ -116,8 +117,8 @@ test.describe('on a laptop', () => {
     await dialog.getByLabel('Move its sub-category below').selectOption(heir.id)
     await dialog.getByRole('button', { name: `Delete ${doomed.name}` }).click()
     await expect(toast(page, `${doomed.name} deleted`)).toBeVisible()
-    expect(await rowOf(child.id)).toMatchObject({ parent_id: heir.id })
-    expect((await service().from('products').select('category_id').eq('id', product.id).single()).data).toEqual({ category_id: heir.id })
+    await expect.poll(() => rowOf(child.id)).toMatchObject({ parent_id: heir.id })
+    await expect.poll(async () => (await service().from('products').select('category_id').eq('id', product.id).single()).data).toEqual({ category_id: heir.id })
   })
 })
 
@@ -127,6 +128,6 @@ test.describe('on a phone', () => {
     await page.goto('/admin/products/categories')
     await expect(page.getByRole('button', { name: 'Edit Skincare' })).toBeVisible()
     expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

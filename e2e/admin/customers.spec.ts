@@ -100,8 +100,9 @@ test('a customer is found, filtered and exported; their page has orders, figures
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save my changes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Kavitha Reddy ${mark}` })).toBeVisible()
-  const { data } = await serviceClient(shopKeys()).from('profiles').select('full_name,gstin,phone').eq('id', buyer.id).single()
-  expect(data).toEqual({ full_name: `Kavitha Reddy ${mark}`, gstin: null, phone: '9845000128' }) // the customer's new name, and what the other admin changed
+  await expect
+    .poll(async () => (await serviceClient(shopKeys()).from('profiles').select('full_name,gstin,phone').eq('id', buyer.id).single()).data)
+    .toEqual({ full_name: `Kavitha Reddy ${mark}`, gstin: null, phone: '9845000128' }) // the customer's new name, and what the other admin changed
   await inBothThemes(page)
 
   // an order by telephone begins with the caller
@@ -132,12 +133,14 @@ test('a blocked customer is locked out at once: no order, no new token, no sign-
   await expect(toast(page, `Blocked ${mark} is blocked`)).toBeVisible()
 
   // the access token is still valid, but the database rejects it
-  expect(await placeOrder(buyer)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_BLOCKED' } })
-  expect((await buyer.client.from('cart_items').update({ quantity: 2 }).eq('user_id', buyer.id)).error).toMatchObject({
-    message: 'Your account is blocked. Please write to us if this is a mistake.',
-  })
-  expect((await buyer.client.auth.refreshSession({ refresh_token: before?.refresh_token ?? '' })).error?.status).toBe(400)
-  expect((await buyer.client.auth.getUser()).error).not.toBeNull()
+  const placed = await placeOrder(buyer)
+  expect(placed).toMatchObject({ status: 403, body: { code: 'ACCOUNT_BLOCKED' } })
+  const changed = await buyer.client.from('cart_items').update({ quantity: 2 }).eq('user_id', buyer.id)
+  expect(changed.error).toMatchObject({ message: 'Your account is blocked. Please write to us if this is a mistake.' })
+  const renewed = await buyer.client.auth.refreshSession({ refresh_token: before?.refresh_token ?? '' })
+  expect(renewed.error?.status).toBe(400)
+  const known = await buyer.client.auth.getUser()
+  expect(known.error).not.toBeNull()
   const { error } = await visitorClient(shopKeys()).auth.signInWithPassword(buyer)
   expect(error).toMatchObject({ status: 400, code: 'user_banned', message: 'User is banned' })
 
@@ -184,7 +187,9 @@ test.describe('roles', () => {
     await dialog.getByLabel('Your own password').fill(customer.password)
     await dialog.getByRole('button', { name: 'Change role' }).click()
     await expect(row).toContainText('Manager')
-    expect((await admins().select('role,granted_by').eq('user_id', clerk.id)).data).toEqual([{ role: 'manager', granted_by: customer.id }])
+    await expect
+      .poll(async () => (await admins().select('role,granted_by').eq('user_id', clerk.id)).data)
+      .toEqual([{ role: 'manager', granted_by: customer.id }])
     await inBothThemes(page)
 
     const theirs = await (await browser.newContext({ storageState: await storedSession(clerk), baseURL: shopUrl() })).newPage()
@@ -196,6 +201,6 @@ test.describe('roles', () => {
     await dialog.getByLabel('Your own password').fill(customer.password)
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByRole('row', { name: `Clerk ${mark}` })).toHaveCount(0)
-    expect((await admins().select('role').eq('user_id', clerk.id)).data).toEqual([])
+    await expect.poll(async () => (await admins().select('role').eq('user_id', clerk.id)).data).toEqual([])
   })
 })

@@ -51,21 +51,23 @@ test('an offer is created, previewed on a sample cart, refused with its errors o
         .eq('title', `Balm week ${mark}`)
         .single()
     ).data
-  expect(await row()).toEqual({ code: null, kind: 'percent', value: 25, minimum_goods: 500, usage_limit: 50, is_active: true, product_ids: [product.id] })
+  await expect
+    .poll(() => row())
+    .toEqual({ code: null, kind: 'percent', value: 25, minimum_goods: 500, usage_limit: 50, is_active: true, product_ids: [product.id] })
 
   // one more edit, then one that is too late
   await page.getByLabel('Percent', { exact: true }).fill('30')
   await expect(page.getByText('1 unsaved change')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('No unsaved changes')).toBeVisible()
-  expect((await row())?.value).toBe(30)
+  await expect.poll(async () => (await row())?.value).toBe(30)
   const { error } = await serviceClient(shopKeys()).from('discounts').update({ value: 25 }).eq('title', `Balm week ${mark}`)
   if (error) throw error
   await page.getByLabel('Percent', { exact: true }).fill('35')
   await page.getByRole('button', { name: 'Save' }).click()
   const stale = page.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
   await expect(stale.getByRole('row', { name: 'Value' })).toContainText('35')
-  expect((await row())?.value).toBe(25)
+  await expect.poll(async () => (await row())?.value).toBe(25)
   expect(await violations(page)).toEqual([])
   await stale.getByRole('button', { name: 'Use the current version' }).click()
   await expect(page.getByLabel('Percent', { exact: true })).toHaveValue('25')
@@ -84,5 +86,5 @@ test('an offer is created, previewed on a sample cart, refused with its errors o
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(listed).toContainText('Live')
-  expect((await row())?.is_active).toBe(true)
+  await expect.poll(async () => (await row())?.is_active).toBe(true)
 })

@@ -55,10 +55,12 @@ test('a batch is noted, what is left of it is changed in place, and it is delete
   await expect(toast(page, 'Batch KV26B deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(rows).toHaveCount(3)
-  expect(await batches(serum.id)).toEqual([
-    { batch: 'KV26A', received: 24, remaining: 14 },
-    { batch: 'KV26B', received: 36, remaining: 36 },
-  ])
+  await expect
+    .poll(() => batches(serum.id))
+    .toEqual([
+      { batch: 'KV26A', received: 24, remaining: 14 },
+      { batch: 'KV26B', received: 36, remaining: 36 },
+    ])
   expect(await violations(page)).toEqual([])
   await dropProducts(serum.id)
 })

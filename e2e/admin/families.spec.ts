@@ -55,10 +55,12 @@ test('a family is made of options: errors come first, a column is pasted, arrows
   }
   await save(page)
   await expect(heading(page, name)).toBeVisible()
-  expect(await members(name)).toMatchObject([
-    { name: `${name} – Coral`, price: 159, stock: 7, brand: 'Kesar' },
-    { name: `${name} – Ruby Red`, price: 149, stock: 0 },
-  ])
+  await expect
+    .poll(() => members(name))
+    .toMatchObject([
+      { name: `${name} – Coral`, price: 159, stock: 7, brand: 'Kesar' },
+      { name: `${name} – Ruby Red`, price: 149, stock: 0 },
+    ])
 
   // A member says what the family decides, and leads back.
   await page.getByRole('link', { name: 'Open Coral' }).click()
@@ -71,22 +73,28 @@ test('a family is made of options: errors come first, a column is pasted, arrows
   await expect(toast(page, `${name} saved`)).toBeVisible()
   const coral = (await members(name))[0]
   expect(coral).toMatchObject({ stock: 9 })
-  const { data: moves } = await service()
-    .from('stock_movements')
-    .select('quantity,reason')
-    .eq('product_id', coral?.id ?? '')
-    .order('id')
-    .throwOnError()
-  expect(moves).toEqual([
-    { quantity: 7, reason: 'initial' },
-    { quantity: 2, reason: 'count' },
-  ])
+  await expect
+    .poll(
+      async () =>
+        (
+          await service()
+            .from('stock_movements')
+            .select('quantity,reason')
+            .eq('product_id', coral?.id ?? '')
+            .order('id')
+            .throwOnError()
+        ).data,
+    )
+    .toEqual([
+      { quantity: 7, reason: 'initial' },
+      { quantity: 2, reason: 'count' },
+    ])
 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Dissolve…' }).click()
   await page.getByRole('button', { name: 'Dissolve family' }).click()
   await expect(toast(page, `${name} is dissolved`)).toBeVisible()
-  expect(await members(name), 'its products stay').toHaveLength(2)
+  await expect.poll(() => members(name), { message: 'its products stay' }).toHaveLength(2)
 })
 
 test('two people at once: a stale edit shows both values and keeps what was typed; a SKU of another product is refused beside its cell', async ({ page }) => {
@@ -112,7 +120,7 @@ test('two people at once: a stale edit shows both values and keeps what was type
   await expect(stale.getByRole('row', { name: /^Price, ₹, .*Ruby/ })).toContainText('155')
   await stale.getByRole('button', { name: 'Save my changes' }).click()
   await expect(toast(page, `${family.name} saved`)).toBeVisible()
-  expect((await members(family.name))[1]).toMatchObject({ sku: `${taken.sku}-R`, price: 155, brand: 'Noor' })
+  await expect.poll(async () => (await members(family.name))[1]).toMatchObject({ sku: `${taken.sku}-R`, price: 155, brand: 'Noor' })
   await family.drop()
 })
 
@@ -126,12 +134,15 @@ test('products join with their values and leave again with everything they have'
   await page.getByRole('button', { name: 'Take Ruby out of the family' }).click()
   await save(page)
   await expect(toast(page, `${family.name} saved`)).toBeVisible()
-  expect(await members(family.name)).toMatchObject([
-    { name: `${family.name} – Plum`, price: 99, brand: 'Kesar' },
-    { name: `${family.name} – Ruby`, price: 149, brand: 'Kesar' },
-  ])
-  const { data: left } = await service().from('products').select('name').eq('family_id', family.id).throwOnError()
-  expect(left).toEqual([{ name: `${family.name} – Plum` }])
+  await expect
+    .poll(() => members(family.name))
+    .toMatchObject([
+      { name: `${family.name} – Plum`, price: 99, brand: 'Kesar' },
+      { name: `${family.name} – Ruby`, price: 149, brand: 'Kesar' },
+    ])
+  await expect
+    .poll(async () => (await service().from('products').select('name').eq('family_id', family.id).throwOnError()).data)
+    .toEqual([{ name: `${family.name} – Plum` }])
   await service().from('products').delete().eq('id', plum.id).throwOnError()
   await family.drop()
 })
@@ -156,7 +167,7 @@ test('the list links each product to its family; a bulk change leaves out what f
   await dialog.getByRole('textbox').fill('330410')
   await dialog.locator('button[type=submit]').click()
   await expect(dialog).toBeHidden()
-  expect([await hsn(family.members[0]?.id ?? ''), await hsn(plum.id), await hsn(mauve.id)]).toEqual(['3304', '330410', '330410'])
+  await expect.poll(async () => [await hsn(family.members[0]?.id ?? ''), await hsn(plum.id), await hsn(mauve.id)]).toEqual(['3304', '330410', '330410'])
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Make a family' }).click()
@@ -168,8 +179,9 @@ test('the list links each product to its family; a bulk change leaves out what f
   await page.getByLabel('Family name').fill(`${family.name} two`)
   await save(page)
   await expect(heading(page, `${family.name} two`)).toBeVisible()
-  const { data: joined } = await service().from('products').select('name').in('id', [plum.id, mauve.id]).order('name').throwOnError()
-  expect(joined).toEqual([{ name: `${family.name} two – Mauve` }, { name: `${family.name} two – Plum` }])
+  await expect
+    .poll(async () => (await service().from('products').select('name').in('id', [plum.id, mauve.id]).order('name').throwOnError()).data)
+    .toEqual([{ name: `${family.name} two – Mauve` }, { name: `${family.name} two – Plum` }])
   await service().from('products').delete().in('id', [plum.id, mauve.id]).throwOnError()
   await family.drop()
 })
@@ -204,7 +216,8 @@ test('an export names families, options and values; the import finds nothing to 
   await read()
   await page.getByRole('button', { name: /^Import / }).click()
   await expect(page.getByText('1 family of products has new members.')).toBeVisible()
-  const { data: back } = await service().from('products').select('name').eq('family_id', family.id).order('name').throwOnError()
-  expect(back).toEqual([{ name: `${family.name} – Coral` }, { name: `${family.name} – Ruby` }])
+  await expect
+    .poll(async () => (await service().from('products').select('name').eq('family_id', family.id).order('name').throwOnError()).data)
+    .toEqual([{ name: `${family.name} – Coral` }, { name: `${family.name} – Ruby` }])
   await family.drop()
 })

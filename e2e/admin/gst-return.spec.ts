@@ -60,6 +60,6 @@ test('the return of the month is shown, its portal file and sheets are downloade
   await page.goBack()
   await expect(page.getByRole('row', { name: /Goods by HSN, unregistered buyers/ })).toBeVisible()
   await page.setViewportSize(phone.viewport)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect(await violations(page)).toEqual([])
 })

@@ -39,7 +39,7 @@ test('own texts, order, footer and announcement are shown; what is left empty is
   await page.goto(shop().url + '/')
   await expect(page).toHaveTitle(/^Nails for every salon/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nails for every salon')
-  expect(await headings()).toEqual(before.filter((heading) => !heading.startsWith('Why ')))
+  await expect.poll(() => headings()).toEqual(before.filter((heading) => !heading.startsWith('Why ')))
   await expect(page.getByText('Nail supplies of Kanta.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   const link = page.getByRole('link', { name: 'Closed on <Holi>' })

@@ -38,7 +38,7 @@ test('are queued by the import; what cannot be downloaded is shown with its prod
   await page.goto('/admin/products/import')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(failures).toHaveCount(2)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await downloads.getByRole('button', { name: 'Dismiss' }).click()
   await expect(failures).toHaveCount(0)
 

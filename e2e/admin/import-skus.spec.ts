@@ -33,11 +33,13 @@ test('one decision makes SKUs for the rows without one, and the same list again 
     await expect(page.getByText('Rows without a SKU get one that starts with PE-')).toBeVisible()
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
     await expect(page.getByRole('heading', { name: /^Imported/ })).toBeVisible()
-    expect(await imported()).toMatchObject([
-      { name: `Comb ${mark}`, sku: `C-${mark}` },
-      { name: `Lipstick ${mark} – Coral`, sku: expect.stringMatching(/^PE-[0-9A-F]{10}$/), stock: 5 },
-      { name: `Lipstick ${mark} – Ruby`, sku: expect.stringMatching(/^PE-[0-9A-F]{10}$/), stock: 12 },
-    ])
+    await expect
+      .poll(() => imported())
+      .toMatchObject([
+        { name: `Comb ${mark}`, sku: `C-${mark}` },
+        { name: `Lipstick ${mark} – Coral`, sku: expect.stringMatching(/^PE-[0-9A-F]{10}$/), stock: 5 },
+        { name: `Lipstick ${mark} – Ruby`, sku: expect.stringMatching(/^PE-[0-9A-F]{10}$/), stock: 12 },
+      ])
     await page.getByRole('button', { name: 'Import another file' }).click()
     await check(page, list)
     await page.getByRole('button', { name: 'Make SKUs for these 2 rows' }).click()

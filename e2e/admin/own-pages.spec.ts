@@ -50,7 +50,7 @@ test.describe('on a laptop', () => {
     await save(page)
     await expect(toast(page, `${name} saved`)).toBeVisible()
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-    expect(await statusOf(`/pages/${slug}`)).toBe(404)
+    await expect.poll(() => statusOf(`/pages/${slug}`)).toBe(404)
 
     await page.getByRole('checkbox', { name: /^Published/ }).check()
     await save(page)
@@ -70,20 +70,20 @@ test.describe('on a laptop', () => {
     await read.goto(`/pages/${slug}`)
     expect(await violations(read)).toEqual([])
     await read.close()
-    expect(await (await fetch(`${shopUrl()}/sitemap-pages.xml`)).text()).toContain(`/pages/${slug}</loc>`)
+    await expect.poll(async () => await (await fetch(`${shopUrl()}/sitemap-pages.xml`)).text()).toContain(`/pages/${slug}</loc>`)
 
     await page.getByRole('checkbox', { name: /^In the menu/ }).uncheck()
     await save(page)
     await expect(page.getByText('No unsaved changes')).toBeVisible()
     await visitor.goto('/')
     await expect(visitor.getByRole('link', { name })).toHaveCount(0)
-    expect(await statusOf(`/pages/${slug}`)).toBe(200)
+    await expect.poll(() => statusOf(`/pages/${slug}`)).toBe(200)
 
     await page.getByRole('checkbox', { name: /^Published/ }).uncheck()
     await save(page)
     await expect(page.getByRole('link', { name: 'View the page' })).toHaveCount(0)
-    expect(await statusOf(`/pages/${slug}`)).toBe(404)
-    expect(await (await fetch(`${shopUrl()}/sitemap-pages.xml`)).text()).not.toContain(slug)
+    await expect.poll(() => statusOf(`/pages/${slug}`)).toBe(404)
+    await expect.poll(async () => await (await fetch(`${shopUrl()}/sitemap-pages.xml`)).text()).not.toContain(slug)
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page
@@ -125,15 +125,15 @@ test.describe('on a laptop', () => {
     const [first, second] = [await makePage(`First ${mark}`, { display_order: 9001 }), await makePage(`Second ${mark}`, { display_order: 9002 })]
     const inMenu = async () => (await (await fetch(`${shopUrl()}/terms`)).text()).match(new RegExp(`(First|Second) ${mark}(?=</a>)`, 'g')) ?? []
     const order = [`First ${mark}`, `Second ${mark}`]
-    expect([...new Set(await inMenu())]).toEqual(order)
+    await expect.poll(async () => [...new Set(await inMenu())]).toEqual(order)
     await page.goto('/admin/settings/own-pages')
     await page.getByRole('button', { name: `Move Second ${mark} up` }).focus()
     await page.keyboard.press('Enter')
     await expect(toast(page, `Second ${mark} moved`)).toBeVisible()
-    expect([...new Set(await inMenu())]).toEqual(order.toReversed())
+    await expect.poll(async () => [...new Set(await inMenu())]).toEqual(order.toReversed())
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone')).toBeVisible()
-    expect([...new Set(await inMenu())]).toEqual(order)
+    await expect.poll(async () => [...new Set(await inMenu())]).toEqual(order)
     await drop(first.id, second.id)
   })
 })
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     const made = await makePage(name)
     await page.goto('/admin/settings/own-pages')
     await expect(page.getByRole('link', { name })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     expect(await violations(page)).toEqual([])
     await page.goto('/about')
     await page.getByRole('banner').locator('summary', { hasText: 'Menu' }).click()

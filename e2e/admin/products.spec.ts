@@ -31,15 +31,15 @@ test.describe('on a laptop', () => {
     await price.press('Enter')
     await expect(toast(page, 'Not changed')).toBeVisible()
     await expect(page.getByText(/above MRP; the highest allowed price is ₹120/)).toBeVisible()
-    expect(await product(kajal.id)).toMatchObject({ price: 100 })
+    await expect.poll(() => product(kajal.id)).toMatchObject({ price: 100 })
     await page.getByRole('button', { name: `Change the price of ${kajal.name}` }).press('Enter')
     await price.fill('110.50')
     await price.press('Enter')
     await expect(toast(page, `${kajal.name} changed`)).toBeVisible()
-    expect(await product(kajal.id)).toMatchObject({ price: 110.5 })
+    await expect.poll(() => product(kajal.id)).toMatchObject({ price: 110.5 })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone')).toBeVisible()
-    expect(await product(kajal.id)).toMatchObject({ price: 100 })
+    await expect.poll(() => product(kajal.id)).toMatchObject({ price: 100 })
 
     await page.getByRole('button', { name: `Change the stock of ${kajal.name}` }).click()
     await changeProduct(kajal.id, { stock: 38 })
@@ -47,13 +47,17 @@ test.describe('on a laptop', () => {
     await stock.fill('60')
     await stock.press('Enter')
     await expect(toast(page, 'Someone else changed it')).toBeVisible()
-    expect(await product(kajal.id)).toMatchObject({ stock: 38 })
+    await expect.poll(() => product(kajal.id)).toMatchObject({ stock: 38 })
     await page.getByRole('button', { name: `Change the stock of ${kajal.name}` }).click()
     await stock.fill('60')
     await stock.press('Enter')
     await expect.poll(async () => (await product(kajal.id)).stock).toBe(60)
-    const { data } = await service().from('stock_movements').select('quantity,reason').eq('product_id', kajal.id).order('id', { ascending: false }).limit(1)
-    expect(data).toEqual([{ quantity: 22, reason: 'adjustment' }])
+    await expect
+      .poll(
+        async () =>
+          (await service().from('stock_movements').select('quantity,reason').eq('product_id', kajal.id).order('id', { ascending: false }).limit(1)).data,
+      )
+      .toEqual([{ quantity: 22, reason: 'adjustment' }])
   })
 
   test('products are filtered, sorted, archived in bulk, and restored with undo', async ({ page }) => {
@@ -66,7 +70,7 @@ test.describe('on a laptop', () => {
     const names = () => page.locator('[data-row-link]').evaluateAll((links) => links.map((link) => link.textContent ?? ''))
     await page.goto(`/admin/products?q=${mark}&stock=out,low&sort=stock.asc`)
     await expect(page.getByRole('row')).toHaveCount(3)
-    expect((await names()).map((text) => text.slice(0, 6))).toEqual(['Comb A', 'Comb B'])
+    await expect.poll(async () => (await names()).map((text) => text.slice(0, 6))).toEqual(['Comb A', 'Comb B'])
     await page.getByRole('button', { name: 'Remove filter Stock: Low stock' }).click()
     await page.getByRole('button', { name: 'Remove filter Stock: Out of stock' }).click()
     await expect(page.getByRole('row')).toHaveCount(4)
@@ -88,10 +92,10 @@ test.describe('on a laptop', () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await expect(toast(page, '3 products: Archived')).toBeVisible()
-    for (const { id } of [out, low, many]) expect(await product(id)).toMatchObject({ status: 'archived' })
+    for (const { id } of [out, low, many]) await expect.poll(() => product(id)).toMatchObject({ status: 'archived' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone')).toBeVisible()
-    for (const { id } of [out, low, many]) expect(await product(id)).toMatchObject({ status: 'active' })
+    for (const { id } of [out, low, many]) await expect.poll(() => product(id)).toMatchObject({ status: 'active' })
     expect(await violations(page)).toEqual([])
     // The actions for one of them.
     await page.getByRole('button', { name: `More for ${many.name}` }).click()
@@ -126,14 +130,15 @@ test.describe('on a laptop', () => {
     }
     await page.getByRole('button', { name: 'Change 2 products' }).click()
     await expect(toast(page, '2 products changed')).toBeVisible()
-    expect(await product(plain.id)).toMatchObject({ price: 209 })
-    expect(await product(tight.id)).toMatchObject({ price: 100 })
-    expect(await product(tiered.id)).toMatchObject({ price: 90, retail_price: 219, pricing_tiers: [{ min_quantity: 6, discount_percent: 10 }] })
-    const { data: logged } = await service().from('audit_log').select('changes').eq('row_id', plain.id).eq('action', 'update')
-    expect(logged).toEqual([{ changes: { price: [189.5, 209] } }])
+    await expect.poll(() => product(plain.id)).toMatchObject({ price: 209 })
+    await expect.poll(() => product(tight.id)).toMatchObject({ price: 100 })
+    await expect.poll(() => product(tiered.id)).toMatchObject({ price: 90, retail_price: 219, pricing_tiers: [{ min_quantity: 6, discount_percent: 10 }] })
+    await expect
+      .poll(async () => (await service().from('audit_log').select('changes').eq('row_id', plain.id).eq('action', 'update')).data)
+      .toEqual([{ changes: { price: [189.5, 209] } }])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone')).toBeVisible()
-    expect(await product(plain.id)).toMatchObject({ price: 189.5 })
+    await expect.poll(() => product(plain.id)).toMatchObject({ price: 189.5 })
 
     // Another admin has changed one of them first: none is changed.
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -144,7 +149,7 @@ test.describe('on a laptop', () => {
     await changeProduct(tiered.id, { retail_price: 201 })
     await page.getByRole('button', { name: 'Change 3 products' }).click()
     await expect(page.getByRole('alert')).toContainText('Someone else changed 1 of them')
-    expect(await product(plain.id)).toMatchObject({ price: 189.5 })
+    await expect.poll(() => product(plain.id)).toMatchObject({ price: 189.5 })
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -155,7 +160,7 @@ test.describe('on a laptop', () => {
     await page.getByLabel('New value').fill('3305.10')
     await page.getByRole('button', { name: 'Change 3 products' }).click()
     await expect(toast(page, '3 products changed')).toBeVisible()
-    for (const { id } of [plain, tight, tiered]) expect(await product(id)).toMatchObject({ hsn: '330510' })
+    for (const { id } of [plain, tight, tiered]) await expect.poll(() => product(id)).toMatchObject({ hsn: '330510' })
     await dropProducts(plain.id, tight.id, tiered.id)
   })
 
@@ -183,8 +188,9 @@ test.describe('on a laptop', () => {
     await expect(page.getByText('All products in this list are selected.')).toBeVisible()
     await page.getByRole('button', { name: 'Archive', exact: true }).click()
     await expect(toast(page, '1,050 products: Archived')).toBeVisible()
-    const { count } = await service().from('products').select('id', { count: 'exact', head: true }).like('sku', `${mark}-%`).eq('status', 'archived')
-    expect(count).toBe(1050)
+    await expect
+      .poll(async () => (await service().from('products').select('id', { count: 'exact', head: true }).like('sku', `${mark}-%`).eq('status', 'archived')).count)
+      .toBe(1050)
 
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
     await page.goto('/admin/products/import')
@@ -203,6 +209,6 @@ test.describe('on a phone', () => {
     await page.goto('/admin/products')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     expect(await violations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

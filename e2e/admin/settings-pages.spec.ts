@@ -84,7 +84,7 @@ test.describe('on a laptop', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Saved, never shown/)
     await expect(page.getByRole('region', { name: 'History' }).getByText(/password: changed \(secret, not recorded\)/)).toBeVisible()
-    expect(await page.content()).not.toContain('the-password')
+    await expect.poll(() => page.content()).not.toContain('the-password')
     await page.getByLabel('Server', { exact: true }).fill('')
     await save(page)
     await prove(page, customer)
@@ -112,7 +112,7 @@ test.describe('on a laptop', () => {
 
     await page.getByRole('button', { name: 'Reset to default' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('Reset your {shop} password')
-    expect((await service().from('message_texts').select('key')).data).toEqual([])
+    await expect.poll(async () => (await service().from('message_texts').select('key')).data).toEqual([])
   })
 
   test('a legal page shows the owner’s text, also without scripts; markup that could harm stays text, and a stale save is reported', async ({
@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: link, exact: true }).click()
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'No unsaved changes' })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), heading).toBeLessThanOrEqual(360)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: heading }).toBeLessThanOrEqual(360)
       expect(await violations(page), heading).toEqual([])
     }
   })

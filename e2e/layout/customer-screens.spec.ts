@@ -17,10 +17,10 @@ for (const width of WIDTHS) {
       const made = await makeProduct({ name: LONG, price: 1347.16, mrp: 1500, pricing_tiers: tiers, description: 'Long. '.repeat(400) })
       await page.goto(made.path)
       await page.getByRole('textbox', { name: /^Quantity of/ }).fill('96')
-      expect(await layoutErrors(page)).toEqual([])
+      await expect.poll(() => layoutErrors(page)).toEqual([])
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
       await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible()
-      expect(await layoutErrors(page)).toEqual([])
+      await expect.poll(() => layoutErrors(page)).toEqual([])
     })
 
     test('a cart that cannot be ordered fits, and so does its blocked checkout', async ({ page, customer }) => {
@@ -31,10 +31,10 @@ for (const width of WIDTHS) {
       await changeProduct(short.id, { stock: 3 })
       await page.goto('/cart')
       await expect(page.getByText('Out of Stock. Please remove it to go on.')).toBeVisible()
-      expect(await layoutErrors(page), 'cart').toEqual([])
+      await expect.poll(() => layoutErrors(page), { message: 'cart' }).toEqual([])
       await page.goto('/checkout')
       await expect(page.getByRole('heading', { level: 1, name: 'Your cart needs attention' })).toBeVisible()
-      expect(await layoutErrors(page), 'checkout').toEqual([])
+      await expect.poll(() => layoutErrors(page), { message: 'checkout' }).toEqual([])
     })
 
     test('a trade list with lines in the cart, one of them with a reason, fits', async ({ page, customer }) => {
@@ -48,11 +48,11 @@ for (const width of WIDTHS) {
       await page.goto(`/products?view=list&q=${encodeURIComponent(`${LONG} ${mark}`)}`)
       const rows = page.getByRole('region', { name: 'Products' }).getByRole('listitem')
       await expect(rows.filter({ has: page.getByRole('textbox') })).toContainText('4 more')
-      expect(await layoutErrors(page)).toEqual([])
+      await expect.poll(() => layoutErrors(page)).toEqual([])
       await changeProduct(soldOut.id, { stock: 0 })
       await rows.getByRole('button', { name: /^Add 1/ }).click()
       await expect(rows.filter({ hasText: 'Sold out in the meantime' })).toBeVisible()
-      expect(await layoutErrors(page)).toEqual([])
+      await expect.poll(() => layoutErrors(page)).toEqual([])
     })
 
     test('the invoices of an expensive and of a cancelled order fit', async ({ page, customer }) => {
@@ -63,7 +63,7 @@ for (const width of WIDTHS) {
       for (const one of [id, cancelled.id]) {
         await page.goto(`/invoice/${one}`)
         await expect(page.getByRole('article')).toBeVisible()
-        expect(await layoutErrors(page), one).toEqual([])
+        await expect.poll(() => layoutErrors(page), { message: one }).toEqual([])
       }
     })
   })

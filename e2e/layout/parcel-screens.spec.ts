@@ -16,7 +16,7 @@ test('the expected days fit into the cart', async ({ page, customer }) => {
       await page.getByRole('textbox', { name: 'Delivery to PIN code' }).fill(pin)
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText(/^(Delivery to 781001: .+|Enter a PIN code of 6 digits.*)$/)).toBeVisible()
-      expect(await layoutErrors(page), `${pin} at ${width} px`).toEqual([])
+      await expect.poll(() => layoutErrors(page), { message: `${pin} at ${width} px` }).toEqual([])
     }
   }
   await dropProducts(made.id)
@@ -36,7 +36,7 @@ test('a shipped order fits with any courier and number', async ({ page, customer
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`/order-confirmation/${id}`)
       await expect(page.getByRole('button', { name: 'Copy tracking number' })).toBeVisible()
-      expect(await layoutErrors(page), `${parcel.courier} at ${width} px`).toEqual([])
+      await expect.poll(() => layoutErrors(page), { message: `${parcel.courier} at ${width} px` }).toEqual([])
     }
   }
 })

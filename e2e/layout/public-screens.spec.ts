@@ -30,11 +30,11 @@ for (const width of WIDTHS) {
 
       test('the 404 page and a listing that cannot be read fit', async ({ page }) => {
         await page.goto(`/no/${LONG_WORD}`)
-        expect(await layoutErrors(page)).toEqual([])
+        await expect.poll(() => layoutErrors(page)).toEqual([])
         await whileBroken('facets', async () => {
           await page.goto('/products?brand=nobody-yet')
           await page.getByRole('button', { name: 'Show details' }).click()
-          expect(await layoutErrors(page)).toEqual([])
+          await expect.poll(() => layoutErrors(page)).toEqual([])
         })
       })
 
@@ -44,18 +44,19 @@ for (const width of WIDTHS) {
         await expect(page.locator('.notices')).toBeAttached()
         await context.setOffline(true)
         await expect(page.locator('[data-connection="offline"]')).toBeVisible()
-        const covered = await page.evaluate(() => {
-          const banner = document.querySelector('[data-connection]')
-          const box = banner?.getBoundingClientRect()
-          return [...document.querySelectorAll('header a, header button, header summary')]
-            .filter((element) => element.checkVisibility() && !banner?.contains(element))
-            .filter((element) => {
-              const at = element.getBoundingClientRect()
-              return box && at.width > 0 && at.bottom > box.top + 1 && at.top < box.bottom - 1 && at.right > box.left && at.left < box.right
-            })
-            .map((element) => element.outerHTML.slice(0, 80))
-        })
-        expect(covered).toEqual([])
+        const covered = () =>
+          page.evaluate(() => {
+            const banner = document.querySelector('[data-connection]')
+            const box = banner?.getBoundingClientRect()
+            return [...document.querySelectorAll('header a, header button, header summary')]
+              .filter((element) => element.checkVisibility() && !banner?.contains(element))
+              .filter((element) => {
+                const at = element.getBoundingClientRect()
+                return box && at.width > 0 && at.bottom > box.top + 1 && at.top < box.bottom - 1 && at.right > box.left && at.left < box.right
+              })
+              .map((element) => element.outerHTML.slice(0, 80))
+          })
+        await expect.poll(covered).toEqual([])
         await context.setOffline(false)
       })
     })

@@ -44,7 +44,13 @@ export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: heightFor(width) })
         await twoFrames(page)
-        const found = await layoutErrors(page)
+        let found = await layoutErrors(page)
+        // What is still on its way may be in the way.
+        if (found.length > 0)
+          await expect
+            .poll(async () => (found = await layoutErrors(page)), { timeout: 3000 })
+            .toEqual([])
+            .catch(() => undefined)
         if (found.length > 0) errors[`${name}, ${width} px`] = found
         if (pictures) await takePictures(page, `${name}-${width}`)
       }

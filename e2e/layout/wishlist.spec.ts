@@ -18,7 +18,7 @@ for (const width of WIDTHS) {
     test('an empty wishlist fits', async ({ page }) => {
       await page.goto('/wishlist')
       await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
-      expect(await layoutErrors(page)).toEqual([])
+      await expect.poll(() => layoutErrors(page)).toEqual([])
     })
 
     test('a wishlist of many products, with long names, sold out and no longer sold, fits, and so do the stock requests', async ({ page, customer }) => {
@@ -36,11 +36,11 @@ for (const width of WIDTHS) {
         await changeProduct(gone.id, { status: 'archived' })
         await page.goto('/wishlist')
         await expect(page.getByRole('heading', { name: 'Waiting for restock' })).toBeVisible()
-        expect(await layoutErrors(page)).toEqual([])
+        await expect.poll(() => layoutErrors(page)).toEqual([])
         for (const { path } of [long, asked]) {
           await page.goto(path)
           await expect(page.getByRole('button', { name: path === asked.path ? 'Cancel request' : "Notify me when it's back" })).toBeVisible()
-          expect(await layoutErrors(page), path).toEqual([])
+          await expect.poll(() => layoutErrors(page), { message: path }).toEqual([])
         }
       } finally {
         await dropProducts(long.id, asked.id, gone.id)

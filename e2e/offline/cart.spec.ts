@@ -63,7 +63,7 @@ test('the cart is read after a reload without a connection, and what is changed 
   await expect(line(page, balm.name)).toContainText(WAITS)
   await expect(page.getByText("3 changes will be saved when you're back online.")).toBeVisible()
   expect(await violations(page)).toEqual([])
-  expect(await storedCart(customer)).toEqual({ [balm.id]: 2, [comb.id]: 3 })
+  await expect.poll(() => storedCart(customer)).toEqual({ [balm.id]: 2, [comb.id]: 3 })
 
   const writes: string[] = []
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ test('changes made elsewhere are reported line by line, with old and new values'
   await expect(messages).toContainText(`${short.name}: you wanted 5, only 3 left.`)
   await expect(messages).toContainText(`${gone.name}: is no longer for sale.`)
   await expect(messages).toContainText(`${elsewhere.name}: changed from 2 to 4 on another device; it is 5 now, as you set it here.`)
-  expect(await storedCart(customer)).toEqual({ [pricier.id]: 5, [short.id]: 5, [gone.id]: 2, [elsewhere.id]: 5 })
+  await expect.poll(() => storedCart(customer)).toEqual({ [pricier.id]: 5, [short.id]: 5, [gone.id]: 2, [elsewhere.id]: 5 })
   expect(await violations(page)).toEqual([])
   await messages.getByRole('button', { name: 'Got it' }).click()
   await expect(messages).toHaveCount(0)

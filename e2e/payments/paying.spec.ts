@@ -26,8 +26,9 @@ async function expectPaidOnce(page: Page, id: string): Promise<void> {
   await expect(received(page)).toBeVisible()
   await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
   await expect(payNow(page)).toHaveCount(0)
-  const { data } = await paying.service.from('payments').select('state, provider_reference').eq('order_id', id)
-  expect(data).toEqual([{ state: 'paid', provider_reference: expect.stringMatching(/^pay_/) }])
+  await expect
+    .poll(async () => (await paying.service.from('payments').select('state, provider_reference').eq('order_id', id)).data)
+    .toEqual([{ state: 'paid', provider_reference: expect.stringMatching(/^pay_/) }])
 }
 
 test.describe('on a phone', () => {
@@ -40,9 +41,9 @@ test.describe('on a phone', () => {
     await toReview(page, {}, /^Card, UPI, net banking/)
     await page.getByRole('button', { name: /^Place order/ }).dblclick()
     await expect(dialog(page)).toBeVisible({ timeout: 20_000 })
-    const { data: orders } = await paying.service.from('orders').select('id, payment_state').eq('user_id', customer.id)
-    expect(orders).toEqual([{ id: expect.any(String), payment_state: 'awaiting_payment' }])
-    const id = orders?.[0]?.id as string
+    const orders = async () => (await paying.service.from('orders').select('id, payment_state').eq('user_id', customer.id).throwOnError()).data
+    await expect.poll(orders).toEqual([{ id: expect.any(String), payment_state: 'awaiting_payment' }])
+    const id = (await orders())[0]?.id as string
     await dialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
     await expectPaidOnce(page, id)
     expect(await violations(page)).toEqual([])
@@ -51,7 +52,7 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(section(page, 'Payment and invoice')).toContainText('PaymentPaid')
     await expect(dialog(page)).toHaveCount(0)
-    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('payment-return')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('payment-return')
     // Cancelling the order refunds the payment.
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toContainText("We'll refund the ₹336.00 you paid to your original payment method.")

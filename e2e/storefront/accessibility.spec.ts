@@ -40,12 +40,13 @@ async function expectNoViolations(page: Page): Promise<void> {
     const found = await violations(page, (axe) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']))
     expect(found, `${viewport.width} px`).toEqual([])
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    const optedOut = await page.evaluate(() =>
-      [...document.querySelectorAll('body *')]
-        .filter((element) => getComputedStyle(element).forcedColorAdjust === 'none' && !(element instanceof SVGElement))
-        .map((element) => element.outerHTML.slice(0, 120)),
-    )
-    expect(optedOut, `${viewport.width} px, forced colours`).toEqual([])
+    const optedOut = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((element) => getComputedStyle(element).forcedColorAdjust === 'none' && !(element instanceof SVGElement))
+          .map((element) => element.outerHTML.slice(0, 120)),
+      )
+    await expect.poll(optedOut, `${viewport.width} px, forced colours`).toEqual([])
   }
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
 }

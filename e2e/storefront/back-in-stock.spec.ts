@@ -37,13 +37,13 @@ customerTest('one click below the notice requests it, the same button cancels it
   await button.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: "We'll notify you once when it's back" })).toBeVisible()
   await expect(page.getByRole('button', CANCEL)).toBeFocused()
-  expect(await waiting(product.id)).toEqual([{ user_id: customer.id, purpose: 'back_in_stock', version: 1 }])
+  await expect.poll(() => waiting(product.id)).toEqual([{ user_id: customer.id, purpose: 'back_in_stock', version: 1 }])
   expect(await violations(page)).toEqual([])
   await page.reload()
   await page.getByRole('button', CANCEL).click()
   await expect(page.getByText('Request cancelled')).toBeVisible()
   await expect(page.getByRole('button', ASK)).toBeVisible()
-  expect(await waiting(product.id)).toEqual([])
+  await expect.poll(() => waiting(product.id)).toEqual([])
 })
 
 customerTest('a product that comes back is announced once, by email and in the bell, and both lead to it', async ({ page, customer }) => {
@@ -55,7 +55,7 @@ customerTest('a product that comes back is announced once, by email and in the b
   await expect(async () =>
     expect((await mailsTo(outbox(), customer.email)).map(({ subject }) => subject)).toContain(`${product.name} is back in stock`),
   ).toPass(NOTIFIED)
-  expect(await waiting(product.id)).toEqual([])
+  await expect.poll(() => waiting(product.id)).toEqual([])
   const [mail] = (await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject === `${product.name} is back in stock`)
   if (!mail) throw new Error('the mail was there a moment ago')
   expect(linkIn(mail, shopUrl())).toContain(`/${product.id}`)
@@ -72,7 +72,7 @@ customerTest('a product that comes back is announced once, by email and in the b
   await entry.click()
   await expect(page).toHaveURL(new RegExp(`${product.id}$`))
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
-  expect((await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject?.includes('back in stock'))).toHaveLength(1)
+  await expect.poll(async () => (await mailsTo(outbox(), customer.email)).filter(({ subject }) => subject?.includes('back in stock'))).toHaveLength(1)
 })
 
 visitorTest('a visitor is led to the login, comes back to the product, and the request is made', async ({ page }) => {
@@ -85,7 +85,7 @@ visitorTest('a visitor is led to the login, comes back to the product, and the r
   await login(page, customer.email, customer.password)
   await expect(page).toHaveURL(new RegExp(`${product.id}$`))
   await expect(page.getByRole('button', CANCEL)).toBeVisible()
-  expect(await waiting(product.id)).toMatchObject([{ user_id: customer.id }])
+  await expect.poll(() => waiting(product.id)).toMatchObject([{ user_id: customer.id }])
 })
 
 visitorTest.describe('without scripts', () => {
@@ -125,7 +125,7 @@ customerTest('a request is seen and cancelled in the wishlist, also for a produc
     .click()
   await expect(section(page, 'Waiting for restock')).toHaveCount(0)
   await expect(tab.getByRole('button', ASK)).toBeVisible()
-  expect(await waiting(product.id)).toEqual([])
+  await expect.poll(() => waiting(product.id)).toEqual([])
 })
 
 customerTest.describe('where the page is out of date', () => {
@@ -139,7 +139,7 @@ customerTest.describe('where the page is out of date', () => {
     await page.getByRole('button', ASK).click()
     await expect(page.getByText('It is back in stock')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Add to Cart · 1 for/ })).toBeEnabled()
-    expect(await waiting(product.id)).toEqual([])
+    await expect.poll(() => waiting(product.id)).toEqual([])
     expect(customer.id).not.toBe('')
   })
 })

@@ -108,10 +108,10 @@ for (const way of ['Remove', 'the quantity 0', 'minus at 1'] as const) {
     }
     await expect(messages(page)).toContainText('Item removed from cart')
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-    expect(await storedCart(customer)).toEqual([])
+    await expect.poll(() => storedCart(customer)).toEqual([])
     await messages(page).getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('textbox', { name: `Quantity of ${product.name}` })).toHaveValue(String(count))
-    expect(await storedCart(customer)).toEqual([{ product_id: product.id, quantity: count }])
+    await expect.poll(() => storedCart(customer)).toEqual([{ product_id: product.id, quantity: count }])
   })
 }
 
@@ -122,12 +122,12 @@ test('the whole cart is cleared after a question, and says Cart cleared', async 
   await page.getByRole('button', { name: 'Clear cart' }).click()
   const question = page.getByRole('dialog', { name: 'Clear your cart?' })
   await question.getByRole('button', { name: 'No, keep it' }).click()
-  expect(await storedCart(customer)).toHaveLength(2)
+  await expect.poll(() => storedCart(customer)).toHaveLength(2)
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await question.getByRole('button', { name: 'Yes, clear cart' }).click()
   await expect(messages(page)).toContainText('Cart cleared')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-  expect(await storedCart(customer)).toEqual([])
+  await expect.poll(() => storedCart(customer)).toEqual([])
 })
 
 test('delivery costs ₹100 below ₹1500 and is free from there on, with the missing amount', async ({ page, customer }) => {
@@ -230,7 +230,7 @@ test('the cart is emptied on the screen when its owner logs out', async ({ page,
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-  expect(await storedCart(customer)).toHaveLength(1)
+  await expect.poll(() => storedCart(customer)).toHaveLength(1)
 })
 
 test.describe('when the connection drops', () => {

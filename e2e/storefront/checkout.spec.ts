@@ -74,8 +74,9 @@ test('the three steps are parts of one page: what is done shows its summary and 
   // One press takes everything that is open.
   await placeButton(page).click()
   await expect(page).toHaveURL(/\/order-confirmation\//)
-  const { data } = await serviceClient(shopKeys()).from('orders').select('city').eq('user_id', customer.id)
-  expect(data).toEqual([{ city: 'Navi Mumbai' }])
+  await expect
+    .poll(async () => (await serviceClient(shopKeys()).from('orders').select('city').eq('user_id', customer.id)).data)
+    .toEqual([{ city: 'Navi Mumbai' }])
 })
 
 test('the order button leads to the first part that is not complete', async ({ page, customer }) => {

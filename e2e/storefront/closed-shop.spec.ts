@@ -44,8 +44,8 @@ test('an owner sees the closed shop, opens it to visitors, and closes it again',
   await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Sign in to your account' })).toBeVisible()
   expect(await violations(visitor)).toEqual([])
-  expect(await (await fetch(`${shop.url}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
-  expect([await statusOf('/sitemap.xml'), await statusOf('/login'), await statusOf('/terms')]).toEqual([503, 200, 200])
+  await expect.poll(async () => await (await fetch(`${shop.url}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
+  await expect.poll(async () => [await statusOf('/sitemap.xml'), await statusOf('/login'), await statusOf('/terms')]).toEqual([503, 200, 200])
 
   const link = /http\S+\/auth\/v1\/verify\S+/.exec(shop.output())?.[0] ?? ''
   await openMailedLink(page, link)
@@ -90,7 +90,7 @@ test('an owner sees the closed shop, opens it to visitors, and closes it again',
   await expect(page.getByRole('dialog')).toContainText('Required by law as soon as customers order, and still missing: Grievance officer.')
   await page.getByRole('dialog').getByRole('button', { name: 'Open the shop' }).click()
   await expect(page.getByRole('heading', { name: 'The shop is open.' })).toBeVisible()
-  expect(await statusOf('/products')).toBe(200)
+  await expect.poll(() => statusOf('/products')).toBe(200)
   await visitor.goto(`${shop.url}/about`)
   await expect(visitor.getByText('Closed to the public')).toHaveCount(0)
 
@@ -98,7 +98,7 @@ test('an owner sees the closed shop, opens it to visitors, and closes it again',
   await expect(page.getByRole('dialog')).toContainText('Carts and orders stay as they are.')
   await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()
   await expect(page.getByRole('heading', { name: 'The shop is closed to the public.' })).toBeVisible()
-  expect(await statusOf('/products')).toBe(503)
+  await expect.poll(() => statusOf('/products')).toBe(503)
   await visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible()
   await visitor.context().close()

@@ -42,7 +42,7 @@ for (const [name, screen] of [
       }
       await expect(main.getByRole('link', { name: store.email })).toHaveAttribute('href', `mailto:${store.email}`)
       expect(await violations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(screen.viewport.width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(screen.viewport.width)
     })
 
     test('a complaint gets a ticket number, on the page and by mail', async ({ page }) => {
@@ -67,8 +67,9 @@ for (const [name, screen] of [
       expect(mail.text).not.toContain('lipstick')
       const officer = await waitForMail(outbox(), (await settings()).grievance_email ?? '', new RegExp(number))
       expect(officer.text).toContain('arrived <b>broken</b>')
-      const { data } = await serviceClient(shopKeys()).from('complaints').select('number, user_id, status').eq('email', email)
-      expect(data).toEqual([{ number, user_id: null, status: 'open' }])
+      await expect
+        .poll(async () => (await serviceClient(shopKeys()).from('complaints').select('number, user_id, status').eq('email', email)).data)
+        .toEqual([{ number, user_id: null, status: 'open' }])
     })
   })
 }
@@ -97,8 +98,9 @@ signedIn('a signed-in author finds name and address filled in, and reads the com
   await page.getByLabel('What happened?').fill('A parcel never came.')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await signedInExpect(page.getByText(/CMP\/\d\d-\d\d\/\d{6}/)).toBeVisible()
-  const { data } = await customer.client.from('complaints').select('message, status')
-  expect(data).toEqual([{ message: 'A parcel never came.', status: 'open' }])
+  await expect
+    .poll(async () => (await customer.client.from('complaints').select('message, status')).data)
+    .toEqual([{ message: 'A parcel never came.', status: 'open' }])
 })
 
 signedIn('the link from an order selects it, and only own orders', async ({ page, customer }) => {
@@ -127,8 +129,9 @@ test('a visitor’s complaint names the order it came from', async ({ page }) =>
   await page.getByLabel('What happened?').fill('The jar came open.')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await expect(page.getByText(/CMP\/\d\d-\d\d\/\d{6}/)).toBeVisible()
-  const { data } = await serviceClient(shopKeys()).from('complaints').select('message').eq('email', email)
-  expect(data).toEqual([{ message: 'About order #1a2b3c4d\n\nThe jar came open.' }])
+  await expect
+    .poll(async () => (await serviceClient(shopKeys()).from('complaints').select('message').eq('email', email)).data)
+    .toEqual([{ message: 'About order #1a2b3c4d\n\nThe jar came open.' }])
 })
 
 test('footer and phone menu lead there', async ({ page }) => {

@@ -40,7 +40,7 @@ test('a code gives its discount, survives a reload, and is stored with the order
   await expect(page.getByRole('status').filter({ hasText: `Coupon ${code} is applied` })).toContainText('₹23.60 off · A tenth off')
   await expect(placeButton(page)).toHaveText('Place order · ₹312.40')
   expect(await violations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   await page.getByRole('button', { name: `Remove coupon ${code}` }).click()
   await expect(page.getByLabel('Have a coupon?')).toBeFocused()
@@ -54,8 +54,11 @@ test('a code gives its discount, survives a reload, and is stored with the order
   await expect(page).toHaveURL(/\/order-confirmation\//)
   await expect(page.getByText('less ₹23.60 by coupon')).toBeVisible()
   await expect(page.getByText(`Coupon ${code}`)).toBeVisible()
-  const { data } = await serviceClient(shopKeys()).from('orders').select('coupon_code, discount_total, total_amount').eq('user_id', customer.id).single()
-  expect(data).toEqual({ coupon_code: code, discount_total: 23.6, total_amount: 312.4 })
+  await expect
+    .poll(
+      async () => (await serviceClient(shopKeys()).from('orders').select('coupon_code, discount_total, total_amount').eq('user_id', customer.id).single()).data,
+    )
+    .toEqual({ coupon_code: code, discount_total: 23.6, total_amount: 312.4 })
 })
 
 test.describe('refused at the last moment', () => {

@@ -36,7 +36,7 @@ visitorTest.describe('a visitor', () => {
     await expect(page.getByText(answer('110001'))).toBeVisible()
     await expect(field(page)).not.toHaveAttribute('aria-invalid')
     expect(await violations(page)).toEqual([])
-    expect(page.url()).not.toContain('pin=')
+    await expect(page).not.toHaveURL(/pin=/)
     await page.goto(other.path)
     await expect(page.getByText(answer('110001'))).toBeVisible()
     await expect(field(page)).toHaveValue('110001')
@@ -51,7 +51,7 @@ visitorTest.describe('a visitor', () => {
     await field(page).fill('781001')
     await page.getByRole('button', { name: 'Check' }).click()
     await expect(page.getByText(answer('781001'))).toBeVisible()
-    expect(await below.boundingBox()).toEqual(before)
+    await expect.poll(() => below.boundingBox()).toEqual(before)
     await dropProducts(made.id)
   })
 

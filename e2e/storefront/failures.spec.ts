@@ -93,7 +93,7 @@ for (const visit of VISITS) {
         await page.getByRole('link', { name: link, exact: true }).first().click()
         const alert = page.getByRole('alert')
         await expect(alert).toContainText("We couldn't show this page.")
-        expect(new URL(page.url()).pathname).not.toBe('/products')
+        await expect(page).not.toHaveURL(/\/products$/)
         await alert.getByRole('button', { name: 'Show details' }).click()
         await expect(alert.locator('pre')).toContainText('import')
         await context.unroute(codeOf)

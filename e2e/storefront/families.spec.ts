@@ -72,7 +72,7 @@ test.describe('on a laptop', () => {
     await expect(page).toHaveURL(mauve?.path ?? '')
     await expect(shades(page).getByRole('link', { name: 'Mauve' })).toBeFocused()
     await expect(quantity, 'no more than are in stock').toHaveValue('4')
-    expect(await page.evaluate(() => window.scrollY)).toBe(120)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120)
     await expect(page.getByRole('button', { name: '4 for ₹676.00' })).toBeVisible()
     await shades(page).getByRole('link', { name: 'Ruby Red' }).click()
     await expect(quantity).toHaveValue('6')

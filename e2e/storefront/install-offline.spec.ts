@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
   test('the card appears five seconds after the offer, above the tab bar, and never again once accepted', async ({ page }) => {
     await page.clock.install()
     await page.goto('/about')
-    expect(await page.evaluate(offer('accepted'))).toBe(true)
+    await expect.poll(() => page.evaluate(offer('accepted'))).toBe(true)
     const card = page.getByRole('complementary', { name: 'Install Shringar' })
     // The card's code loads with the first action or after a few seconds; its timer starts when both are ready.
     await page.clock.runFor(4900)
@@ -31,12 +31,14 @@ test.describe('on a phone', () => {
       await page.clock.runFor(1000)
       await expect(card).toBeVisible({ timeout: 200 })
     }).toPass()
-    const box = (await card.boundingBox()) ?? { y: 0, height: 0 }
-    const tabs = (await page.getByRole('navigation', { name: 'Shop' }).boundingBox()) ?? { y: 0 }
-    expect(box.y + box.height).toBeLessThan(tabs.y)
+    await expect(async () => {
+      const box = (await card.boundingBox()) ?? { y: Infinity, height: 0 }
+      const tabs = (await page.getByRole('navigation', { name: 'Shop' }).boundingBox()) ?? { y: 0 }
+      expect(box.y + box.height).toBeLessThan(tabs.y)
+    }).toPass()
     await card.getByRole('button', { name: 'Install App' }).click()
     await expect(card).toBeHidden()
-    expect(await page.evaluate('window.prompted')).toBe(1)
+    await expect.poll(() => page.evaluate('window.prompted')).toBe(1)
 
     await page.reload()
     await page.evaluate(offer('accepted'))
@@ -54,7 +56,7 @@ test.describe('on a phone', () => {
       await expect(card).toBeVisible({ timeout: 200 })
     }).toPass()
     await card.getByRole('button', { name: 'Not now' }).click()
-    expect(await page.evaluate('window.prompted')).toBe(0)
+    await expect.poll(() => page.evaluate('window.prompted')).toBe(0)
     await page.goto('/terms')
     await page.evaluate(offer('accepted'))
     await page.clock.runFor(20_000)

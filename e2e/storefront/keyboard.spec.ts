@@ -18,23 +18,24 @@ async function tabTo(page: Page, { role, name }: Wanted): Promise<void> {
   for (let presses = 0; presses < 90; presses += 1) {
     if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) {
       // The focus is visible: the element or a box around it looks different from its unfocused state.
-      const seen = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement
-        const look = (): string => {
-          const boxes: string[] = []
-          for (let box: Element | null = element; box && boxes.length < 4; box = box.parentElement) {
-            const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(box)
-            boxes.push([outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderColor].join(' '))
+      const seen = () =>
+        page.evaluate(() => {
+          const element = document.activeElement as HTMLElement
+          const look = (): string => {
+            const boxes: string[] = []
+            for (let box: Element | null = element; box && boxes.length < 4; box = box.parentElement) {
+              const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(box)
+              boxes.push([outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderColor].join(' '))
+            }
+            return boxes.join(' / ')
           }
-          return boxes.join(' / ')
-        }
-        const focused = look()
-        element.blur()
-        const without = look()
-        element.focus()
-        return focused !== without
-      })
-      expect(seen, `the focus on ${String(name)} can be seen`).toBe(true)
+          const focused = look()
+          element.blur()
+          const without = look()
+          element.focus()
+          return focused !== without
+        })
+      await expect.poll(seen, `the focus on ${String(name)} can be seen`).toBe(true)
       return
     }
     await page.keyboard.press('Tab')
@@ -98,8 +99,11 @@ test('a customer logs in, finds, adds, checks out and orders without a pointer',
   await tabTo(page, { role: 'button', name: /^Place order/ })
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/\/order-confirmation\//, { timeout: 20_000 })
-  const { data } = await serviceClient(shopKeys()).from('orders').select('total_amount').eq('user_id', customer.id)
-  expect(data?.map((order) => order.total_amount)).toEqual([336])
+  await expect
+    .poll(async () =>
+      (await serviceClient(shopKeys()).from('orders').select('total_amount').eq('user_id', customer.id)).data?.map((order) => order.total_amount),
+    )
+    .toEqual([336])
 })
 
 test('the carousel, the filters and the gallery answer to the keyboard', async ({ page }) => {

@@ -36,7 +36,7 @@ test('an offer is named and counted in the cart, at review and on the order; a c
   await expect(summary).toContainText('You save ₹70.80')
   await expect(summary).toContainText('₹501.20') // 236 − 23.60 + 236 − 47.20 + 100 delivery
   expect(await violations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   await summary.getByRole('link', { name: 'Checkout' }).click()
   await toReview(page)
@@ -54,6 +54,7 @@ test('an offer is named and counted in the cart, at review and on the order; a c
   for (const text of [`Festive tenth ${mark}`, `Kajal week ${mark}`, `Coupon MORE-${mark.toUpperCase()}`, 'less ₹129.80 by offers']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
-  const { data } = await serviceClient(shopKeys()).from('orders').select('discount_total, total_amount').eq('user_id', customer.id).single()
-  expect(data).toEqual({ discount_total: 177, total_amount: 395 })
+  await expect
+    .poll(async () => (await serviceClient(shopKeys()).from('orders').select('discount_total, total_amount').eq('user_id', customer.id).single()).data)
+    .toEqual({ discount_total: 177, total_amount: 395 })
 })

@@ -33,7 +33,7 @@ test.describe('on a laptop', () => {
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: Low to High')
     await expect(alert(page)).toContainText("You're offline: we couldn't load what you chose.")
     await expect(alert(page)).toContainText("These are the products from before. Your choice loads automatically once you're back online.")
-    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(before)
+    await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(before)
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_asc')
 
     await page
@@ -43,7 +43,7 @@ test.describe('on a laptop', () => {
     await expect(page).toHaveURL(/stock=low_stock/)
     await alert(page).getByRole('button', { name: 'Try again' }).click()
     await expect(alert(page)).toContainText("You're offline")
-    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(before)
+    await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(before)
 
     await context.setOffline(false)
     await expect(alert(page)).toHaveCount(0)
@@ -63,7 +63,7 @@ test.describe('on a laptop', () => {
     await context.setOffline(true)
     await page.goBack()
     await expect(page.getByText(/Page 1 of/)).toBeVisible()
-    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(first)
+    await expect.poll(() => page.getByRole('article').getByRole('heading').allTextContents()).toEqual(first)
     await expect(alert(page)).toHaveCount(0)
   })
 })

@@ -99,12 +99,19 @@ test('a name that clearly means one product is taken and marked, and can be chan
   await page.goto('/products')
   await page.getByRole('link', { name: 'Paste a list' }).click()
   const [sku] = ((await list(page).getAttribute('placeholder')) ?? '').split(',')
-  const { data } = await serviceClient(shopKeys())
-    .from('products')
-    .select('id')
-    .eq('sku', sku ?? '')
-    .eq('status', 'active')
-  expect(data, 'the example names products of the shop').toHaveLength(1)
+  await expect
+    .poll(
+      async () =>
+        (
+          await serviceClient(shopKeys())
+            .from('products')
+            .select('id')
+            .eq('sku', sku ?? '')
+            .eq('status', 'active')
+        ).data,
+      { message: 'the example names products of the shop' },
+    )
+    .toHaveLength(1)
 
   await check(page, 'Hibiscus Shampoo x 12\nkumkum lipstick 6\n24 x neem comb\nbhringraj oil - 6\nsatin lipstik 3\nlipstick, 2')
   for (const [text, product] of [
@@ -146,7 +153,7 @@ test('a visitor is asked to log in, and the list survives the sign-in', async ({
   await expect(page.getByText('1 product, 3 units added to your cart.')).toBeVisible()
   await expect(page.getByText('One row was not added and stays below.')).toBeVisible()
   await expect(row(page, /nothing like it/)).toBeVisible()
-  expect(await cartOf(customer.id)).toEqual({ [goods.soap.id]: 3 })
+  await expect.poll(() => cartOf(customer.id)).toEqual({ [goods.soap.id]: 3 })
 })
 
 signedIn('good rows are added on top of what the cart holds, by keyboard alone', async ({ page, customer }) => {
@@ -166,7 +173,7 @@ signedIn('good rows are added on top of what the cart holds, by keyboard alone',
   await page.keyboard.press('Enter')
   await signedInExpect(page.getByText('2 products, 14 units added to your cart.')).toBeVisible()
   await signedInExpect(page.getByRole('link', { name: /^Cart/ }).first()).toContainText('23')
-  expect(await cartOf(customer.id)).toEqual({ [goods.soap.id]: 6, [goods.scarce.id]: 5, [goods.cream.id]: 12 })
+  await expect.poll(() => cartOf(customer.id)).toEqual({ [goods.soap.id]: 6, [goods.scarce.id]: 5, [goods.cream.id]: 12 })
   await page.getByRole('main').getByRole('link', { name: 'View Cart' }).click()
   await signedInExpect(page).toHaveURL(/\/cart$/)
   await page.getByRole('link', { name: 'Order by list' }).click()
@@ -203,7 +210,7 @@ test.describe('on a phone', () => {
     await page.goto('/order-pad')
     expect(await violations(page)).toEqual([])
     await check(page, `${goods.soap.name} x 6\n${goods.cream.name} x 2\nPad sope ${mark} x 2\n${'w'.repeat(200)}, 3`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expect(page.getByText('Looking for close matches…')).toBeHidden()
     expect(await violations(page)).toEqual([])
   })
@@ -216,5 +223,5 @@ test.describe('on a phone', () => {
 })
 
 test('without scripts the page says what it needs', async ({ request }) => {
-  expect(await (await request.get('/order-pad')).text()).toMatch(/<noscript>.*Checking a list needs JavaScript\..*<\/noscript>/)
+  await expect.poll(async () => await (await request.get('/order-pad')).text()).toMatch(/<noscript>.*Checking a list needs JavaScript\..*<\/noscript>/)
 })

@@ -74,7 +74,7 @@ for (const [when, reached] of [
     await underWay
     await page.reload()
     await expectOneOrder(page, customer, 336)
-    expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('order-attempt')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('order-attempt')
   })
 }
 
@@ -91,7 +91,7 @@ test.describe('that is refused', () => {
     await expect(alert).toContainText(`${product.name}: ₹118.00 each before, ₹130.00 each now`)
     await expect(alert).toContainText('Total: ₹336.00 before, ₹360.00 now')
     await expect(alert).toBeFocused()
-    expect(await ordersOf(customer)).toEqual([])
+    await expect.poll(() => ordersOf(customer)).toEqual([])
     await expect(placeButton(page)).toHaveText('Place order · ₹360.00')
     await placeButton(page).click()
     await expectOneOrder(page, customer, 360)
@@ -104,7 +104,7 @@ test.describe('that is refused', () => {
     const alert = page.getByRole('alert')
     await expect(alert).toContainText("Some items don't have enough stock, so your order wasn't placed.")
     await expect(alert).toContainText(`${product.name}: only 3 left (you wanted 5)`)
-    expect(await ordersOf(customer)).toEqual([])
+    await expect.poll(() => ordersOf(customer)).toEqual([])
     await expect(placeButton(page)).toBeDisabled()
     await alert.getByRole('link', { name: 'Edit cart' }).click()
     await page.getByRole('button', { name: 'Change to 3' }).click()
@@ -121,7 +121,7 @@ test.describe('that is refused', () => {
     try {
       await placeButton(page).click()
       await expect(page.getByRole('alert')).toContainText("This payment method isn't available, so your order wasn't placed.")
-      expect(await ordersOf(customer)).toEqual([])
+      await expect.poll(() => ordersOf(customer)).toEqual([])
     } finally {
       await switchCod(true)
     }
@@ -152,7 +152,7 @@ test.describe('that is refused', () => {
     await placeButton(page).click()
     answer.release()
     await expect(page.getByRole('alert')).toContainText('Your cart is empty. You may have ordered it in another tab or on another device.')
-    expect(await ordersOf(customer)).toHaveLength(1)
+    await expect.poll(() => ordersOf(customer)).toHaveLength(1)
   })
 })
 
@@ -197,13 +197,13 @@ test.describe('with a bad connection', () => {
     await placeButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Your session ended before the order was placed. Your details are saved.')
     await expect(page.getByRole('alert').getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(await ordersOf(customer)).toEqual([])
+    await expect.poll(() => ordersOf(customer)).toEqual([])
     // The order contains the changes made after the sign-in.
     await page.unroute(PLACE)
     await moveTo(page, '7, Tilak Road')
     await placeButton(page).click()
     await expectOneOrder(page, customer, 336)
-    expect((await ordersOf(customer)).map(({ address }) => address)).toEqual(['7, Tilak Road'])
+    await expect.poll(async () => (await ordersOf(customer)).map(({ address }) => address)).toEqual(['7, Tilak Road'])
   })
 
   test('signing in from the alert orders nothing until the button is pressed', async ({ page, customer }) => {
@@ -213,7 +213,7 @@ test.describe('with a bad connection', () => {
     await page.getByRole('alert').getByRole('link', { name: 'Login' }).click()
     await expect(page).toHaveURL(/\/checkout\?step=review/)
     await expect(placeButton(page)).toBeEnabled()
-    expect(await ordersOf(customer)).toEqual([])
+    await expect.poll(() => ordersOf(customer)).toEqual([])
     await page.unroute(PLACE)
     await placeButton(page).click()
     await expectOneOrder(page, customer, 336)
@@ -235,7 +235,7 @@ test.describe('with a bad connection', () => {
     await moveTo(page, '7, Tilak Road')
     await placeButton(page).click()
     await expect(alert).toContainText('This order was already placed')
-    expect((await ordersOf(customer)).map(({ address }) => address)).not.toContain('7, Tilak Road')
+    await expect.poll(async () => (await ordersOf(customer)).map(({ address }) => address)).not.toContain('7, Tilak Road')
     await alert.getByRole('link', { name: 'See the order' }).click()
     await expectOneOrder(page, customer, 336)
   })

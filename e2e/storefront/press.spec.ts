@@ -1,5 +1,6 @@
 /** What is pressed answers at once, by its looks; with reduced motion nothing moves. */
 import type { Locator, Page } from '@playwright/test'
+import { atRest } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { complete } from '../support/hydrated.ts'
 import { laptop, phone } from '../support/screens.ts'
@@ -40,11 +41,12 @@ for (const [where, screen, controls] of [
           const control = find(page.getByRole('main'), page)
           await control.scrollIntoViewIfNeeded()
           await control.hover()
-          await page.waitForTimeout(200) // what the pointer alone does
+          await atRest(page) // what the pointer alone does has ended
           const before = await looks(control)
           await page.mouse.down()
           await expect.poll(() => looks(control), name).not.toEqual(before)
-          if (reducedMotion === 'reduce') expect((await looks(control)).map(({ scale }) => scale)).toEqual(before.map(({ scale }) => scale))
+          if (reducedMotion === 'reduce')
+            await expect.poll(async () => (await looks(control)).map(({ scale }) => scale)).toEqual(before.map(({ scale }) => scale))
           await page.mouse.move(2, 2) // released elsewhere, it was no press
           await page.mouse.up()
         }

@@ -1,4 +1,5 @@
 /** The product page on a phone: the first screen, the dock and the price list (docs/rules.md#phones). */
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { phone } from '../support/screens.ts'
@@ -6,6 +7,12 @@ import { phone } from '../support/screens.ts'
 test.use(phone)
 
 const tiers = [6, 12, 24].map((min_quantity, place) => ({ min_quantity, discount_percent: [12, 20, 25][place] ?? 0 }))
+
+const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
+const bottomOf = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox()
+  return box ? box.y + box.height : Number.NaN
+}
 
 test('picture, name, price, margin, steps, quantity and button are on the first screen of a small phone', async ({ page }) => {
   const made = await makeProduct({
@@ -19,7 +26,7 @@ test('picture, name, price, margin, steps, quantity and button are on the first 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(made.path)
   const main = page.getByRole('main')
-  const dock = await page.locator('.buy-dock').boundingBox()
+  const dock = page.locator('.buy-dock')
   for (const part of [
     main.getByRole('img').first(),
     main.getByRole('heading', { level: 1 }),
@@ -28,14 +35,11 @@ test('picture, name, price, margin, steps, quantity and button are on the first 
     main.getByRole('link', { name: '24 or more: ₹111.75 each' }),
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 })
-    const box = await part.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0)
+    await expect(async () => expect(await bottomOf(part)).toBeLessThanOrEqual(await topOf(dock))).toPass()
   }
   // Wishlist and Share lie on the picture, not on the name.
-  const brand = await main.locator('.pdp-brand').boundingBox()
   for (const tool of [main.getByRole('button', { name: /wishlist/i }).first(), main.getByRole('button', { name: 'Share' })]) {
-    const box = await tool.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(brand?.y ?? 0)
+    await expect(async () => expect(await bottomOf(tool)).toBeLessThanOrEqual(await topOf(main.locator('.pdp-brand')))).toPass()
   }
   await expect(page.getByRole('button', { name: 'Add to Cart · 2 for ₹298.00' })).toBeInViewport({ ratio: 1 })
   await main.getByRole('link', { name: '6 or more: ₹131.12 each' }).click()
@@ -56,12 +60,11 @@ test('each step is as high as its price', async ({ page }) => {
     ],
   })
   await page.goto(made.path)
-  const heights = await page
-    .getByRole('list', { name: /^Price by quantity/ })
-    .getByRole('link')
-    .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().height))
-  const [base = 0, ...others] = heights
-  expect(others.map((height) => Math.round((100 * height) / base))).toEqual([75, 40])
+  const steps = page.getByRole('list', { name: /^Price by quantity/ }).getByRole('link')
+  await expect(async () => {
+    const [base = 0, ...others] = await steps.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
+    expect(others.map((height) => Math.round((100 * height) / base))).toEqual([75, 40])
+  }).toPass()
   await dropProducts(made.id)
 })
 
@@ -74,9 +77,7 @@ test('quantity and button stand above the five tabs, and hide nothing of the pag
   const bar = page.locator('.buy-dock')
   const tabs = page.getByRole('navigation', { name: 'Shop' })
   await expect(tabs.getByRole('link')).toHaveText(['Home', 'Products', 'Cart', 'Orders', 'Account'])
-  const barBox = await bar.boundingBox()
-  const tabsBox = await tabs.boundingBox()
-  expect(Math.abs((barBox?.y ?? 0) + (barBox?.height ?? 0) - (tabsBox?.y ?? 0))).toBeLessThanOrEqual(1.5)
+  await expect.poll(async () => Math.abs((await bottomOf(bar)) - (await topOf(tabs)))).toBeLessThanOrEqual(1.5)
   const end = () =>
     page.getByRole('main').evaluate((main) => {
       window.scrollTo(0, document.body.scrollHeight) // content that loads late makes the page longer
@@ -86,7 +87,7 @@ test('quantity and button stand above the five tabs, and hide nothing of the pag
       )
       return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))
     })
-  await expect.poll(end).toBeLessThanOrEqual((barBox?.y ?? 0) + 1)
+  await expect.poll(async () => (await end()) - (await topOf(bar))).toBeLessThanOrEqual(1)
   await tabs.getByRole('link', { name: 'Products' }).click()
   await expect(page).toHaveURL(/\/products$/)
   await dropProducts(made.id)

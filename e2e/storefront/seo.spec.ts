@@ -68,7 +68,7 @@ test('a product page describes its offer: price with GST, availability, brand, S
   expect(canonical).toBe(answer.url())
   expect(meta['og:image']).toMatch(new RegExp(`^${shopUrl()}/storage/v1/render/image/public/`))
   expect(meta['twitter:card']).toBe('summary_large_image')
-  expect((await request.get(meta['og:image'] ?? '')).status()).toBe(200)
+  await expect.poll(async () => (await request.get(meta['og:image'] ?? '')).status()).toBe(200)
   const product = ofType(jsonLd, 'Product')
   expect(product).toMatchObject({
     sku: row.sku,
@@ -85,7 +85,7 @@ test('a product page describes its offer: price with GST, availability, brand, S
   const crumbs = ofType(jsonLd, 'BreadcrumbList')?.['itemListElement'] as { position: number; name: string; item: string }[]
   expect(crumbs[0]).toMatchObject({ position: 1, name: 'Products', item: `${shopUrl()}/products` })
   expect(crumbs.at(-1)).toMatchObject({ name: row.name, item: canonical })
-  for (const { item } of crumbs) expect((await request.get(item)).status(), item).toBe(200)
+  for (const { item } of crumbs) await expect.poll(async () => (await request.get(item)).status(), { message: item }).toBe(200)
 })
 
 test('a sold-out product says so, and a hostile name stays text', async ({ request }) => {
@@ -131,10 +131,12 @@ test('searched, sorted and filtered lists and private screens are left out; each
     expect(meta['robots'], path).toBe('noindex')
     expect(canonical, path).toBeUndefined()
   }
-  expect(head(await html(request, '/products?page=2')).canonical).toBe(`${shopUrl()}/products?page=2`)
+  await expect.poll(async () => head(await html(request, '/products?page=2')).canonical).toBe(`${shopUrl()}/products?page=2`)
   const { data } = await serviceClient(shopKeys()).from('categories').select('id').eq('slug', 'makeup').single()
-  expect(head(await html(request, '/products?category=makeup')).canonical, 'a category has one address').toBe(`${shopUrl()}/category/${data?.id as string}`)
-  expect(head(await html(request, `/category/${data?.id as string}`)).canonical).toBe(`${shopUrl()}/category/${data?.id as string}`)
+  await expect
+    .poll(async () => head(await html(request, '/products?category=makeup')).canonical, { message: 'a category has one address' })
+    .toBe(`${shopUrl()}/category/${data?.id as string}`)
+  await expect.poll(async () => head(await html(request, `/category/${data?.id as string}`)).canonical).toBe(`${shopUrl()}/category/${data?.id as string}`)
 })
 
 test('an unknown product and category answer 404, a deleted product 410, a wrong slug 301; none of them is cached', async ({ request }) => {
@@ -196,8 +198,8 @@ test('the sitemap names every page and every product on sale once, at its canoni
   expect([...before].filter((id) => after.has(id) && !products.has(id))).toEqual([])
   expect([...products.keys()].filter((id) => !before.has(id) && !after.has(id))).toEqual([])
   for (const url of [products.get(inOtherScript.id) ?? '', ...[...products.values()].slice(0, 5)])
-    expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBe(200)
-  expect((await request.get('/sitemap-products.xml?after=nothing')).status()).toBe(404)
+    await expect.poll(async () => (await request.get(url, { maxRedirects: 0 })).status(), { message: url }).toBe(200)
+  await expect.poll(async () => (await request.get('/sitemap-products.xml?after=nothing')).status()).toBe(404)
   await dropProducts(inOtherScript.id)
 })
 
@@ -215,7 +217,7 @@ test('a large catalogue comes in parts of at most 5,000, without overlaps or gap
       hsn: '3304',
       status: 'active' as const,
     }))
-    expect((await service.from('products').insert(rows)).error).toBeNull()
+    await service.from('products').insert(rows).throwOnError()
   }
   try {
     const parts = locations(await (await request.get('/sitemap.xml')).text()).filter((url) => url.includes('sitemap-products'))
@@ -239,8 +241,8 @@ test('an archived product leaves the sitemap', async ({ request }) => {
     const parts = locations(await html(request, '/sitemap.xml'))
     return (await Promise.all(parts.map((part) => html(request, part)))).join('')
   }
-  expect(await all()).toContain(made.id)
+  await expect.poll(() => all()).toContain(made.id)
   await changeProduct(made.id, { status: 'archived' })
-  expect(await all()).not.toContain(made.id)
+  await expect.poll(() => all()).not.toContain(made.id)
   await dropProducts(made.id)
 })

@@ -31,7 +31,7 @@ test.describe('on a laptop', () => {
     // The part of the page above the header scrolls away first; only the distance counts.
     await page.evaluate(() => window.scrollTo(0, 10))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(10)
-    expect(await hasShadow()).toBe(false)
+    await expect.poll(() => hasShadow()).toBe(false)
     await page.evaluate(() => window.scrollTo(0, 11))
     await expect.poll(hasShadow).toBe(true)
     await page.evaluate(() => window.scrollTo(0, 900))
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
       await hydrated(page)
       await (await code).finished()
       await expect(page.getByRole('navigation', { name: 'Shop', exact: true }).getByRole('link')).toHaveCount(5)
-      expect(await page.evaluate(() => (window as unknown as { wasMissing: boolean }).wasMissing), path).toBe(false)
+      await expect.poll(() => page.evaluate(() => (window as unknown as { wasMissing: boolean }).wasMissing), { message: path }).toBe(false)
     }
   })
 

@@ -35,8 +35,8 @@ for (const [email, password] of [
     const alert = page.getByRole('alert')
     await expect(alert).toHaveText('Please fill in all fields')
     await expect(alert).toBeFocused()
-    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe(email === '' ? 'true' : null)
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe(password === '' ? 'true' : null)
+    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe(email === '' ? 'true' : null)
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe(password === '' ? 'true' : null)
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
 }
@@ -103,12 +103,13 @@ signedInTest('a logout leaves nothing personal in any storage', async ({ page, c
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()
-  const left = await page.evaluate(async () => {
-    const databases = (await indexedDB.databases()).map(({ name }) => name)
-    return JSON.stringify({ local: Object.entries(localStorage), session: Object.entries(sessionStorage), cookies: document.cookie, databases })
-  })
+  const left = () =>
+    page.evaluate(async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name)
+      return JSON.stringify({ local: Object.entries(localStorage), session: Object.entries(sessionStorage), cookies: document.cookie, databases })
+    })
   for (const personal of [customer.id, customer.email, product.id, 'Hill Road', 'access_token', 'shringar-my-', 'auth-token'])
-    expect(left).not.toContain(personal)
+    await expect.poll(left).not.toContain(personal)
 })
 
 test.describe('that is refused', () => {

@@ -44,6 +44,9 @@ test('a customer buys on a slow phone, everything by touch', async ({ page }) =>
   await toReview(page)
   await placeButton(page).tap()
   await expect(page).toHaveURL(/\/order-confirmation\//, { timeout: 30_000 })
-  const { data } = await serviceClient(shopKeys()).from('orders').select('total_amount').eq('user_id', customer.id)
-  expect(data?.map((order) => order.total_amount)).toEqual([700])
+  await expect
+    .poll(async () =>
+      (await serviceClient(shopKeys()).from('orders').select('total_amount').eq('user_id', customer.id)).data?.map((order) => order.total_amount),
+    )
+    .toEqual([700])
 })

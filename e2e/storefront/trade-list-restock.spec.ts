@@ -46,8 +46,11 @@ test.describe('a shopkeeper who restocks, on slow 4G', () => {
     await press(placeButton(page))
     await expect(page).toHaveURL(/\/order-confirmation\//, { timeout: 30_000 })
     expect(presses).toBe(35)
-    const { data } = await serviceClient(shopKeys()).from('orders').select('order_items(id)').eq('user_id', customer.id)
-    expect(data?.map((order) => order.order_items.length)).toEqual([30])
+    await expect
+      .poll(async () =>
+        (await serviceClient(shopKeys()).from('orders').select('order_items(id)').eq('user_id', customer.id)).data?.map((order) => order.order_items.length),
+      )
+      .toEqual([30])
   })
 })
 
@@ -71,7 +74,7 @@ test.describe('a customer whose line is cut', () => {
       .click()
     await expect(row(page, comb.name).getByRole('textbox')).toHaveValue('1')
     await expect(row(page, comb.name)).toContainText('Saved when you are online again')
-    expect(await storedCart(customer)).toEqual({ [balm.id]: 1 })
+    await expect.poll(() => storedCart(customer)).toEqual({ [balm.id]: 1 })
     await context.setOffline(false)
     await expect.poll(() => storedCart(customer)).toEqual({ [balm.id]: 2, [comb.id]: 1 })
     await expect(row(page, comb.name)).not.toContainText('Saved when you are online again')

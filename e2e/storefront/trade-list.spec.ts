@@ -236,7 +236,7 @@ customerTest.describe('a customer on a phone', () => {
     await next.goto(listOf(product))
     await expect(row(next, product.name).getByRole('textbox')).toHaveValue('1')
     await expect.poll(() => storedCart(customer)).toEqual({ [product.id]: 1, [other.id]: 1 })
-    expect(await next.evaluate(() => localStorage.getItem('shringar-my-cart-changes'))).toBeNull()
+    await expect.poll(() => next.evaluate(() => localStorage.getItem('shringar-my-cart-changes'))).toBeNull()
   })
 })
 

@@ -23,7 +23,7 @@ test('a form filled before the app starts keeps its values, and the app knows th
   const made = await makeProduct({ stock: 100 })
   await reloadedWith(page, made.path, { quantity: '24' })
   await page.goto(made.path)
-  await expect(page.getByRole('button', { name: /^Add to Cart · 24 for/ }).first()).toBeVisible({ timeout: 2500 })
+  await expect(page.getByRole('button', { name: /^Add to Cart · 24 for/ }).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Quantity/ }).first()).toHaveValue('24')
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('shringar-my-typed-texts'))).toBeNull()
   await dropProducts(made.id)
@@ -46,8 +46,10 @@ test('input typed while texts load is not overwritten', async ({ page }) => {
 
 test('texts of another page are not loaded', async ({ page }) => {
   await reloadedWith(page, '/register', { fullName: 'Meera Nair', email: 'meera@looks.example' })
+  const code = page.waitForRequest(/\/assets\/typed-texts-[^/]*\.js$/)
   await page.goto('/login')
   await hydrated(page)
-  await page.waitForTimeout(500)
+  // Resolves once the page's own import has run.
+  await page.evaluate(`import(${JSON.stringify((await code).url())}).then(() => undefined)`)
   await expect(page.getByLabel('Email')).toHaveValue('')
 })

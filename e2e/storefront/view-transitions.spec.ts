@@ -1,21 +1,24 @@
 /** A pressed card's picture moves to its page, and a list fades into the next; with reduced motion nothing moves. */
 import type { Page } from '@playwright/test'
+import { atRest } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
 import { laptop } from '../support/screens.ts'
 
 test.use(laptop)
 
-type Recorded = { seen: Set<string> }
+type Recorded = { seen: Set<string>; ended: Promise<unknown>[] }
 
 /** Writes down the browser's own animations of each view transition: React adds others. */
 async function record(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
-    Object.assign(window, { seen })
+    const ended: Promise<unknown>[] = []
+    Object.assign(window, { seen, ended })
     const start = document.startViewTransition.bind(document)
     document.startViewTransition = (...options) => {
       const transition = start(...options)
+      ended.push(transition.finished.catch(() => undefined))
       const look = (): void => {
         for (const animation of document.getAnimations()) {
           const { pseudoElement } = animation.effect as KeyframeEffect
@@ -29,6 +32,8 @@ async function record(page: Page): Promise<void> {
   })
 }
 
+/** Waits for the end of every transition so far: one starts before its change of the page is seen. */
+const ended = (page: Page) => page.evaluate(async () => void (await Promise.all((window as unknown as Recorded).ended)))
 const played = (page: Page): Promise<string[]> => page.evaluate(() => [...(window as unknown as Recorded).seen].toSorted())
 /** The second of the lipsticks of the demo shop: products of other tests have no picture. */
 async function card(page: Page) {
@@ -48,13 +53,13 @@ test('the picture of a pressed card moves to the page of its product, and Back m
   const { id, open } = await card(page)
   await open()
   await expect.poll(() => played(page)).toContain(`::view-transition-group(picture-${id}) 200 ms`)
-  expect((await played(page)).filter((text) => text.includes('picture-') && !text.includes(id))).toEqual([])
+  await expect.poll(async () => (await played(page)).filter((text) => text.includes('picture-') && !text.includes(id))).toEqual([])
   await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement !== null))).toBe(false)
   await page.evaluate(() => (window as unknown as Recorded).seen.clear())
   await page.goBack()
   await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForTimeout(300)
-  expect(await played(page)).toEqual([])
+  await ended(page)
+  await expect.poll(() => played(page)).toEqual([])
 })
 
 test('while the page of a product is loaded its shape has the picture of the pressed card', async ({ page }) => {
@@ -67,13 +72,19 @@ test('while the page of a product is loaded its shape has the picture of the pre
   const shown = page.getByRole('main').locator('.gal-main img')
   await expect(shown).toHaveAttribute('src', source)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(0)
+  await atRest(page)
   const before = await shown.boundingBox()
   coming.release()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await shown.boundingBox()).toEqual(before)
+  await expect.poll(() => shown.boundingBox()).toEqual(before)
 })
 
 test('the page of a product does not wait for its picture', async ({ page }) => {
+  // What waits for a picture gives up after a time: here never.
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window)
+    window.setTimeout = ((work: () => void, ms = 0) => set(work, ms > 200 ? 300_000 : ms)) as typeof window.setTimeout
+  })
   const { open } = await card(page)
   const large = await hold(page, /width=(640|960|1280)/)
   await open()
@@ -102,15 +113,15 @@ test('with reduced motion nothing is played', async ({ page }) => {
   await open()
   await expect(page).toHaveURL(new RegExp(id))
   await expect(page.getByRole('button', { name: /^Add to Cart · / })).toBeVisible()
-  await page.waitForTimeout(300)
-  expect(await played(page)).toEqual([])
+  await ended(page)
+  await expect.poll(() => played(page)).toEqual([])
 })
 
 test('a press while the page changes is taken', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const slow = document.createElement('style')
-      slow.textContent = '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 30s !important; }'
+      slow.textContent = '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 300s !important; }'
       document.head.append(slow)
     })
   })
@@ -119,9 +130,9 @@ test('a press while the page changes is taken', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(id))
   const quantity = page.getByRole('textbox', { name: /^Quantity of/ })
   const one = Number(await quantity.inputValue())
-  await page.getByRole('button', { name: 'Increase quantity' }).click({ timeout: 4000 })
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(quantity).toHaveValue(String(one + 1))
-  expect(await page.evaluate(() => document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement !== null))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement !== null))).toBe(true)
 })
 
 for (const moment of ['before', 'after']) {

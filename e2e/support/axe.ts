@@ -26,7 +26,8 @@ async function watchMotion(page: Page): Promise<void> {
 
 const moved = (page: Page): Promise<boolean> => page.evaluate(() => (window as Watched).motion === true)
 
-async function atRest(page: Page): Promise<void> {
+/** Waits for hydration and until nothing moves. */
+export async function atRest(page: Page): Promise<void> {
   await hydrated(page)
   // The back office shows its screen once it knows who is signed in. A screen that has no heading at all fails the check itself.
   await page

@@ -1,5 +1,5 @@
 /** A page whose console must stay silent: an unexpected error fails the test. */
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { shopUrl } from './current-shop.ts'
 import { hydrated } from './hydrated.ts'
 
@@ -13,13 +13,41 @@ export { expect }
 export const UNREACHABLE =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|NETWORK_CHANGED)|error occurred when fetching the script|WebSocket connection to .* failed|Failed to fetch/
 
-/** Some tests block the scripts: after this time, ms, the test uses the page as it is. */
-const READY_MS = 4000
+/** A busy machine takes this long to run the app's scripts, ms. */
+const READY_MS = 20_000
 
-export const test = base.extend<{ expectedErrors: RegExp[]; offlineErrors: RegExp[]; quiet: undefined }>({
+/** The lives of messages (app/ui/overlay/toast.ts), ms, and their life in tests: one that comes while a slow machine loads a page can still be read there. */
+const MESSAGE_LIVES = [6000, 9000, 14_000] as const
+
+/** Whether the visits of the running test wait for the app's scripts. */
+let waits = true
+
+function waitingForScripts(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const ready = async (): Promise<void> => {
+    if (waits) await hydrated(page, READY_MS).catch(() => undefined)
+  }
+  page.goto = async (...options) => {
+    const answer = await goto(...options)
+    await ready()
+    return answer
+  }
+  page.reload = async (...options) => {
+    const answer = await reload(...options)
+    await ready()
+    return answer
+  }
+  return page
+}
+
+type Options = { expectedErrors: RegExp[]; offlineErrors: RegExp[]; blocksScripts: boolean; waiting: undefined; quiet: undefined }
+
+export const test = base.extend<Options>({
   baseURL: async ({}, use) => use(shopUrl()),
   /** Console errors that a test provokes: one pattern in a list (Playwright reads a list of two as value and options). */
   expectedErrors: [[], { option: true }],
+  /** The test delays the app's scripts, or they fail: its visits do not wait for them. */
+  blocksScripts: [false, { option: true }],
   /** Filled once the test takes its browser offline. */
   offlineErrors: async ({ context }, use) => {
     const errors: RegExp[] = []
@@ -30,24 +58,33 @@ export const test = base.extend<{ expectedErrors: RegExp[]; offlineErrors: RegEx
     }
     await use(errors)
   },
-  /** A person does not click within a tenth of a second; tests that delay or block the scripts cover the time before hydration. */
-  page: async ({ page, javaScriptEnabled }, use) => {
-    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-    const ready = async (): Promise<void> => {
-      if (javaScriptEnabled) await hydrated(page, READY_MS).catch(() => undefined)
-    }
-    page.goto = async (...options) => {
-      const answer = await goto(...options)
-      await ready()
-      return answer
-    }
-    page.reload = async (...options) => {
-      const answer = await reload(...options)
-      await ready()
-      return answer
-    }
-    await use(page)
-  },
+  /** A person does not click within a tenth of a second, on no page of a test; tests of the time before hydration say so. */
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await context.addInitScript(([plain, withAction, longer]) => {
+          const set = window.setTimeout.bind(window)
+          window.setTimeout = ((work: () => void, ms?: number, ...rest: unknown[]) =>
+            set(work, ms === plain || ms === withAction ? longer : ms, ...rest)) as typeof window.setTimeout
+        }, MESSAGE_LIVES)
+        const newPage = context.newPage.bind(context)
+        if (options?.javaScriptEnabled !== false) context.newPage = async () => waitingForScripts(await newPage())
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+  /** Comes before the fixtures that open a page. */
+  waiting: [
+    async ({ javaScriptEnabled, blocksScripts }, use) => {
+      waits = javaScriptEnabled && !blocksScripts
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ page, expectedErrors, offlineErrors }, use) => {
       const seen: string[] = []
