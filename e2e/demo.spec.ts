@@ -1,9 +1,10 @@
-/** The full demo, as a person meets it who starts the shop for the first time (supabase/seed/README.md). */
+/** The full demo, as a visitor and its owner meet it after they start the shop for the first time (supabase/seed/README.md). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { signInAsFirstOwner } from './support/first-owner.ts'
 import { expect, test } from './support/fixtures.ts'
 import { laptop, phone } from './support/screens.ts'
 import { openShop, type RunningShop } from './support/shop-process.ts'
@@ -96,4 +97,25 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(page.getByRole('navigation', { name: 'Colour' }).getByRole('link', { name: 'Firoza' })).toBeInViewport({ ratio: 1 })
   })
+})
+
+test('for the owner the dashboard has work to do, the analytics a year of sales, and the GST return no issue', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signInAsFirstOwner(page, shop)
+  await expect(page.getByRole('main')).toContainText('Accept orders')
+  await expect(page.getByRole('main')).toContainText(/tasks for today/)
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`${shop.url}/admin/customers`)
+  await page.getByRole('link', { name: 'Best customers' }).click()
+  await expect(page.getByRole('main')).toContainText('Roop Beauty Mart')
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`${shop.url}/admin/sales-analytics?view=state&from=2000-01-01&to=2199-12-31`)
+  await expect(page.getByRole('table')).toContainText('Tamil Nadu')
+
+  await page.goto(`${shop.url}/admin/sales-analytics?view=gst`)
+  await expect(page.getByRole('main')).toContainText(/\d\d invoices and/)
+  await expect(page.getByText('No issues found')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })

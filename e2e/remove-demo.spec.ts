@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { violations } from './support/axe.ts'
+import { signInAsFirstOwner } from './support/first-owner.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openShop, type RunningShop } from './support/shop-process.ts'
 
@@ -20,15 +21,7 @@ test.afterAll(async () => {
 
 test('the demo is removed with its pictures and does not come back with the next start', async ({ page }) => {
   test.setTimeout(150_000)
-  const password = /admin@shringar\.example\s+(\S+)/.exec(shop.output())?.[1] ?? ''
-  await page.goto(`${shop.url}/admin/login`)
-  await page.getByLabel('Email').fill('admin@shringar.example')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await page.getByRole('dialog').getByLabel('Your name').fill('Asha Menon')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const password = await signInAsFirstOwner(page, shop)
 
   await page.goto(`${shop.url}/admin/settings`)
   await page.getByRole('button', { name: 'Remove the demo…' }).click()
