@@ -1,4 +1,5 @@
 import type { ShopFunction } from './context.ts'
+import { changeOrder, quoteOrderChange } from './change-order/change-order.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
 import { confirmPayment } from './confirm-payment/confirm-payment.ts'
 import { createManualOrder } from './manual-order/create-manual-order.ts'
@@ -27,6 +28,8 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
   'create-manual-order': createManualOrder,
   'quote-manual-order': quoteManualOrder,
+  'change-order': changeOrder,
+  'quote-order-change': quoteOrderChange,
   'start-payment': startPayment,
   'confirm-payment': confirmPayment,
   'check-payment': checkPayment,

@@ -197,7 +197,7 @@ grant select on private.mails to shop_mail;
 grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
 create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
-CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
+CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
 CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
@@ -1116,7 +1116,7 @@ create table public.order_status_history (
   constraint order_status_history_pkey PRIMARY KEY (id),
   constraint order_status_history_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint order_status_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
-  constraint order_status_history_notes_check CHECK ((length(notes) <= 600)),
+  constraint order_status_history_notes_check CHECK ((length(notes) <= 4000)),
   constraint order_status_history_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
 );
 alter table public.order_status_history enable row level security;
@@ -1283,9 +1283,10 @@ CREATE TRIGGER guard_step_server BEFORE UPDATE ON public.orders FOR EACH ROW WHE
 CREATE TRIGGER hold_doubted_goods BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['processing'::text, 'shipped'::text])) AND (old.status <> new.status) AND (new.payment_method = 'razorpay'::text))) EXECUTE FUNCTION private.hold_doubted_goods();
 CREATE TRIGGER read_delivery_charge BEFORE INSERT OR UPDATE OF charges ON public.orders FOR EACH ROW WHEN (private.are_charges(new.charges)) EXECUTE FUNCTION private.read_delivery_charge();
 CREATE TRIGGER refuse_blocked BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_blocked();
-CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}', 'yes');
+CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,charges,offers,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount,goods_total,discount_total,subtotal_base,total_gst,cgst,sgst,igst,shipping_cost,charges_total,charges_gst,place_of_supply,coupon_code}', 'yes');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'shop_orders'::name) AND (COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,id,created_at,updated_at,version}', '{status,channel,payment_method,total_amount}', 'yes');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,charges,offers,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount,goods_total,discount_total,subtotal_base,total_gst,cgst,sgst,igst,shipping_cost,charges_total,charges_gst,place_of_supply,coupon_code}', 'yes');
+CREATE CONSTRAINT TRIGGER check_changed_sums AFTER UPDATE OF goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_order_sums();
 CREATE CONSTRAINT TRIGGER check_sums AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_order_sums();
 CREATE TRIGGER erase_notes AFTER UPDATE OF full_name, phone ON public.orders FOR EACH ROW WHEN (((new.phone = ''::text) AND ((old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)))) EXECUTE FUNCTION private.erase_order_notes();
 CREATE TRIGGER figures_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
@@ -2230,6 +2231,27 @@ begin
 end $function$;
 grant execute on function private.begin_manual_order(uuid,uuid,boolean) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.begin_order_change(p_staff uuid, p_order uuid, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+begin
+  if not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_staff, 'role', 'authenticated')::text, true);
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then return '{"refused": "ORDER_NOT_FOUND"}'; end if;
+  if o.status <> 'pending' then return jsonb_build_object('refused', 'ORDER_ACCEPTED', 'status', o.status); end if;
+  if o.version <> p_version then return jsonb_build_object('refused', 'ORDER_CHANGED', 'status', o.status); end if;
+  return jsonb_build_object('order', to_jsonb(o),
+    'items', (select jsonb_agg(to_jsonb(i) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id),
+    'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
+end $function$;
+grant execute on function private.begin_order_change(uuid,uuid,integer) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.begin_owner_act(p_by uuid, p_what text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2706,7 +2728,7 @@ AS $function$
     else 'OK' end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.discounts_for(p_user uuid, p_code text, p_products uuid[])
+CREATE OR REPLACE FUNCTION private.discounts_for(p_user uuid, p_code text, p_products uuid[], p_had uuid[] DEFAULT '{}'::uuid[])
  RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -2715,7 +2737,7 @@ AS $function$
   select d.id, d.code, d.title, d.description, d.kind, d.value, d.minimum_goods, d.maximum_discount, d.combines, s.standing, g.covers,
     d.code is not null or d.usage_limit is not null
   from public.discounts d
-  cross join lateral (select private.discount_standing(d, p_user) as standing) s
+  cross join lateral (select case when d.id = any (p_had) then 'OK' else private.discount_standing(d, p_user) end as standing) s
   cross join lateral (
     select case when d.product_ids <> '{}' or d.category_ids <> '{}' then coalesce((
       with recursive scope as (
@@ -2723,10 +2745,10 @@ AS $function$
         union select c.id from public.categories c join scope on c.parent_id = scope.id)
       select array_agg(p.id order by p.id) from public.products p
       where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select scope.id from scope))), '{}') end as covers) g
-  where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
+  where (d.is_active or d.id = any (p_had)) and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
   order by d.id
 $function$;
-grant execute on function private.discounts_for(uuid,text,uuid[]) to shop_orders;
+grant execute on function private.discounts_for(uuid,text,uuid[],uuid[]) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.document_facts(p_order uuid)
  RETURNS jsonb
@@ -2765,6 +2787,17 @@ CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time 
  LANGUAGE sql
  STABLE
 RETURN make_timestamptz(((EXTRACT(year FROM (p_at AT TIME ZONE 'Asia/Kolkata'::text)))::integer - 7), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
+
+CREATE OR REPLACE FUNCTION private.erase_change_notes(p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.order_status_history h set notes = 'Order changed' where h.order_id = any (p_orders) and h.notes like 'Order changed: %';
+  update private.mails m set data = m.data - 'note' where m.kind = 'order_changed' and m.data ->> 'order_id' = any (p_orders::text[]) and m.data ? 'note';
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_documents(p_limit integer DEFAULT 200)
  RETURNS integer
@@ -2823,6 +2856,7 @@ begin
   if gone is null then return 0; end if;
   update public.orders o set email = '', phone = '' where o.id = any (gone);
   update public.order_overrides c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
+  perform private.erase_change_notes(gone);
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', cancel_reason = null
     where o.id = any (gone) and not exists (select from public.documents d where d.order_id = o.id);
   return private.note_erasure('order_people', gone::text[], 'Without an account, and 180 days after the last step');
@@ -2974,6 +3008,7 @@ CREATE OR REPLACE FUNCTION private.erase_override_reasons()
 AS $function$
 begin
   update public.order_overrides c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
+  perform private.erase_change_notes(array(select o.id from public.orders o where o.user_id = old.id));
   return old;
 end $function$;
 
@@ -3468,11 +3503,7 @@ CREATE OR REPLACE FUNCTION private.give_discounts_back()
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.discounts d where d.id in (select r.discount_id from public.discount_redemptions r where r.order_id = new.id)
-    order by d.id for no key update;
-  with given as (delete from public.discount_redemptions r where r.order_id = new.id returning r.discount_id)
-  update public.discounts d set times_used = greatest(d.times_used - 1, 0) from given
-    where d.id = given.discount_id and (d.code is not null or d.usage_limit is not null);
+  perform private.release_discounts(new.id);
   return null;
 end $function$;
 
@@ -4066,6 +4097,26 @@ begin
   return query select * from private.discounts_for(p_user, p_code, p_products);
 end $function$;
 grant execute on function private.lock_discounts_for(uuid,text,uuid[]) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.lock_discounts_of(p_order uuid, p_products uuid[])
+ RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  had uuid[];
+begin
+  select x.* into o from public.orders x where x.id = p_order;
+  had := array(select r.discount_id from public.discount_redemptions r where r.order_id = p_order);
+  perform from public.discounts d
+    where d.id = any (had) or (d.is_active and d.code is null and d.usage_limit is not null and private.discount_standing(d, o.user_id) = 'OK')
+    order by d.id for no key update;
+  perform private.release_discounts(p_order);
+  return query select * from private.discounts_for(o.user_id, o.coupon_code, p_products, had);
+end $function$;
+grant execute on function private.lock_discounts_of(uuid,uuid[]) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.lock_discounts(p_user uuid, p_code text)
  RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
@@ -5194,6 +5245,20 @@ begin
   raise exception '%', p_message using errcode = '22023', detail = jsonb_build_object('code', p_code, 'field', p_field)::text;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.release_discounts(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.discounts d where d.id in (select r.discount_id from public.discount_redemptions r where r.order_id = p_order)
+    order by d.id for no key update;
+  with given as (delete from public.discount_redemptions r where r.order_id = p_order returning r.discount_id)
+  update public.discounts d set times_used = greatest(d.times_used - 1, 0) from given
+    where d.id = given.discount_id and (d.code is not null or d.usage_limit is not null);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.remember_deleted_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6088,6 +6153,61 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.write_order_change(p_staff uuid, p_id uuid, p_version integer, p_order jsonb, p_items jsonb, p_note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  before numeric;
+  short text := '#' || left(p_id::text, 8);
+  shown text := case when length(p_note) > 540 then left(p_note, 539) || '…' else p_note end;
+begin
+  select x.* into o from public.orders x where x.id = p_id and x.status = 'pending' and x.version = p_version for no key update;
+  if not found or not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  before := o.total_amount;
+  if p_items is not null then
+    perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
+    update public.products p set stock = p.stock - m.more, units_sold = greatest(p.units_sold + m.more, 0)
+      from (select q.product_id, sum(q.quantity)::integer as more from (
+          select i.product_id, -i.quantity as quantity from public.order_items i where i.order_id = p_id
+          union all select n.product_id, n.quantity from jsonb_to_recordset(p_items) n (product_id uuid, quantity integer)) q
+        where q.product_id is not null group by 1) m
+      where p.id = m.product_id and m.more <> 0;
+    perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+    delete from public.order_items i where i.order_id = p_id and i.id not in (
+      select n.id from jsonb_to_recordset(p_items) n (id uuid) where n.id is not null);
+    update public.order_items i set (quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+        = (n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total)
+      from jsonb_populate_recordset(null::public.order_items, p_items) n where i.id = n.id and i.order_id = p_id;
+    insert into public.order_items (order_id, product_id, product_name, sku, hsn, unit, image_url, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+      select p_id, n.product_id, n.product_name, n.sku, n.hsn, n.unit, n.image_url, n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total
+      from jsonb_populate_recordset(null::public.order_items, p_items) n where n.id is null;
+  end if;
+  update public.orders x set (full_name, company_name, gstin, address, city, state, pincode, phone, place_of_supply, coupon_code, offers,
+      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount)
+    = (select n.full_name, n.company_name, n.gstin, n.address, n.city, n.state, n.pincode, n.phone, n.place_of_supply, n.coupon_code, n.offers,
+      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount
+      from jsonb_populate_record(o, p_order) n)
+    where x.id = p_id returning x.* into o;
+  -- what was received stays what it was: only a payment that is still to come follows the total
+  if o.total_amount <> before then
+    update public.payments p set amount = o.total_amount where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    if exists (select from public.payments p where p.order_id = p_id and p.amount <> o.total_amount) then
+      raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+    end if;
+  end if;
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at) values (p_id, o.status, p_note, p_staff, private.clock_now());
+  if o.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at)
+      values (o.user_id, 'Order changed', 'Order ' || short || ': ' || shown, 'order_update', p_id, private.clock_now());
+  end if;
+  insert into private.mails (kind, recipient, data) values ('order_changed', o.email, jsonb_build_object('order_id', p_id, 'status', o.status, 'note', shown));
+end $function$;
+grant execute on function private.write_order_change(uuid,uuid,integer,jsonb,jsonb,text) to shop_orders;
 
 CREATE OR REPLACE FUNCTION public.accept_invite(p_name text)
  RETURNS text
@@ -7593,13 +7713,14 @@ begin
     select h.created_at as at, 'step' as kind, h.created_by as actor, jsonb_build_object('id', h.id, 'status', h.status, 'notes', h.notes) as data
       from public.order_status_history h where h.order_id = p_order
     union all
-    -- the step itself has the line of a step, and the payment that of the order's payment
+    -- the step itself has the line of a step, a change of the order by staff has its own, and the payment that of the order's payment
     select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
         and a.changes - 'payment_state' <> '{}'
+        and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and h.notes like 'Order changed%')
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
-      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update'
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update' and a.changes - 'amount' <> '{}'
     union all
     select m.created_at, 'mail', null::uuid, jsonb_build_object('id', m.id, 'mail', m.kind, 'status', m.status, 'order_status', m.data ->> 'status', 'sent_at', m.sent_at)
       from private.mails m where m.data ->> 'order_id' = p_order::text

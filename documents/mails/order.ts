@@ -8,7 +8,7 @@ import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status' | 'order_refunded'
+export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_refunded'
 
 /** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
@@ -28,6 +28,8 @@ export type OrderMailData = {
   tracking_number: string | null
   /** The reason that the admin who cancelled it gave to the customer. */
   cancel_reason: string | null
+  /** What staff changed and why, of `order_changed`. */
+  note?: string | null
   /** The issued documents that this mail is about: its invoices or its credit notes. */
   documents?: { form: string; serial: string }[]
   /** Whether they are attached, or have to be downloaded from the shop. */
@@ -99,6 +101,24 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
       ['Payment', data.payment_method === null ? 'As agreed' : paymentMethodName(data.payment_method)],
       ...deliverTo(data),
     ],
+    ...button(data, shop),
+  }
+}
+
+function orderChanged(data: OrderMailData, shop: Shop): Message {
+  const short = shortId(data.order_id)
+  return {
+    subject: `Your order ${short} was changed`,
+    preview: `The total is now ${rupees(data.total_amount)}.`,
+    heading: 'Your order was changed',
+    paragraphs: [
+      `Dear ${data.full_name},`,
+      ...(data.note ? [data.note] : []),
+      'This is your order now. If something is not right, please write or call us before we pack it.',
+      ...toPay(data, shop),
+    ],
+    items: listed(data.items),
+    facts: [...readCharges(data).map(chargeText), totalFact(data), ...deliverTo(data)],
     ...button(data, shop),
   }
 }
@@ -187,5 +207,6 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
 export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Shop) => Message> = {
   order_placed: orderPlaced,
   order_status: orderStatus,
+  order_changed: orderChanged,
   order_refunded: orderRefunded,
 }

@@ -38,6 +38,15 @@ describe('a mail', () => {
     }
   })
 
+  test('about a changed order says what changed, and shows the order as it is now with what is to be paid', () => {
+    const note = 'Order changed: Customer called (Serum 2 → 1). Total ₹2,021.42 → ₹1,921.42.'
+    const { subject, text, html } = renderMail('order_changed', { ...order, note, payment_method: 'upi', payment_state: 'awaiting_payment' }, shop)
+    expect(subject).toBe('Your order #7f3c9a2e was changed')
+    for (const part of [note, '₹1,921.42', 'Open the order to pay', 'https://shop.example/order-confirmation/']) expect(text).toContain(part)
+    expect(html).not.toContain('<b>Nair</b>')
+    expect(renderMail('order_changed', { ...order, note: null }, shop).text).not.toContain('null')
+  })
+
   test('to the owner of an address that someone else entered leads to the sign-in and says that nothing was changed', () => {
     const { subject, text } = renderMail('account_exists', { link: 'https://shop.example/' }, shop)
     expect(subject).toBe('You already have an account at Shringar')

@@ -61,9 +61,13 @@ export function quoteManualOrder(
 /** Excludes the lines with an agreed price from a discount. */
 function narrowing(lines: readonly QuotedLine[]): <D extends Discount>(discount: D) => D {
   const listed = lines.filter(({ agreedPrice = null }) => agreedPrice === null).map(({ productId }) => productId)
-  if (listed.length === lines.length) return (discount) => discount
-  return (discount) => ({ ...discount, covers: new Set(listed.filter((id) => discount.covers?.has(id) ?? true)) })
+  return listed.length === lines.length ? (discount) => discount : narrowTo(listed)
 }
+
+/** Restricts a discount to these products. */
+export const narrowTo =
+  (productIds: readonly string[]) =>
+  <D extends Discount>(discount: D): D => ({ ...discount, covers: new Set(productIds.filter((id) => discount.covers?.has(id) ?? true)) })
 
 /** The highest price per unit that may be agreed, if this one exceeds MRP with GST; null if it does not. */
 export function priceCeiling(agreed: Paise, product: Pick<QuotedProduct, 'mrp' | 'gst_percent'>, settings: GstSettings): Paise | null {

@@ -22,6 +22,11 @@
  * Only for manual orders: 409 ABOVE_MRP: an agreed price exceeds MRP, GST included (`old` is the agreed price, `new` the highest
  * allowed one, in rupees) · 400 DISCOUNT_NO_GAIN: the agreed discount costs the buyer the free delivery, which is worth more than the
  * discount · 400 REFERENCE_USED: this bank reference paid another order
+ *
+ * Only for changes of an order by staff: 404 ORDER_NOT_FOUND · 409 ORDER_CHANGED: it has another version than the one shown ·
+ * ORDER_ACCEPTED: it is not pending any more (`status`) · TOTAL_FIXED: it was paid, or a payment may be on its way, and the total would
+ * change · SHOP_CHANGED: since the order was placed, the shop changed its State or whether prices include GST · EMPTY_CART: no line is left ·
+ * 400 NOTHING_CHANGED
  */
 export type RefusalCode =
   | 'INVALID'
@@ -38,6 +43,12 @@ export type RefusalCode =
   | 'TOO_LARGE'
   | 'DISCOUNT_NO_GAIN'
   | 'REFERENCE_USED'
+  | 'ORDER_NOT_FOUND'
+  | 'ORDER_CHANGED'
+  | 'ORDER_ACCEPTED'
+  | 'TOTAL_FIXED'
+  | 'SHOP_CHANGED'
+  | 'NOTHING_CHANGED'
   | LineRefusalCode
 
 export type LineRefusalCode = 'OUT_OF_STOCK' | 'BELOW_MINIMUM' | 'QUOTE_CHANGED' | 'ABOVE_MRP'

@@ -113,6 +113,8 @@ const FUNCTIONS = [
   'place-order',
   'create-manual-order',
   'quote-manual-order',
+  'change-order',
+  'quote-order-change',
   'generate-pdf',
   'print-documents',
   'start-payment',

@@ -41,6 +41,7 @@ const orderScreens: Screen<Staffed>[] = [
   { route: 'admin/orders/:id', state: 'unknown', path: '/admin/orders/nothing' },
   { route: 'admin/orders/:id', state: 'accept', path: ({ buyer }) => `/admin/orders/${buyer.orders.pending}`, act: dialogOf('Accept'), after: close },
   { route: 'admin/orders/:id', state: 'cancel', stay: true, act: dialogOf('Cancel the order'), after: close },
+  { route: 'admin/orders/:id', state: 'change', stay: true, act: dialogOf('Change order'), after: close },
   { route: 'admin/orders/:id', state: 'ship', path: ({ buyer }) => `/admin/orders/${buyer.orders.processing}`, act: dialogOf('Ship') },
   { route: 'admin/orders/:id', state: 'change the courier', path: ({ buyer }) => `/admin/orders/${buyer.orders.shipped}`, act: dialogOf(/^Edit/) },
   { route: 'admin/orders/:id', state: 'verify', path: ({ buyer }) => `/admin/orders/${buyer.orders['UPI reference sent']}`, act: dialogOf('Verify payment') },

@@ -2,6 +2,8 @@ import { toDecimal, toRupees } from '#domain/money/money.ts'
 import { freezeCharges } from '#domain/documents/frozen-charges.ts'
 import { ORDER_COLUMNS } from '#domain/orders/order-columns.ts'
 import type { PlacedColumn } from '#domain/orders/order-columns.ts'
+import type { Quote, QuoteLine } from '#domain/quote/quote.ts'
+import type { CartProduct } from './lock-cart.ts'
 import type { NewOrder } from './new-order.ts'
 import type { StatementPart } from './statement-parts.ts'
 
@@ -29,26 +31,31 @@ function frozenOrder({ orderId, userId, shipping, settings, quote, choices, paym
     pincode: shipping.pincode,
     email: shipping.email,
     phone: shipping.phone,
-    place_of_supply: quote.placeOfSupply,
     seller_state: settings.stateCode,
     prices_include_gst: settings.pricesIncludeGst,
-    goods_total: toDecimal(quote.goodsTotal),
-    discount_total: toDecimal(quote.discount),
-    subtotal_base: toDecimal(quote.subtotalBase),
-    total_gst: toDecimal(quote.totalGst),
-    cgst: toDecimal(quote.cgst),
-    sgst: toDecimal(quote.sgst),
-    igst: toDecimal(quote.igst),
-    charges: freezeCharges(quote.charges),
-    total_amount: toDecimal(quote.total),
+    ...amountColumns(quote),
     payment_method: payment.method,
     payment_state: payment.state,
     coupon_code: choices.couponCode,
-    offers: quote.discounts.map(({ id, name, code, amount, freeDelivery }) => ({ id, name, code, amount: toRupees(amount), free_delivery: freeDelivery })),
     channel: byHand?.channel ?? 'online',
     made_by: byHand?.madeBy ?? null,
   }
 }
+
+/** The columns of an order that a quote decides. */
+export const amountColumns = (quote: Quote) => ({
+  place_of_supply: quote.placeOfSupply,
+  goods_total: toDecimal(quote.goodsTotal),
+  discount_total: toDecimal(quote.discount),
+  subtotal_base: toDecimal(quote.subtotalBase),
+  total_gst: toDecimal(quote.totalGst),
+  cgst: toDecimal(quote.cgst),
+  sgst: toDecimal(quote.sgst),
+  igst: toDecimal(quote.igst),
+  charges: freezeCharges(quote.charges),
+  total_amount: toDecimal(quote.total),
+  offers: quote.discounts.map(({ id, name, code, amount, freeDelivery }) => ({ id, name, code, amount: toRupees(amount), free_delivery: freeDelivery })),
+})
 
 /** One row per line. */
 export const itemRows: StatementPart<NewOrder> = {
@@ -63,22 +70,29 @@ function frozenItems({ lines, quote }: NewOrder) {
   return quote.lines.map((line) => {
     const product = products.get(line.productId)
     if (!product) throw new Error(`Quote line without a cart line: ${line.productId}`)
-    return {
-      product_id: line.productId,
-      product_name: product.name,
-      sku: product.sku,
-      hsn: product.hsn,
-      unit: product.unit,
-      image_url: product.image_url,
-      quantity: line.quantity,
-      unit_price: toDecimal(line.unitPrice),
-      discount: toDecimal(line.discount),
-      taxable: toDecimal(line.taxable),
-      rate: line.rate,
-      cgst: toDecimal(line.cgst),
-      sgst: toDecimal(line.sgst),
-      igst: toDecimal(line.igst),
-      total: toDecimal(line.paid),
-    }
+    return { ...productColumns(product), ...lineColumns(line) }
   })
 }
+
+/** What an order keeps of a product. */
+export const productColumns = (product: CartProduct) => ({
+  product_id: product.id,
+  product_name: product.name,
+  sku: product.sku,
+  hsn: product.hsn,
+  unit: product.unit,
+  image_url: product.image_url,
+})
+
+/** The columns of a line that a quote decides. */
+export const lineColumns = (line: QuoteLine) => ({
+  quantity: line.quantity,
+  unit_price: toDecimal(line.unitPrice),
+  discount: toDecimal(line.discount),
+  taxable: toDecimal(line.taxable),
+  rate: line.rate,
+  cgst: toDecimal(line.cgst),
+  sgst: toDecimal(line.sgst),
+  igst: toDecimal(line.igst),
+  total: toDecimal(line.paid),
+})

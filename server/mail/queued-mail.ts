@@ -1,7 +1,7 @@
 /** Reads the data of a queued mail (an order, a complaint, a product that runs out or is back in stock) and renders it. */
 import { accountMessages, type AccountMailKind } from '#documents/mails/account.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
-import type { OrderMailData } from '#documents/mails/order.ts'
+import type { OrderMailData, OrderMailKind } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
 import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts'
@@ -22,7 +22,9 @@ export type QueuedMail = {
   mail_setup_version: number | null
   /** seconds since 1970, as text */
   queued_at: string
-  data: { order_id?: string; status?: string; complaint_id?: string; sealed?: string; expires_at?: string } & Partial<LowStockData & BackInStockData>
+  data: { order_id?: string; status?: string; complaint_id?: string; note?: string; sealed?: string; expires_at?: string } & Partial<
+    LowStockData & BackInStockData
+  >
 }
 
 /** Maximum bytes of an attachment: many mailboxes refuse larger mails, so the mail then links to the shop instead. */
@@ -60,11 +62,11 @@ export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'i
 /** Includes the document that the step issued. */
 async function renderOrderMail(
   client: pg.ClientBase,
-  kind: 'order_placed' | 'order_status' | 'order_refunded',
+  kind: OrderMailKind,
   mail: QueuedMail,
   { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
-  const order = await readOrder(client, mail)
+  const order = { ...(await readOrder(client, mail)), note: mail.data.note ?? null }
   const issued = await findMailDocuments(client, mail, orderService, shop.settings)
   if (!issued) return { ...renderMail(kind, order, shop), attachments: [] }
   const file = bare
@@ -103,7 +105,8 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   const { kind } = mail
   const { shop } = rendering
   if (isAccountMail(kind)) return renderAccountMail(kind, mail, rendering)
-  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_refunded') return renderOrderMail(client, kind, mail, rendering)
+  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_changed' || kind === 'order_refunded')
+    return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
   if (kind === 'test') return { ...renderMail(kind, { through: rendering.through }, shop), attachments: [] }
   if (kind === 'low_stock') return { ...renderMail(kind, mail.data as LowStockData, shop), attachments: [] }

@@ -1,10 +1,10 @@
--- every step an order took. written by follow_order_step in the step's own transaction.
+-- every step an order took, and every change of a pending order, with what it was before. written in the transaction of the step or the change.
 
 create table public.order_status_history (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   status text not null check (status in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')),
-  notes text check (length(notes) <= 600),
+  notes text check (length(notes) <= 4000),
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   automatic boolean not null default false   -- true: the note only names the step, so a timeline need not show it

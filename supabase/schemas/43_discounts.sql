@@ -104,15 +104,16 @@ revoke all on function private.discount_standing(public.discounts, uuid) from pu
 
 -- the offers in force and the coupon of this code, as one buyer meets them now. covers: those of p_products that it is for;
 -- null for all. an offer is left out where it is not valid or covers none of them; a coupon returns the reason. a discount
--- that is switched off does not exist. `counted`: a use raises times_used.
-create function private.discounts_for(p_user uuid, p_code text, p_products uuid[])
+-- that is switched off does not exist. `counted`: a use raises times_used. p_had: the discounts of an order that is changed, which
+-- hold for it in any case
+create function private.discounts_for(p_user uuid, p_code text, p_products uuid[], p_had uuid[] default '{}')
 returns table (id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric,
   combines boolean, standing text, covers uuid[], counted boolean)
 language sql stable security definer set search_path = '' as $$
   select d.id, d.code, d.title, d.description, d.kind, d.value, d.minimum_goods, d.maximum_discount, d.combines, s.standing, g.covers,
     d.code is not null or d.usage_limit is not null
   from public.discounts d
-  cross join lateral (select private.discount_standing(d, p_user) as standing) s
+  cross join lateral (select case when d.id = any (p_had) then 'OK' else private.discount_standing(d, p_user) end as standing) s
   cross join lateral (
     select case when d.product_ids <> '{}' or d.category_ids <> '{}' then coalesce((
       with recursive scope as (
@@ -120,13 +121,13 @@ language sql stable security definer set search_path = '' as $$
         union select c.id from public.categories c join scope on c.parent_id = scope.id)
       select array_agg(p.id order by p.id) from public.products p
       where p.id = any (p_products) and (p.id = any (d.product_ids) or p.category_id in (select scope.id from scope))), '{}') end as covers) g
-  where d.is_active and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
+  where (d.is_active or d.id = any (p_had)) and (d.code = upper(btrim(p_code)) or (d.code is null and s.standing = 'OK' and (g.covers is null or g.covers <> '{}')))
   order by d.id
 $$;
-revoke all on function private.discounts_for(uuid, text, uuid[]) from public;
+revoke all on function private.discounts_for(uuid, text, uuid[], uuid[]) from public;
 
 -- prices that are only shown are read without a lock
-grant execute on function private.discounts_for(uuid, text, uuid[]) to shop_orders;
+grant execute on function private.discounts_for(uuid, text, uuid[], uuid[]) to shop_orders;
 
 -- for the order service, after its locks on cart and products: first locks the discounts whose uses are counted, in the order of
 -- their ids, then reads them behind those locks (each statement of a volatile function has a new snapshot). the lock on the cart
@@ -159,15 +160,23 @@ grant execute on function public.find_offers(uuid[]) to authenticated;
 -- nothing for anon: a cart needs a signed-in user
 
 -- ── counting ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- the buyer of a cancelled order may use them again. locked in the order of ids, as the order service does
+-- the uses of an order are given back: the buyer of a cancelled order may use them again, and a changed order is priced again. locked in
+-- the order of ids, as the order service does
+create function private.release_discounts(p_order uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.discounts d where d.id in (select r.discount_id from public.discount_redemptions r where r.order_id = p_order)
+    order by d.id for no key update;
+  with given as (delete from public.discount_redemptions r where r.order_id = p_order returning r.discount_id)
+  update public.discounts d set times_used = greatest(d.times_used - 1, 0) from given
+    where d.id = given.discount_id and (d.code is not null or d.usage_limit is not null);
+end $$;
+revoke all on function private.release_discounts(uuid) from public;
+
 create function private.give_discounts_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform from public.discounts d where d.id in (select r.discount_id from public.discount_redemptions r where r.order_id = new.id)
-    order by d.id for no key update;
-  with given as (delete from public.discount_redemptions r where r.order_id = new.id returning r.discount_id)
-  update public.discounts d set times_used = greatest(d.times_used - 1, 0) from given
-    where d.id = given.discount_id and (d.code is not null or d.usage_limit is not null);
+  perform private.release_discounts(new.id);
   return null;
 end $$;
 revoke all on function private.give_discounts_back() from public;

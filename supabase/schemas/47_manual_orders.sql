@@ -154,11 +154,12 @@ grant execute on function public.find_buyers(text, integer) to authenticated;
 -- the body lets admins through; nothing for anon
 
 -- ── deletion ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- the reasons go with the account that they may be about
+-- the reasons go with the account that they may be about, also those of changes of an order
 create function private.erase_override_reasons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.order_overrides c set reason = 'Erased' from public.orders o where o.user_id = old.id and c.order_id = o.id and c.reason is not null;
+  perform private.erase_change_notes(array(select o.id from public.orders o where o.user_id = old.id));
   return old;
 end $$;
 revoke all on function private.erase_override_reasons() from public;
@@ -182,6 +183,7 @@ begin
   if gone is null then return 0; end if;
   update public.orders o set email = '', phone = '' where o.id = any (gone);
   update public.order_overrides c set reason = 'Erased' where c.order_id = any (gone) and c.reason is not null;
+  perform private.erase_change_notes(gone);
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', cancel_reason = null
     where o.id = any (gone) and not exists (select from public.documents d where d.order_id = o.id);
   return private.note_erasure('order_people', gone::text[], 'Without an account, and 180 days after the last step');

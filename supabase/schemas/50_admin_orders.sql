@@ -190,13 +190,14 @@ begin
     select h.created_at as at, 'step' as kind, h.created_by as actor, jsonb_build_object('id', h.id, 'status', h.status, 'notes', h.notes) as data
       from public.order_status_history h where h.order_id = p_order
     union all
-    -- the step itself has the line of a step, and the payment that of the order's payment
+    -- the step itself has the line of a step, a change of the order by staff has its own, and the payment that of the order's payment
     select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
         and a.changes - 'payment_state' <> '{}'
+        and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and h.notes like 'Order changed%')
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
-      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update'
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update' and a.changes - 'amount' <> '{}'
     union all
     select m.created_at, 'mail', null::uuid, jsonb_build_object('id', m.id, 'mail', m.kind, 'status', m.status, 'order_status', m.data ->> 'status', 'sent_at', m.sent_at)
       from private.mails m where m.data ->> 'order_id' = p_order::text

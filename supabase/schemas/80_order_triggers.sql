@@ -64,11 +64,15 @@ create trigger figures_placed after insert on public.orders referencing new tabl
 
 -- the audit log: steps and what is written beside them; of the buyer only the field name, never the value. placing an order online is not
 -- logged (the order, its history and the stock movements show it), but a manual order is an act of the staff
-select private.audit_table('public.orders', '{update,delete}', p_skipped => '{user_id}',
-  p_shown => '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount}');
+select private.audit_table('public.orders', '{update,delete}', p_skipped => '{user_id,charges,offers}',
+  p_shown => '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount,goods_total,discount_total,subtotal_base,total_gst,cgst,sgst,igst,shipping_cost,charges_total,charges_gst,place_of_supply,coupon_code}');
 select private.audit_table('public.orders', '{insert}', p_skipped => '{user_id,id}', p_shown => '{status,channel,payment_method,total_amount}',
   p_when => 'current_user = ''shop_orders'' and coalesce(current_setting(''request.jwt.claims'', true), '''') <> ''''');
 
 -- ── at commit ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 create constraint trigger check_sums after insert on public.orders deferrable initially deferred
+  for each row execute function private.check_order_sums();
+
+-- and of an order that is changed
+create constraint trigger check_changed_sums after update of goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst on public.orders deferrable initially deferred
   for each row execute function private.check_order_sums();

@@ -146,6 +146,7 @@ test('exactly these functions can be called through the API', async () => {
   expect(await callable('shop_orders')).toEqual([
     'private.are_charges',
     'private.begin_manual_order',
+    'private.begin_order_change',
     'private.begin_owner_act',
     'private.charge_sum',
     'private.delete_account',
@@ -164,6 +165,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.lock_buyer',
     'private.lock_discounts',
     'private.lock_discounts_for',
+    'private.lock_discounts_of',
     'private.looks_like_gstin',
     'private.may_file_diagnostics',
     'private.may_try_coupon',
@@ -177,6 +179,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.set_staff_security',
     'private.staff_may',
     'private.withdraw_invite',
+    'private.write_order_change',
   ])
   expect(await callable('shop_payments')).toEqual([
     'private.are_charges',

@@ -34,6 +34,17 @@ test('an order that a late payment reopened says so, and continues', () => {
   expect(entries.slice(0, 4).map(({ title }) => title)).toEqual(['Order placed', 'Cancelled', 'Payment received, order open again', 'Accepted and packed'])
 })
 
+test('a change by staff says so', () => {
+  const entries = timeline({ status: 'pending', created_at: '2026-11-18T05:12:00Z' }, [
+    { ...step('1', 'pending'), automatic: true },
+    { ...step('2', 'pending'), notes: 'Order changed: Customer called (Serum 2 → 1).', created_at: '2026-11-18T06:12:00Z' },
+  ])
+  expect(entries.slice(0, 2).map(({ title, notes }) => [title, notes])).toEqual([
+    ['Order placed', null],
+    ['Order changed', 'Order changed: Customer called (Serum 2 → 1).'],
+  ])
+})
+
 test('a note is shown where it says more than the step', () => {
   const notes = timeline({ status: 'shipped', created_at: '2026-11-18T05:12:00Z' }, [
     { ...step('1', 'pending'), notes: 'Order placed', automatic: true },

@@ -25,6 +25,12 @@ function inOrder(history: readonly OrderStep[]): OrderStep[] {
   return history.toSorted((a, b) => (a.created_at === b.created_at ? rank(a) - rank(b) : a.created_at < b.created_at ? -1 : 1))
 }
 
+/** A late payment opens an order again that was cancelled as unpaid (docs/rules.md#order-before-payment); staff change one that is pending. */
+function titleOf({ status }: { status: string }, before: { status: string } | undefined): string {
+  if (status === 'pending' && before) return before.status === 'cancelled' ? say.openAgain : say.changed
+  return titles[status] ?? status
+}
+
 /** What happened, with dates, and what is still to come; nothing comes after a cancellation. */
 export function timeline(order: { status: string; created_at: string }, history: readonly OrderStep[]): TimelineEntry[] {
   const steps = history.some((step) => step.status === 'pending')
@@ -33,8 +39,7 @@ export function timeline(order: { status: string; created_at: string }, history:
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
     status: step.status,
-    // A late payment opens an order again that was cancelled as unpaid (docs/rules.md#order-before-payment).
-    title: step.status === 'pending' && place > 0 ? say.openAgain : (titles[step.status] ?? step.status),
+    title: titleOf(step, steps[place - 1]),
     at: step.created_at,
     notes: step.automatic ? null : step.notes,
     state: place === steps.length - 1 ? 'now' : 'done',

@@ -3,7 +3,7 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
 
-const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from)($|_)/
+const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A recorded value in readable form. `field`: its column, which distinguishes money from other numbers. */
@@ -39,6 +39,16 @@ const NAMES: Record<string, string> = {
   payment_state: 'payment',
   ends_at: 'end',
   starts_at: 'start',
+  goods_total: 'goods',
+  discount_total: 'discount',
+  subtotal_base: 'taxable value',
+  total_gst: 'GST',
+  cgst: 'CGST',
+  sgst: 'SGST',
+  igst: 'IGST',
+  shipping_cost: 'delivery',
+  charges_total: 'charges',
+  charges_gst: 'GST of charges',
 }
 
 /** A column's name in words: 'min_order_quantity' → 'minimum order'. */

@@ -263,6 +263,7 @@ export const save = 'Save'
 export const keep = 'Keep it'
 export const mails: Record<string, string> = {
   order_placed: 'Confirmation email',
+  order_changed: 'Email about the change',
   order_refunded: 'Refund email',
 }
 export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)

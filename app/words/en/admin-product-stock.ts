@@ -53,6 +53,7 @@ export const recorded: Record<string, string> = {
   initial: 'Opening stock',
   order: 'Order',
   cancellation: 'Order cancelled',
+  change: 'Order changed',
   adjustment: 'Edited in the list',
   import: 'Imported',
 }

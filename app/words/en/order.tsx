@@ -169,6 +169,7 @@ export const closeReport = 'Close'
 // timeline
 export const orderPlaced = 'Order placed'
 export const openAgain = 'Payment received, order open again'
+export const changed = 'Order changed'
 export const acceptedAndPacked = 'Accepted and packed'
 export const shipped = 'Shipped'
 

@@ -12,13 +12,15 @@ type BuyerFieldsProps = {
   collected: boolean
   errors: DraftErrors
   showAll: boolean
+  /** false: the email address is not asked for */
+  withEmail?: boolean
   onChange: (field: keyof BuyerTexts, text: string) => void
 }
 
 const states = STATES.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** In the order in which staff ask on the phone: the person first, then the address. */
-export function BuyerFields({ texts, collected, errors, showAll, onChange }: BuyerFieldsProps) {
+export function BuyerFields({ texts, collected, errors, showAll, withEmail = true, onChange }: BuyerFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const asked = gstinConfirmation(texts)
   const wrong = BUYER_FIELDS.some((field) => errors[field] !== undefined)
@@ -42,7 +44,9 @@ export function BuyerFields({ texts, collected, errors, showAll, onChange }: Buy
       <div className="mt-2 grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-6">
         <Field {...own('full_name')} label={say.fullName} optional={collected} className="lg:col-span-2" />
         <Field {...own('phone')} label={say.phone} optional={collected} type="tel" inputMode="tel" className="lg:col-span-2" />
-        <Field {...own('email')} label={say.email} optional type="email" inputMode="email" autoCapitalize="none" className="lg:col-span-2" />
+        {withEmail ? (
+          <Field {...own('email')} label={say.email} optional type="email" inputMode="email" autoCapitalize="none" className="lg:col-span-2" />
+        ) : null}
         <Field {...own('address')} label={say.address} optional={collected} className="sm:col-span-2 lg:col-span-3" />
         <Field
           {...own('pincode')}

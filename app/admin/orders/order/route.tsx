@@ -5,6 +5,7 @@ import { formatDate } from '#domain/time/dates.ts'
 import { stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStatus } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
+import { open as changeOrder } from '#words/admin-order-change.ts'
 import { useAnyOrder } from '../../../data/admin/live.ts'
 import { fetchFullOrder } from '../../../data/admin/orders/order.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
@@ -21,6 +22,7 @@ import { useMay } from '../../access.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { ChangeDialog } from '../change/change-dialog.tsx'
 import { OrderDialogs } from '../dialogs/dialogs.tsx'
 import type { Asked } from '../dialogs/dialogs.tsx'
 import { ORDERS_KEY, QUEUE_COUNTS_KEY } from '../live-list.ts'
@@ -93,6 +95,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const navigate = useNavigate()
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
   const [asked, setAsked] = useState<Asked<SteppedOrder & PaidOrder> | null>(null)
+  const [changing, setChanging] = useState<FullOrder | null>(null)
   const [stale, setStale] = useState<string | null>(null)
   const note = useRef<HTMLTextAreaElement>(null)
   const documents = useDocuments(order)
@@ -102,6 +105,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const next = possible.find((to) => to !== 'cancelled')
   const mainVerifies = may('payments.manage') && order.payment_state === 'awaiting_verification' && isRecordable(order)
   const step = (to: OrderStatus) => setAsked({ what: 'step', order: asAsked(order), to })
+  const changeable = may('orders.process') && order.status === 'pending'
   const pay = () => setAsked({ what: 'payment', order: asAsked(order) })
 
   const walked = readOrders(new URLSearchParams(list ?? ''))
@@ -115,6 +119,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   useShortcuts([
     { keys: 'a', label: say.orderKeys.main, group: say.orderKeys.group, run: () => (mainVerifies ? pay() : next === undefined ? undefined : step(next)) },
     { keys: 'p', label: say.orderKeys.slip, group: say.orderKeys.group, run: () => void documents.download('packingSlip') },
+    { keys: 'e', label: changeOrder, group: say.orderKeys.group, run: () => (changeable ? setChanging(order) : undefined) },
     { keys: 'm', label: say.orderKeys.note, group: say.orderKeys.group, run: () => note.current?.focus() },
     { keys: 'j', label: say.orderKeys.next, group: say.orderKeys.group, run: () => go(beside.data?.after) },
     { keys: 'k', label: say.orderKeys.previous, group: say.orderKeys.group, run: () => go(beside.data?.before) },
@@ -137,6 +142,11 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
           <>
             <Neighbour to={beside.data?.before} placeOf={placeOf} label={say.previous} turn="rotate-90" />
             <Neighbour to={beside.data?.after} placeOf={placeOf} label={say.next} turn="-rotate-90" />
+            {changeable ? (
+              <button type="button" className="ctl" onClick={() => setChanging(order)}>
+                {changeOrder}
+              </button>
+            ) : null}
             {possible.includes('cancelled') ? (
               <button type="button" className="ctl ctl-danger" onClick={() => step('cancelled')}>
                 {say.cancelOrder}
@@ -198,6 +208,16 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
           <ShippingBox order={order} onChanged={onChanged} onStale={setStale} />
         </div>
       </div>
+      {changing === null ? null : (
+        <ChangeDialog
+          order={changing}
+          onClose={() => {
+            setChanging(null)
+            onChanged()
+          }}
+          onChanged={onChanged}
+        />
+      )}
       <OrderDialogs
         asked={asked}
         adminId={admin.id}

@@ -1,0 +1,63 @@
+/** Changing an order before it is accepted, and what that would cost (docs/decisions/0078-changing-an-order.md). Money in rupees. */
+import type { RefusedLine } from '#domain/orders/order-refusals.ts'
+import { refusedAnswer } from '../../api/refused-answer.ts'
+import { loadSupabase } from '../../api/supabase.ts'
+
+export type ChangeBody = {
+  order_id: string
+  version: number
+  lines: { item_id: string; quantity: number }[]
+  added: { product_id: string; quantity: number }[]
+  buyer: Record<string, string> | null
+}
+
+/** `lines`: the priced lines; empty where no amount changes. `fixed`: the total would change and may not. */
+export type ChangePreview = {
+  lines: { item_id: string | null; product_id: string; quantity: number; unit_price: number; discount: number; total: number }[]
+  total_amount: number
+  before: number
+  fixed: boolean
+}
+export type ChangeRefusal =
+  | { kind: 'invalid'; fields: Record<string, string> }
+  | { kind: 'refused'; code: string; lines: RefusedLine[] }
+  | { kind: 'forbidden' }
+  | { kind: 'busy' }
+  | { kind: 'unknown' }
+
+/** Longer than the shop waits for its locks, in ms. */
+const ANSWER_MS = 20_000
+
+type Answer = Omit<ChangePreview, 'lines'> & Partial<Pick<ChangePreview, 'lines'>>
+
+async function invoke(name: 'quote-order-change' | 'change-order', body: object): Promise<{ kind: 'done'; data: Answer } | ChangeRefusal> {
+  try {
+    const client = await loadSupabase()
+    const { data, error } = await client.functions.invoke<Answer>(name, { body, timeout: ANSWER_MS })
+    if (!error) return data ? { kind: 'done', data } : { kind: 'unknown' }
+    const answer = await refusedAnswer(error)
+    return answer ? readRefusal(answer.status, answer.body) : { kind: 'unknown' }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+/** What the change would cost now; nothing is saved. */
+export async function fetchChangePreview(body: ChangeBody): Promise<{ kind: 'done'; data: ChangePreview } | ChangeRefusal> {
+  const answer = await invoke('quote-order-change', body)
+  return answer.kind === 'done' ? { kind: 'done', data: { ...answer.data, lines: answer.data.lines ?? [] } } : answer
+}
+
+/** @param total the new total on the screen */
+export async function saveChange(body: ChangeBody, reason: string, total: number): Promise<{ kind: 'done' } | ChangeRefusal> {
+  return invoke('change-order', { ...body, reason, expected_total: total })
+}
+
+export function readRefusal(status: number, body: unknown): ChangeRefusal {
+  if (status === 401 || status === 403) return { kind: 'forbidden' }
+  if (status === 503) return { kind: 'busy' }
+  if (![400, 404, 409].includes(status) || typeof body !== 'object' || body === null) return { kind: 'unknown' }
+  const { code, lines, fields } = body as Partial<Record<'code' | 'lines' | 'fields', unknown>>
+  if (code === 'INVALID' && typeof fields === 'object' && fields !== null) return { kind: 'invalid', fields: fields as Record<string, string> }
+  return { kind: 'refused', code: typeof code === 'string' ? code : '', lines: Array.isArray(lines) ? (lines as RefusedLine[]) : [] }
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '#server/testing/database.ts'
+import { placeOrder } from '../place-order/place-order.ts'
+import { dice } from '../testing/load-fixture.ts'
+import { recomputeOrder } from '../testing/recomputed-order.ts'
+import type { Goods, RecomputedOrder } from '../testing/recomputed-order.ts'
+import { openShop } from '../testing/shop.ts'
+import type { Person, TestShop } from '../testing/shop.ts'
+import { changeOrder, quoteOrderChange } from './change-order.ts'
+
+/**
+ * Random sequences of orders, changes, prices that move, acceptances and cancellations by several people at once, against a book of its own:
+ * per order its lines with the price at which they were bought, and per product what was sold.
+ */
+const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
+const ROUNDS = LONG ? 120 : 6
+const WORKERS = 6
+const ACTS = 4
+const SEED = LONG ? Date.now() % 1_000_000 : 20_261_123
+
+type Line = { goods: Goods; quantity: number; /** paise, as bought */ unit: bigint }
+type Booked = { id: string; lines: Line[]; state: string; status: string; changes: number }
+const PLACES = [
+  { state: 'Maharashtra', city: 'Pune', pincode: '411001' },
+  { state: 'Karnataka', city: 'Bengaluru', pincode: '560038' },
+]
+
+let shop: TestShop
+let staff: Person[]
+let buyers: Person[]
+const goods: Goods[] = []
+const first = new Map<string, number>()
+const book: Booked[] = []
+const counts = { placed: 0, changed: 0, short: 0, lost: 0, cancelled: 0, accepted: 0 }
+const rolls = Array.from({ length: WORKERS }, (_, worker) => dice(SEED * 100 + worker))
+
+type Answer = { status: number; body: Record<string, unknown> & { code?: string; order?: { id: string } } }
+async function post(work: typeof changeOrder, person: Person, body: object): Promise<Answer> {
+  const answer = await work(new Request('http://shop.example/functions/v1/x', { method: 'POST', body: JSON.stringify(body) }), shop.context(person))
+  return answer.status === 503 ? post(work, person, body) : { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+const settled = (line: Line): Goods => ({ ...line.goods, base: line.unit, tiers: [] })
+const recompute = (lines: Line[], state: string): RecomputedOrder =>
+  recomputeOrder(
+    lines.map((line) => ({ goods: settled(line), quantity: line.quantity })),
+    { includesGst: true, forcedRate: null, interState: state !== 'Maharashtra' },
+  )
+/** The price of a line that is bought now. */
+const today = (one: Goods, quantity: number): Line => {
+  const [line] = recomputeOrder([{ goods: one, quantity }], { includesGst: true, forcedRate: null, interState: false }).lines
+  return { goods: one, quantity, unit: line?.unit_price ?? 0n }
+}
+
+async function buy(worker: number, roll: (below: number) => number): Promise<void> {
+  const buyer = buyers[worker] as Person
+  const cart = goods.filter(() => roll(3) === 0).map((one) => today(one, 1 + roll(14)))
+  if (cart.length === 0) return
+  await shop.sql('delete from public.cart_items where user_id = $1', [buyer.id])
+  await shop.fillCart(buyer, Object.fromEntries(cart.map((line) => [line.goods.id, line.quantity])))
+  const place = PLACES[roll(2)] as (typeof PLACES)[number]
+  const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', email: buyer.email, phone: '9845011234', ...place }
+  const answer = await post(placeOrder, buyer, { idempotency_key: randomUUID(), payment_method: 'cod', shipping })
+  if (answer.status === 409) return void (counts.short += 1)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+  counts.placed += 1
+  book.push({ id: answer.body.order?.id ?? '', lines: cart, state: place.state, status: 'pending', changes: 0 })
+}
+
+function isRefused({ status, body: { code } }: Answer, sent: object): boolean {
+  if (status === 200) return false
+  if (code === 'ORDER_CHANGED') counts.lost += 1
+  else if (code === 'OUT_OF_STOCK') counts.short += 1
+  else if (code !== 'EMPTY_CART' && code !== 'NOTHING_CHANGED') throw new Error(JSON.stringify({ code, sent }))
+  return true
+}
+
+async function change(worker: number, roll: (below: number) => number, order: Booked): Promise<void> {
+  const [stored] = await shop.sql<{ version: number; status: string }>('select version, status from public.orders where id = $1', [order.id])
+  const items = await shop.sql<{ id: string; product_id: string }>('select id, product_id from public.order_items where order_id = $1', [order.id])
+  const itemOf = new Map(items.map(({ id, product_id }) => [product_id, id]))
+  const before = order.lines
+  const wanted = new Map(before.filter(() => roll(2) === 0).map((line) => [line.goods.id, roll(3) === 0 ? 0 : 1 + roll(20)]))
+  const added = goods.filter((one) => roll(6) === 0 && !before.some((line) => line.goods.id === one.id)).map((one) => today(one, 1 + roll(14)))
+  const place = PLACES[roll(2)] as (typeof PLACES)[number]
+  const stays = before.flatMap((line) => {
+    const quantity = wanted.get(line.goods.id) ?? line.quantity
+    return quantity === 0 ? [] : [quantity === line.quantity ? line : today(line.goods, quantity)]
+  })
+  const lines = [...stays, ...added]
+  const body = {
+    order_id: order.id,
+    version: stored?.version,
+    reason: 'Asked for',
+    lines: [...wanted].map(([id, quantity]) => ({ item_id: itemOf.get(id), quantity })),
+    added: added.map((line) => ({ product_id: line.goods.id, quantity: line.quantity })),
+    buyer: { full_name: 'Meera Nair', address: '48, 12th Main', phone: '9845011234', ...place },
+  }
+  const person = staff[worker % staff.length] as Person
+  const preview = await post(quoteOrderChange, person, body)
+  if (isRefused(preview, body)) return
+  // two people save the same change at once: one of them is refused
+  const saved = { ...body, expected_total: preview.body['total_amount'] }
+  const people = roll(4) === 0 ? 2 : 1
+  const answers = await Promise.all(Array.from({ length: people }, (_, one) => post(changeOrder, staff[(worker + one) % staff.length] as Person, saved)))
+  const done = answers.filter((answer) => !isRefused(answer, body))
+  if (done.length > 1) throw new Error('A change was saved twice')
+  if (done.length === 0) return
+  counts.changed += 1
+  order.lines = lines
+  order.state = place.state
+  order.changes += 1
+}
+
+async function act(worker: number): Promise<void> {
+  const roll = rolls[worker] as (below: number) => number
+  // each order belongs to one worker, so that its book is written by one
+  const own = book.filter((order, index) => index % WORKERS === worker && order.status === 'pending')
+  const order = own[roll(Math.max(own.length, 1))]
+  const kind = roll(10)
+  if (!order || kind < 3) return buy(worker, roll)
+  if (kind < 8) return change(worker, roll, order)
+  const status = kind === 8 ? 'cancelled' : 'processing'
+  const set = status === 'cancelled' ? ", cancel_reason = 'x'" : ''
+  await shop.context(staff[0] as Person).asUser((query) => query(`update public.orders set status = $2${set} where id = $1`, [order.id, status]))
+  order.status = status
+  counts[status === 'cancelled' ? 'cancelled' : 'accepted'] += 1
+}
+
+beforeAll(
+  async () => {
+    shop = openShop(await createDatabase('shop'))
+    await shop.sql('update private.limits set value = 1000000')
+    await shop.sql(
+      "update public.settings set prices_include_gst = true, forced_gst_percent = null, state_code = '27', gstin = '27ABCDE1234F1Z0', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
+    )
+    staff = await shop.people(3)
+    buyers = await shop.people(WORKERS)
+    for (const { id } of staff) await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'orders')", [id])
+    const roll = dice(SEED)
+    for (let index = 0; index < 8; index += 1) {
+      const rate = [0, 500, 1200, 1800][index % 4] as number
+      const base = 101 + roll(30_000)
+      const tiers = index % 2 ? [{ from: 5, off: 1250n }] : []
+      const stock = 60 + roll(200)
+      const id = await shop.product({
+        name: `Goods ${index}`,
+        sku: `C-${index}`,
+        stock,
+        gst_percent: rate / 100,
+        price: (base / 100).toFixed(2),
+        pricing_tiers: JSON.stringify(tiers.map(({ from, off }) => ({ min_quantity: from, discount_percent: Number(off) / 100 }))),
+      })
+      first.set(id, stock)
+      goods.push({ id, base: BigInt(base), rate: BigInt(rate), tiers })
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(
+        rolls.map(async (_, worker) => {
+          for (let turn = 0; turn < ACTS; turn += 1) await act(worker)
+        }),
+      )
+      // prices move while nobody orders
+      for (const [place, one] of goods.entries()) {
+        if (roll(3) > 0) continue
+        const base = 101 + roll(30_000)
+        goods[place] = { ...one, base: BigInt(base) }
+        await shop.sql('update public.products set price = $2 where id = $1', [one.id, (base / 100).toFixed(2)])
+        const refreshed = goods[place]
+        for (const order of book) order.lines = order.lines.map((line) => (line.goods.id === one.id ? { ...line, goods: refreshed } : line))
+      }
+    }
+  },
+  LONG ? 900_000 : 90_000,
+)
+afterAll(() => shop.close())
+
+const paise = (amount: unknown): bigint => BigInt(Math.round(Number(amount) * 100))
+
+describe(`changed orders (seed ${SEED})`, () => {
+  test('every kind of event occurred', () => {
+    for (const [kind, count] of Object.entries(counts)) expect(count, kind).toBeGreaterThan(0)
+    expect(book.some(({ changes }) => changes > 1)).toBe(true)
+  })
+
+  test('every order, line, payment and invoice is what the book says, to the paisa', async () => {
+    for (const { id, lines, state, status } of book) {
+      const { lines: wanted, ...totals } = recompute(
+        lines.toSorted((a, b) => (a.goods.id < b.goods.id ? -1 : 1)),
+        state,
+      )
+      const [order] = await shop.sql<Record<string, unknown>>('select * from public.orders where id = $1', [id])
+      expect(order?.['status'], id).toBe(status)
+      expect(Object.fromEntries(Object.keys(totals).map((name) => [name, paise(order?.[name])])), id).toEqual(totals)
+      const items = await shop.sql<Record<string, unknown>>('select * from public.order_items where order_id = $1 order by product_id', [id])
+      const amounts = ['unit_price', 'taxable', 'cgst', 'sgst', 'igst', 'total']
+      expect(
+        items.map((item) => ({ productId: item['product_id'], ...Object.fromEntries(amounts.map((name) => [name, paise(item[name])])) })),
+        id,
+      ).toEqual(wanted)
+      const payments = await shop.sql<{ amount: string }>('select amount from public.payments where order_id = $1', [id])
+      expect(
+        payments.map(({ amount }) => paise(amount)),
+        id,
+      ).toEqual([totals.total_amount])
+      const invoices = await shop.sql<{ total: string }>("select content -> 'order' ->> 'total_amount' as total from public.documents where order_id = $1", [
+        id,
+      ])
+      for (const { total } of invoices) expect(paise(total), id).toBe(totals.total_amount)
+    }
+  })
+
+  test('stock is the first stock less what the book has sold, never below zero, and equals its movements', async () => {
+    const sold = new Map<string, number>()
+    for (const { lines, status } of book)
+      if (status !== 'cancelled') for (const { goods: one, quantity } of lines) sold.set(one.id, (sold.get(one.id) ?? 0) + quantity)
+    const rows = await shop.sql<{ id: string; stock: number; units_sold: number }>('select id, stock, units_sold from public.products')
+    for (const { id, stock, units_sold } of rows) {
+      expect({ stock, units_sold }, id).toEqual({ stock: (first.get(id) ?? 0) - (sold.get(id) ?? 0), units_sold: sold.get(id) ?? 0 })
+      expect(stock).toBeGreaterThanOrEqual(0)
+    }
+    expect(await shop.sql('select * from private.check_stock_sums()')).toEqual([])
+  })
+
+  test('each change has one line in the history, one notification and one mail', async () => {
+    for (const { id, changes } of book) {
+      const [found] = await shop.sql(
+        `select (select count(*)::integer from public.order_status_history where order_id = $1 and notes like 'Order changed: %') as history,
+           (select count(*)::integer from public.notifications where order_id = $1 and title = 'Order changed') as bells,
+           (select count(*)::integer from private.mails where kind = 'order_changed' and data ->> 'order_id' = $1::text) as mails`,
+        [id],
+      )
+      expect(found, id).toEqual({ history: changes, bells: changes, mails: changes })
+    }
+  })
+})

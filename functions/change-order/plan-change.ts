@@ -1,0 +1,118 @@
+import { changedLines, isTotalOpen, quoteChange } from '#domain/orders/order-change.ts'
+import type { BuyerColumn, ChangedLine, LineChange } from '#domain/orders/order-change.ts'
+import type { Shipping } from '#domain/addresses/shipping.ts'
+import { checkBuyer, missingOnInvoice } from '#domain/orders/manual-order.ts'
+import type { Paise } from '#domain/money/money.ts'
+import type { Quote } from '#domain/quote/quote.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
+import type { Query } from '#postgres/statement.ts'
+import { refusalOf, validateLines } from '../orders/check-cart.ts'
+import { readProducts } from '../orders/lock-cart.ts'
+import type { CartProduct } from '../orders/lock-cart.ts'
+import { sortDiscounts } from '../orders/lock-discounts.ts'
+import type { LockedDiscounts } from '../orders/lock-discounts.ts'
+import { readShop } from '../orders/read-shop.ts'
+import { Refusal } from '../orders/refusal.ts'
+import type { ChangeRequest } from './change-request.ts'
+import { BUYER_FIELDS, openOrder, orderedLines } from './stored-order.ts'
+import type { StoredOrder } from './stored-order.ts'
+
+/** The new lines and their quote, with the discounts behind it. */
+export type Repriced = { lines: ChangedLine[]; quote: Quote; discounts: LockedDiscounts; products: ReadonlyMap<string, CartProduct> }
+
+export type PlannedChange = {
+  order: StoredOrder
+  /** the new values of the buyer; null if none changes */
+  buyer: Shipping | null
+  fields: BuyerColumn[]
+  lines: LineChange[]
+  /** null where lines and State stay: then no amount changes */
+  repriced: Repriced | null
+  total: Paise
+  /** the total would change and may not */
+  fixed: boolean
+}
+
+/**
+ * Locks the order, its buyer, its products and discounts, in the order in which every order takes them, and prices the change.
+ *
+ * @throws Refusal
+ */
+export async function planChange(query: Query, staffId: string, change: ChangeRequest): Promise<PlannedChange> {
+  const order = await openOrder(query, staffId, change)
+  const ids = [...new Set([...order.productIds, ...change.added.map(({ productId }) => productId)])]
+  const [settings, , locked] = await Promise.all([
+    readShop(query),
+    query('select private.lock_buyer($1)', [order.columns.user_id]),
+    readProducts(query, ids, true),
+  ])
+  const products = new Map(locked.map((product) => [product.id, product]))
+  const lines = lineChanges(order, change, products)
+  const buyer = change.buyer === null ? null : newBuyer(order, change.buyer, settings)
+  const fields = buyer === null ? [] : BUYER_FIELDS.filter((field) => (buyer[field] ?? '') !== (order.columns[field] ?? ''))
+  const moves = buyer !== null && order.delivery !== 'collected' && buyer.stateCode !== order.columns.place_of_supply
+  const repriced = lines.length > 0 || moves ? await reprice(query, order, change, { settings, products, state: buyer?.stateCode ?? null }) : null
+  const lacking = repriced === null ? [] : missingOnInvoice({ ...namesOf(order), ...buyer }, repriced.quote)
+  if (lacking.length > 0) throw invalid(Object.fromEntries(lacking.map((field) => [field, 'The invoice over ₹50,000 or more has to name the buyer'])))
+  const total = repriced?.quote.total ?? order.total
+  return { order, buyer, fields, lines, repriced, total, fixed: total !== order.total && !isTotalOpen(order.columns) }
+}
+
+const invalid = (fields: Record<string, string>, codes?: Record<string, string>) => new Refusal(400, 'INVALID', [], { fields, codes })
+
+const namesOf = ({ columns }: StoredOrder) => ({ full_name: columns.full_name ?? '', address: columns.address ?? '', gstin: columns.gstin })
+
+function newBuyer({ columns, delivery }: StoredOrder, typed: Record<string, unknown>, settings: StoreSettings): Shipping {
+  const checked = checkBuyer({ ...typed, email: columns.email }, delivery, settings)
+  if (!checked.ok) throw invalid(checked.fields, checked.codes)
+  return checked.shipping
+}
+
+/** @throws Refusal INVALID on a line that the order does not have, or a product that it has already */
+function lineChanges(order: StoredOrder, { quantities, added }: ChangeRequest, products: ReadonlyMap<string, CartProduct>): LineChange[] {
+  const known = new Set(order.items.map(({ id }) => id))
+  const twice = added.some(({ productId }) => order.productIds.includes(productId))
+  if (twice || [...quantities.keys()].some((id) => !known.has(id))) throw invalid({ lines: 'Open the order again' })
+  const changed = order.items.flatMap(({ id, product_name: name, quantity: from }): LineChange[] => {
+    const to = quantities.get(id) ?? from
+    return to === from ? [] : [{ name, from, to }]
+  })
+  return [...changed, ...added.map(({ productId, quantity }) => ({ name: products.get(productId)?.name ?? '', from: 0, to: quantity }))]
+}
+
+type Terms = { settings: StoreSettings; products: ReadonlyMap<string, CartProduct>; state: string | null }
+
+async function reprice(query: Query, order: StoredOrder, change: ChangeRequest, { settings, products, state }: Terms): Promise<Repriced> {
+  const { columns } = order
+  // kept prices are in the terms of the order, new ones in those of the shop
+  if (columns.prices_include_gst !== settings.pricesIncludeGst || columns.seller_state !== settings.stateCode) throw new Refusal(409, 'SHOP_CHANGED')
+  checkStock(order, change, products)
+  const added = change.added.map(({ productId, quantity }) => ({ productId, quantity, product: products.get(productId) as CartProduct }))
+  const lines = changedLines(orderedLines(order, products), change.quantities, added, settings)
+  if (lines.length === 0) throw new Refusal(409, 'EMPTY_CART')
+  const ids = lines.map(({ productId }) => productId)
+  const discounts = sortDiscounts(await query<Record<string, unknown>>('select * from private.lock_discounts_of($1, $2::uuid[])', [columns.id, ids]))
+  const terms = { settings, deliveryState: state ?? columns.place_of_supply, choices: { couponCode: columns.coupon_code, delivery: order.delivery } }
+  return { lines, quote: quoteChange(lines, terms, { ...discounts, byHand: order.byHand }), discounts, products }
+}
+
+/**
+ * Units beyond those that the order holds have to be in stock, of a product that is still sold. Staff may leave less than the minimum of a line
+ * that the order has; a product that is added has its minimum.
+ *
+ * @throws Refusal OUT_OF_STOCK, BELOW_MINIMUM
+ */
+function checkStock(order: StoredOrder, { quantities, added }: ChangeRequest, products: ReadonlyMap<string, CartProduct>): void {
+  const held = order.items.flatMap(({ id, product_id, product_name, quantity: had }) => {
+    const quantity = quantities.get(id) ?? had
+    if (quantity <= had) return []
+    const productId = product_id ?? id
+    const product = products.get(productId) ?? null
+    return [{ productId, quantity, product: product && { ...product, stock: product.stock + had }, name: product_name }]
+  })
+  const asked = [...held, ...added.map(({ productId, quantity }) => ({ productId, quantity, product: products.get(productId) ?? null }))]
+  if (asked.length === 0) return
+  const { refused } = validateLines(asked, new Set(held.map(({ productId }) => productId)))
+  const names = new Map(held.map(({ productId, name }) => [productId, name]))
+  if (refused.length > 0) throw refusalOf(refused.map((line) => ({ ...line, name: names.get(line.product_id) ?? line.name })))
+}

@@ -1,0 +1,105 @@
+-- ── staff change an order before it is accepted (docs/decisions/0078-changing-an-order.md) ─────────────────────────────────────
+-- what the order service calls while it changes one. lines, discounts and amounts come from the same quote as every order's.
+
+-- comes first: may this person of the staff change it? then the rest of this transaction is in their name (history, audit log), the order is
+-- locked as every step locks it, and nobody else changes it. returns the order with its lines and what staff agreed on, or why not:
+-- another version than the one on the screen, or an order that is accepted already
+create function private.begin_order_change(p_staff uuid, p_order uuid, p_version integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  if not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_staff, 'role', 'authenticated')::text, true);
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then return '{"refused": "ORDER_NOT_FOUND"}'; end if;
+  if o.status <> 'pending' then return jsonb_build_object('refused', 'ORDER_ACCEPTED', 'status', o.status); end if;
+  if o.version <> p_version then return jsonb_build_object('refused', 'ORDER_CHANGED', 'status', o.status); end if;
+  return jsonb_build_object('order', to_jsonb(o),
+    'items', (select jsonb_agg(to_jsonb(i) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id),
+    'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
+end $$;
+
+-- after the locks on the buyer and the products: the uses of the order's discounts are given back, and then all discounts are read as for a
+-- new order. those that the order has already still hold for it, also after their end
+create function private.lock_discounts_of(p_order uuid, p_products uuid[])
+returns table (id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric,
+  combines boolean, standing text, covers uuid[], counted boolean)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  had uuid[];
+begin
+  select x.* into o from public.orders x where x.id = p_order;
+  had := array(select r.discount_id from public.discount_redemptions r where r.order_id = p_order);
+  perform from public.discounts d
+    where d.id = any (had) or (d.is_active and d.code is null and d.usage_limit is not null and private.discount_standing(d, o.user_id) = 'OK')
+    order by d.id for no key update;
+  perform private.release_discounts(p_order);
+  return query select * from private.discounts_for(o.user_id, o.coupon_code, p_products, had);
+end $$;
+
+-- writes the change, in one transaction with the locks above. p_order: the new values of columns of the order; p_items: all its lines, those
+-- without an id are new, and null where no line changes; p_note: what changed and why, for the history and the customer
+create function private.write_order_change(p_staff uuid, p_id uuid, p_version integer, p_order jsonb, p_items jsonb, p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders;
+  before numeric;
+  short text := '#' || left(p_id::text, 8);
+  shown text := case when length(p_note) > 540 then left(p_note, 539) || '…' else p_note end;
+begin
+  select x.* into o from public.orders x where x.id = p_id and x.status = 'pending' and x.version = p_version for no key update;
+  if not found or not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  before := o.total_amount;
+  if p_items is not null then
+    perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
+    update public.products p set stock = p.stock - m.more, units_sold = greatest(p.units_sold + m.more, 0)
+      from (select q.product_id, sum(q.quantity)::integer as more from (
+          select i.product_id, -i.quantity as quantity from public.order_items i where i.order_id = p_id
+          union all select n.product_id, n.quantity from jsonb_to_recordset(p_items) n (product_id uuid, quantity integer)) q
+        where q.product_id is not null group by 1) m
+      where p.id = m.product_id and m.more <> 0;
+    perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+    delete from public.order_items i where i.order_id = p_id and i.id not in (
+      select n.id from jsonb_to_recordset(p_items) n (id uuid) where n.id is not null);
+    update public.order_items i set (quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+        = (n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total)
+      from jsonb_populate_recordset(null::public.order_items, p_items) n where i.id = n.id and i.order_id = p_id;
+    insert into public.order_items (order_id, product_id, product_name, sku, hsn, unit, image_url, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+      select p_id, n.product_id, n.product_name, n.sku, n.hsn, n.unit, n.image_url, n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total
+      from jsonb_populate_recordset(null::public.order_items, p_items) n where n.id is null;
+  end if;
+  update public.orders x set (full_name, company_name, gstin, address, city, state, pincode, phone, place_of_supply, coupon_code, offers,
+      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount)
+    = (select n.full_name, n.company_name, n.gstin, n.address, n.city, n.state, n.pincode, n.phone, n.place_of_supply, n.coupon_code, n.offers,
+      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount
+      from jsonb_populate_record(o, p_order) n)
+    where x.id = p_id returning x.* into o;
+  -- what was received stays what it was: only a payment that is still to come follows the total
+  if o.total_amount <> before then
+    update public.payments p set amount = o.total_amount where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    if exists (select from public.payments p where p.order_id = p_id and p.amount <> o.total_amount) then
+      raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+    end if;
+  end if;
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at) values (p_id, o.status, p_note, p_staff, private.clock_now());
+  if o.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at)
+      values (o.user_id, 'Order changed', 'Order ' || short || ': ' || shown, 'order_update', p_id, private.clock_now());
+  end if;
+  insert into private.mails (kind, recipient, data) values ('order_changed', o.email, jsonb_build_object('order_id', p_id, 'status', o.status, 'note', shown));
+end $$;
+revoke all on function private.begin_order_change(uuid, uuid, integer), private.lock_discounts_of(uuid, uuid[]),
+  private.write_order_change(uuid, uuid, integer, jsonb, jsonb, text) from public;
+grant execute on function private.begin_order_change(uuid, uuid, integer), private.lock_discounts_of(uuid, uuid[]),
+  private.write_order_change(uuid, uuid, integer, jsonb, jsonb, text) to shop_orders;
+
+-- why an order was changed may be about a person: it goes from history and mails when the person does
+create function private.erase_change_notes(p_orders uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.order_status_history h set notes = 'Order changed' where h.order_id = any (p_orders) and h.notes like 'Order changed: %';
+  update private.mails m set data = m.data - 'note' where m.kind = 'order_changed' and m.data ->> 'order_id' = any (p_orders::text[]) and m.data ? 'note';
+end $$;
+revoke all on function private.erase_change_notes(uuid[]) from public;
