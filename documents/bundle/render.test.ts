@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { compileTypst } from '../typst/compile.ts'
-import { bundlePdfs, pageCount } from './render.ts'
+import { pageCount } from './page-count.ts'
+import { bundlePdfs } from './render.ts'
 
 const paper = (pages: string[]) =>
   compileTypst(
@@ -14,9 +15,22 @@ const textOf = (pdf: Uint8Array) =>
     .map((page) => page.trim())
 
 test('documents are concatenated page by page, and their text can be selected', () => {
-  const bundle = bundlePdfs([paper(['First ₹1', 'Second']), paper(['नूर third'])])
+  const bundle = bundlePdfs([{ file: paper(['First ₹1', 'Second']) }, { file: paper(['नूर third']) }])
   expect(textOf(bundle)).toEqual(['First ₹1', 'Second', expect.stringContaining('third'), ''])
   expect(pageCount(bundle)).toBe(3)
+})
+
+test('of a file only the requested pages are printed', () => {
+  const bundle = bundlePdfs([
+    {
+      file: paper(['one', 'two', 'three', 'four']),
+      pages: [
+        { first: 1, last: 1 },
+        { first: 3, last: 4 },
+      ],
+    },
+  ])
+  expect(textOf(bundle)).toEqual(['one', 'three', 'four', ''])
 })
 
 test('all of many pages are counted', () => {
@@ -25,5 +39,5 @@ test('all of many pages are counted', () => {
 
 test('a file that is not a PDF, and an empty list, are refused', () => {
   expect(() => bundlePdfs([])).toThrow(RangeError)
-  expect(() => bundlePdfs([new TextEncoder().encode('%PDF- but no pages')])).toThrow('no PDF')
+  expect(() => bundlePdfs([{ file: new TextEncoder().encode('%PDF- but no pages') }])).toThrow('no PDF')
 })

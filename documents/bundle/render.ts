@@ -1,4 +1,8 @@
 import { compilePages } from '../typst/compile.ts'
+import { pageCount } from './page-count.ts'
+
+/** A file and its pages to print; without `pages`, all. Pages are counted from 1, `last` is included. */
+export type PdfPart = { file: Uint8Array; pages?: readonly { first: number; last: number }[] }
 
 /**
  * Joins several PDFs into one, page after page, without changes: text stays text, nothing is rendered again (docs/decisions/0025). For
@@ -6,18 +10,10 @@ import { compilePages } from '../typst/compile.ts'
  *
  * @throws Error when one of the files is not a PDF, RangeError without any file
  */
-export function bundlePdfs(files: readonly Uint8Array[]): Uint8Array {
-  if (files.length === 0) throw new RangeError('There is nothing to print')
-  return compilePages(files.map((file) => ({ file, pages: pageCount(file) })))
+export function bundlePdfs(parts: readonly PdfPart[]): Uint8Array {
+  if (parts.length === 0) throw new RangeError('There is nothing to print')
+  return compilePages(parts.map(({ file, pages }) => ({ file, pages: numbersOf(pages ?? [{ first: 1, last: pageCount(file) }]) })))
 }
 
-/** The number of pages of a PDF made by the shop, from the uncompressed root of its page tree. */
-export function pageCount(file: Uint8Array): number {
-  const nodes = Buffer.from(file)
-    .toString('latin1')
-    .split('>')
-    .filter((part) => /\/Type\s{0,9}\/Pages\b/.test(part))
-  const pages = Math.max(0, ...nodes.map((node) => Number(/\/Count\s{1,9}(\d{1,9})/.exec(node)?.[1] ?? 0)))
-  if (pages === 0) throw new Error('This is no PDF with pages')
-  return pages
-}
+const numbersOf = (ranges: readonly { first: number; last: number }[]): number[] =>
+  ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, page) => first + page))

@@ -1,4 +1,5 @@
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
+import type { PdfPart } from '../bundle/render.ts'
 import { createPdfWorker } from '../pdf-worker/pdf-worker.ts'
 import type { Turn } from '../pdf-worker/pdf-worker.ts'
 import type { Copies } from './document-sheet.ts'
@@ -33,6 +34,6 @@ export function renderCachedInvoice(
 }
 
 /** Like `bundlePdfs`, but in the PDF worker. @throws PdfWorkerError, Error */
-export function bundleInWorker(files: readonly Uint8Array[]): Promise<Uint8Array> {
-  return pdfWorker.render({ files })
+export function bundleInWorker(parts: readonly PdfPart[]): Promise<Uint8Array> {
+  return pdfWorker.render({ parts })
 }

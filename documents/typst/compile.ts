@@ -60,16 +60,16 @@ function toPdf(typst: NodeCompiler, document: NodeTypstDocument): Uint8Array {
 }
 
 /**
- * Joins the pages of PDF files on A4, each page unchanged. A PDF that embeds PDFs cannot conform to PDF/UA-1.
+ * Joins pages of PDF files on A4, each page unchanged; `pages` are their numbers from 1. A PDF that embeds PDFs cannot conform to PDF/UA-1.
  *
  * @throws Error with Typst's diagnostics when a file is not a PDF
  */
-export function compilePages(files: readonly { file: Uint8Array; pages: number }[]): Uint8Array {
+export function compilePages(files: readonly { file: Uint8Array; pages: readonly number[] }[]): Uint8Array {
   const typst = sharedCompiler()
   const shadows = files.map((_, place) => path.join(import.meta.dirname, `bundle-${place}.pdf`))
   try {
     for (const [place, { file }] of files.entries()) typst.mapShadow(shadows[place] ?? '', Buffer.from(file))
-    const pages = files.flatMap((one, place) => Array.from({ length: one.pages }, (_, page) => `#image("bundle-${place}.pdf", page: ${page + 1}, width: 100%)`))
+    const pages = files.flatMap((one, place) => one.pages.map((page) => `#image("bundle-${place}.pdf", page: ${page}, width: 100%)`))
     const template = ['#set page(paper: "a4", margin: 0pt)', '#set block(spacing: 0pt)', ...pages].join('\n')
     const compiled = typst.compile({ mainFileContent: template })
     const document = compiled.result

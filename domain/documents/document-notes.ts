@@ -1,4 +1,4 @@
-import { formatDay } from '../time/dates.ts'
+import { formatDocumentDay } from '../time/dates.ts'
 import type { Facts } from './document-facts.ts'
 
 const INVOICE_TO_COME = 'The invoice is issued when the shop accepts the order.'
@@ -10,7 +10,7 @@ export function documentNotes({ form, scope, seller, order, reverses }: Facts): 
   const bill = (reverses?.form ?? form) === 'bill_of_supply'
   return [
     ...(form === 'proforma' ? [`This is not a tax invoice. ${order.status === 'cancelled' ? NO_INVOICE : INVOICE_TO_COME}`] : []),
-    ...(reverses ? [`Takes back ${reverses.serial} of ${formatDay(reverses.issued_at)} in full (section 34 of the CGST Act).`] : []),
+    ...(reverses ? [`Takes back ${reverses.serial} of ${formatDocumentDay(reverses.issued_at)} in full (section 34 of the CGST Act).`] : []),
     ...(seller.gstin === null ? ['The supplier has no GSTIN on record and collects no GST.'] : bill ? ['Nil-rated goods: no GST is charged.'] : []),
     ...(scope === 'all' || reverses ? [] : ['The order’s other goods are on a separate document (rule 46A).']),
     'This is an electronic document and needs no signature.',

@@ -1,4 +1,4 @@
-import { formatDay } from '../time/dates.ts'
+import { formatDocumentDay } from '../time/dates.ts'
 import { draftFacts, formsOf, issuedFacts } from './document-facts.ts'
 import type { Facts } from './document-facts.ts'
 import { documentNotes } from './document-notes.ts'
@@ -50,7 +50,7 @@ export type InvoiceContent = {
   title: DocumentTitle
   /** null before a document is issued, and on packing slips */
   number: string | null
-  /** 'Nov 5, 2026': the date of issue, or of the order when nothing is issued */
+  /** '5 Nov 2026': the date of issue, or of the order when nothing is issued */
   date: string
   /** the document that a credit note reverses; `reason` says why */
   against: { title: DocumentTitle; number: string; date: string } | null
@@ -125,14 +125,14 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
     documentType,
     title: TITLES[form],
     number: serial,
-    date: formatDay(facts.issued_at ?? order.created_at),
-    against: reverses && { title: TITLES[reverses.form], number: reverses.serial, date: formatDay(reverses.issued_at) },
+    date: formatDocumentDay(facts.issued_at ?? order.created_at),
+    against: reverses && { title: TITLES[reverses.form], number: reverses.serial, date: formatDocumentDay(reverses.issued_at) },
     reason: facts.reason,
     copies: serial === null || form === 'credit_note' ? [] : COPY_MARKS,
     order: {
       id: order.id,
       label: `#${order.id.slice(0, 8)}`,
-      date: formatDay(order.created_at),
+      date: formatDocumentDay(order.created_at),
       status: order.status,
       courier: order.courier,
       trackingNumber: order.tracking_number,

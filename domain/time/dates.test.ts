@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { age } from './age.ts'
-import { formatDate, formatDay } from './dates.ts'
+import { formatDate, formatDay, formatDocumentDay } from './dates.ts'
 
 test.each([
   ['2026-11-05T10:37:00Z', 'Nov 5, 2026 4:07 PM'],
@@ -28,4 +28,11 @@ test.each([
 ])('%i seconds read %s', (seconds, expected) => {
   const now = new Date('2026-11-20T10:00:00Z')
   expect(age(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(expected)
+})
+
+test.each([
+  ['2026-11-22T18:29:59Z', '22 Nov 2026'],
+  ['2026-12-31T18:30:00Z', '1 Jan 2027'],
+])('%s is %s on a document', (moment, expected) => {
+  expect(formatDocumentDay(moment)).toBe(expected)
 })

@@ -30,6 +30,12 @@ export function formatTime(moment: Date | string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** '22 Nov 2026' in Indian time, the order of day and month that Indian documents have. Screens use `formatDay`. */
+export function formatDocumentDay(moment: Date | string): string {
+  const { year, month, day } = indianCalendar(moment)
+  return `${day} ${MONTHS[month - 1] ?? ''} ${year}`
+}
+
 /** 'MMM d, yyyy' in Indian time: 'Nov 5, 2026'. */
 export function formatDay(moment: Date | string): string {
   const { year, month, day } = indianCalendar(moment)

@@ -92,6 +92,7 @@ describe('a document', () => {
 
   test('has all marked copies for staff by default, and only the original for the customer', async () => {
     expect((await ask(buyer, { ...invoice('download'), copies: 'original' })).status).toBe(200)
+    expect((await ask(buyer, { ...invoice('download'), copies: 'pair' })).status).toBe(403)
     const asked = await ask(buyer, { ...invoice('download'), copies: 'all' })
     expect([asked.status, await asked.json()]).toEqual([403, { success: false, error: 'The copies for transporter and supplier are for admins' }])
   })

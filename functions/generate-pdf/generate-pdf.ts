@@ -1,5 +1,4 @@
-import type { Copies } from '#documents/invoice/document-sheet.ts'
-import { renderCachedInvoice } from '#documents/invoice/render-in-worker.ts'
+import { bundleInWorker, renderCachedInvoice } from '#documents/invoice/render-in-worker.ts'
 import { PdfWorkerError, type Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
@@ -7,7 +6,8 @@ import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 import { checkPdfRequest } from './pdf-request.ts'
 import type { PdfRequest } from './pdf-request.ts'
-import { issuedFile } from './issued-file.ts'
+import { printedPart, storedCopies } from './printed-copies.ts'
+import type { PrintedCopies } from './printed-copies.ts'
 import { readDocument } from './read-document.ts'
 
 /** Long enough to open it, too short to pass on (docs/rules.md#documents-of-an-order). */
@@ -30,7 +30,7 @@ export const generatePdf: ShopFunction = async (request, context) => {
   if (!read.ok) return refuse(read.status, read.error)
   // the copies for transporter and supplier are for the shop only
   const copies = checked.request.copies ?? (read.isAdmin ? 'all' : 'original')
-  if (copies === 'all' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
+  if (copies !== 'original' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
   const pdf = await pdfOf(context, checked.request, copies, read).catch((error: unknown) => {
     if (error instanceof PdfWorkerError) return error
     throw error
@@ -46,20 +46,23 @@ export const generatePdf: ShopFunction = async (request, context) => {
  * Proformas and packing slips show the current order; issued documents come from the stored facts. Customers' documents are
  * rendered with fair queueing, after those for mails and staff.
  */
-function pdfOf(
+async function pdfOf(
   context: FunctionContext,
   { orderId, documentType }: PdfRequest,
-  copies: Copies,
+  copies: PrintedCopies,
   { contents, issued, isAdmin }: { contents: InvoiceContent[]; issued: boolean; isAdmin: boolean },
 ): Promise<Uint8Array> {
   const begin = <Files>(render: (turn: Turn) => Promise<Files>): Promise<Files> => (isAdmin ? render('first') : context.inDocumentShare(() => render('later')))
-  if (documentType === 'packingSlip' || !issued) return renderCachedInvoice(contents, copies, begin)
-  return issuedFile(context, { orderId, documentType }, copies, contents, begin)
+  if (documentType === 'packingSlip' || !issued) return renderCachedInvoice(contents, storedCopies(copies), begin)
+  const part = await printedPart(context, { orderId, documentType }, copies, contents, begin)
+  return part.pages ? bundleInWorker([part]) : part.file
 }
 
-async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: Copies, pdf: Uint8Array): Promise<Response> {
+const SUFFIX: Record<PrintedCopies, string> = { original: '', pair: '-pair', all: '-copies' }
+
+async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: PrintedCopies, pdf: Uint8Array): Promise<Response> {
   // The shop's version has more copies: it must not replace the customer's file behind a URL already handed out.
-  const key = `${orderId}/${documentType}${copies === 'all' ? '-copies' : ''}.pdf`
+  const key = `${orderId}/${documentType}${SUFFIX[copies]}.pdf`
   await storage.put('documents', key, pdf, 'application/pdf')
   return jsonAnswer(200, { success: true, url: await storage.signedUrl('documents', key, URL_SECONDS), error: null })
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '#server/testing/database.ts'
@@ -90,6 +91,19 @@ describe('an issued document', () => {
     await shop.sql("update public.settings set legal_name = 'Shringar Trading Company'")
     expect(facts?.content).toMatchObject({ seller: { legal_name: 'Shringar Trading Company' } })
     expect(facts?.content).toMatchObject({ order: { email: '', phone: '' } }) // data that cannot be erased later is not frozen
+  })
+
+  test('is printed as original and duplicate from the stored copies, also of two documents', async () => {
+    for (const orderId of [await accepted([18]), await accepted([18, 0], '27ABCDE1234F1Z0')]) {
+      const marks = async (copies: string) => {
+        const pdf = Buffer.from(await download(admin, orderId, 'invoice', copies), 'base64')
+        return execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).match(/(ORIGINAL|DUPLICATE|TRIPLICATE) FOR/g)
+      }
+      const [original, pair, all] = [await marks('original'), await marks('pair'), await marks('all')]
+      expect(pair).toEqual(all?.filter((mark) => !mark.startsWith('TRIPLICATE')))
+      expect(all).toHaveLength(3 * (original?.length ?? 0))
+    }
+    expect(await shop.sql('select * from private.check_documents()')).toEqual([])
   })
 
   test('requested concurrently is rendered once', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PRINTED_COPIES } from './printed-copies.ts'
 import { checkBody, fieldsOf, uuid } from '../check-body.ts'
 
 /** `creditNote` reverses an issued invoice (docs/rules.md#documents-of-an-order). */
@@ -8,7 +9,7 @@ const REQUEST = fieldsOf({
   type: v.picklist(['store', 'download'], "type must be 'store' or 'download'"),
   documentType: v.picklist(DOCUMENT_TYPES, "documentType must be 'invoice', 'packingSlip' or 'creditNote'"),
   /** Without `copies`, customers get the original and staff all marked copies. */
-  copies: v.nullish(v.picklist(['original', 'all'], "copies must be 'original' or 'all'"), null),
+  copies: v.nullish(v.picklist(PRINTED_COPIES, "copies must be 'original', 'pair' or 'all'"), null),
   // The id becomes part of a storage key, so nothing but a UUID may pass.
   orderId: v.pipe(uuid('orderId must be the id of an order'), v.toLowerCase()),
 })

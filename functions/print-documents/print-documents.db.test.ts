@@ -61,6 +61,16 @@ test('invoices are concatenated with all pages, and missing ones are reported wi
   ])
 })
 
+test('the copies of the invoices can be chosen', async () => {
+  for (const [copies, marks] of [
+    ['original', ['ORIGINAL', 'ORIGINAL']],
+    ['pair', ['ORIGINAL', 'DUPLICATE', 'ORIGINAL', 'DUPLICATE']],
+  ] as const) {
+    const [, { pdf }] = await ask(admin, { orderIds: orders.slice(0, 2), documentType: 'invoice', copies })
+    expect(textOf(pdf).match(/(ORIGINAL|DUPLICATE|TRIPLICATE)(?= FOR)/g)).toEqual(marks)
+  }
+})
+
 test('the stored bytes of an invoice are unchanged', async () => {
   const download = async () => {
     const body = JSON.stringify({ type: 'download', orderId: orders[0], documentType: 'invoice' })
@@ -88,6 +98,7 @@ test('an invalid request is refused with a sentence', async () => {
     {},
     { orderIds: orders, documentType: 'creditNote' },
     { orderIds: [], documentType: 'invoice' },
+    { orderIds: orders, documentType: 'invoice', copies: 'two' },
     { orderIds: ['../etc'], documentType: 'invoice' },
     { orderIds: Array.from({ length: 51 }, () => randomUUID()), documentType: 'invoice' },
   ]) {

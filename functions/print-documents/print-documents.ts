@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { bundleInWorker, renderInvoiceInWorker } from '#documents/invoice/render-in-worker.ts'
+import type { PdfPart } from '#documents/bundle/render.ts'
 import { PdfWorkerError } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
-import { issuedFile } from '../generate-pdf/issued-file.ts'
+import { PRINTED_COPIES, printedPart } from '../generate-pdf/printed-copies.ts'
+import type { PrintedCopies } from '../generate-pdf/printed-copies.ts'
 import { readDocument } from '../generate-pdf/read-document.ts'
 import { checkBody, fieldsOf, uuid } from '../check-body.ts'
 import { jsonAnswer } from '../json-answer.ts'
@@ -17,6 +19,8 @@ type PaperType = (typeof TYPES)[number]
 const IDS = 'orderIds must be a list of ids of orders'
 const REQUEST = fieldsOf({
   documentType: v.picklist(TYPES, "documentType must be 'packingSlip' or 'invoice'"),
+  /** Of invoices; by default all. */
+  copies: v.nullish(v.picklist(PRINTED_COPIES, "copies must be 'original', 'pair' or 'all'"), 'all'),
   orderIds: v.pipe(v.array(uuid(IDS), IDS), v.minLength(1, IDS), v.maxLength(MOST_ORDERS, `At most ${MOST_ORDERS} orders in one file`)),
 })
 type Missing = { orderId: string; reason: string }
@@ -24,7 +28,7 @@ type Missing = { orderId: string; reason: string }
 const refuse = (status: number, error: string) => jsonAnswer(status, { success: false, error })
 
 /**
- * POST /functions/v1/print-documents `{ orderIds, documentType }`: the packing slips or the issued invoices of up to fifty orders in
+ * POST /functions/v1/print-documents `{ orderIds, documentType, copies }`: the packing slips or the issued invoices of up to fifty orders in
  * one PDF, in the requested order. Staff only. Invoices are the stored files, concatenated and not rendered again
  * (docs/decisions/0015-documents.md).
  *
@@ -35,11 +39,11 @@ export const printDocuments: ShopFunction = async (request, context) => {
   if (!context.user) return refuse(401, 'User not authenticated')
   const checked = checkBody(REQUEST, await readJsonObject(request))
   if (!checked.ok) return refuse(400, Object.values(checked.fields)[0] ?? '')
-  const { documentType, orderIds: ids } = checked.body
+  const { documentType, copies, orderIds: ids } = checked.body
   if (!(await callerMay(context, 'orders.read'))) return refuse(403, 'Documents in bulk are for the staff')
 
   try {
-    const { pdf, missing } = await bundle(context, [...new Set(ids)], documentType)
+    const { pdf, missing } = await bundle(context, [...new Set(ids)], documentType, copies)
     return jsonAnswer(200, { success: true, pdf: pdf === null ? null : Buffer.from(pdf).toString('base64'), missing })
   } catch (error) {
     if (!(error instanceof PdfWorkerError)) throw error
@@ -49,16 +53,21 @@ export const printDocuments: ShopFunction = async (request, context) => {
 }
 
 /** One order after another: the renderer processes one document at a time anyway, and its queue of forty is shared by all. */
-async function bundle(context: FunctionContext, orderIds: readonly string[], documentType: PaperType): Promise<{ pdf: Uint8Array | null; missing: Missing[] }> {
+async function bundle(
+  context: FunctionContext,
+  orderIds: readonly string[],
+  documentType: PaperType,
+  copies: PrintedCopies,
+): Promise<{ pdf: Uint8Array | null; missing: Missing[] }> {
   const missing: Missing[] = []
   const slips: InvoiceContent[] = []
-  const files: Uint8Array[] = []
+  const files: PdfPart[] = []
   for (const orderId of orderIds) {
     const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all' })
     if (!read.ok) missing.push({ orderId, reason: read.error })
     else if (documentType === 'packingSlip') slips.push(...read.contents)
     else if (!read.issued) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })
-    else files.push(await issuedFile(context, { orderId, documentType }, 'all', read.contents))
+    else files.push(await printedPart(context, { orderId, documentType }, copies, read.contents))
   }
   if (documentType === 'packingSlip') return { pdf: slips.length === 0 ? null : await renderInvoiceInWorker(slips, 'all'), missing }
   return { pdf: files.length === 0 ? null : await bundleInWorker(files), missing }

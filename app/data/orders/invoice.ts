@@ -3,6 +3,8 @@ import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
+/** `pair`: original and duplicate; only the shop has the marked copies. */
+export type InvoiceCopies = 'original' | 'pair' | 'all'
 type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
 
 /** Decodes base64 text to the bytes of a PDF. Throws when it is not a PDF. */
@@ -13,11 +15,11 @@ export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Fetches a document from `generate-pdf`, with the messages of docs/rules.md#fixed-texts. */
-export async function fetchPdf(orderId: string, documentType: DocumentType = 'invoice'): Promise<PdfResult> {
+/** Fetches a document from `generate-pdf`; without `copies` in those that the caller has by default. With the messages of docs/rules.md#fixed-texts. */
+export async function fetchPdf(orderId: string, documentType: DocumentType = 'invoice', copies?: InvoiceCopies): Promise<PdfResult> {
   try {
     const client = await loadSupabase()
-    const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type: 'download', orderId, documentType } })
+    const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type: 'download', orderId, documentType, copies } })
     if (error) return { ok: false, message: say.callFailed(await reasonOf(error)) }
     return readPdfAnswer(data)
   } catch (error) {

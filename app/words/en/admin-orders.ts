@@ -166,19 +166,11 @@ export const noTracking = 'Enter at least one tracking number, and its courier'
 export const needsCourier = 'Enter a courier for every tracking number'
 export const chooseFirst = 'Select orders first: x on a row, Shift+X for a range'
 export const noneFits = (step: string) => `This step applies to none of the selected orders: ${step}`
-export const packingSlips = 'Packing slips'
-export const invoices = 'Invoices'
 export const printing = 'Preparing…'
-export const printed = (count: number) => (count === 1 ? '1 document downloaded' : `Documents of ${count} orders downloaded`)
-export const printFailed = 'The documents couldn’t be generated'
-export const tooMany = (most: number) => `At most ${most} orders in one file: select fewer.`
-export const withoutDocument = (count: number) => (count === 1 ? '1 order has no such document' : `${count} orders have no such document`)
 export const keys = {
   accept: 'Accept the selected orders',
   ship: 'Ship the selected orders',
   deliver: 'Mark the selected orders delivered',
-  slips: 'Packing slips of the selected orders',
-  invoices: 'Invoices of the selected orders',
   group: 'Selected orders',
 }
 

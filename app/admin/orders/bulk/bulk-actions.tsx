@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderStatus, OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
+import * as printing from '#words/admin-printing.ts'
 import type { AdminOrder } from '../../../data/admin/orders/orders.ts'
 import { sumOf, toPaise, formatRupees } from '#domain/money/money.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -9,10 +10,11 @@ import { KeyCaps } from '../../shell/key-caps.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import type { Selection } from '../../ui/selection.ts'
+import type { PrintedType } from '../../../data/admin/orders/print-documents.ts'
+import { PrintDialog } from '../printing/print-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { sortOut } from './bulk.ts'
 import { ShipDialog } from './ship-dialog.tsx'
-import { usePrint } from './use-print.ts'
 
 /** The steps that are available in bulk, each with its key. Cancelling is not among them, because each cancellation needs its own reason. */
 const STEPS = [
@@ -26,7 +28,7 @@ type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; s
 /** The actions for the selected orders, by pointer or with one key each. */
 export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
   const [asked, setAsked] = useState<{ to: OrderStatus; orders: readonly AdminOrder[] } | null>(null)
-  const { busy, print } = usePrint()
+  const [printed, setPrinted] = useState<{ type: PrintedType; ids: readonly string[] } | null>(null)
   // Staff who may only read orders can print documents but not move orders.
   const offered = useMay()('orders.process') ? STEPS : []
 
@@ -35,18 +37,16 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
     if (sortOut(chosen, to, steps).fit.length === 0) return void toast({ title: say.noneFits(to), tone: 'error' })
     setAsked({ to, orders: chosen })
   }
-  const paper = (type: 'packingSlip' | 'invoice') =>
-    chosen.length === 0
-      ? void toast({ title: say.chooseFirst })
-      : void print(
-          chosen.map(({ id }) => id),
-          type,
-        )
+  const print = (type: PrintedType) => {
+    if (chosen.length === 0) return void toast({ title: say.chooseFirst })
+    // The dialog keeps the selection while the list behind it refreshes.
+    setPrinted({ type, ids: chosen.map(({ id }) => id) })
+  }
 
   useShortcuts([
     ...offered.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
-    { keys: 'p', label: say.keys.slips, group: say.keys.group, run: () => paper('packingSlip') },
-    { keys: 'i', label: say.keys.invoices, group: say.keys.group, run: () => paper('invoice') },
+    { keys: 'p', label: printing.keys.slips, group: say.keys.group, run: () => print('packingSlip') },
+    { keys: 'i', label: printing.keys.invoices, group: say.keys.group, run: () => print('invoice') },
   ])
 
   const done = (moved: readonly AdminOrder[]) => {
@@ -63,14 +63,12 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
             {say.steps[to]?.button} <KeyCaps keys={key} />
           </button>
         ))}
-        <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => paper('packingSlip')}>
-          {busy === 'packingSlip' ? say.printing : say.packingSlips} <KeyCaps keys="p" />
-        </button>
-        <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => paper('invoice')}>
-          {busy === 'invoice' ? say.printing : say.invoices} <KeyCaps keys="i" />
+        <button type="button" className="ctl" onClick={() => print('packingSlip')}>
+          {printing.print} <KeyCaps keys="p" />
         </button>
       </BulkBar>
       {asked ? <Asked {...asked} steps={steps} onDone={done} onClose={() => setAsked(null)} /> : null}
+      {printed ? <PrintDialog {...printed} onClose={() => setPrinted(null)} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 /** The documents of many orders in one PDF that the server renders. */
-import * as say from '#words/admin-orders.ts'
+import * as say from '#words/admin-printing.ts'
+import type { InvoiceCopies } from '../../orders/invoice.ts'
 import { pdfFromBase64 } from '../../orders/invoice.ts'
 import { refusedAnswer } from '../../api/refused-answer.ts'
 import { loadSupabase } from '../../api/supabase.ts'
@@ -8,16 +9,17 @@ import { loadSupabase } from '../../api/supabase.ts'
 export const MOST_DOCUMENTS = 50
 
 export type PrintedType = 'packingSlip' | 'invoice'
+/** `copies` of each invoice; the other documents have none. */
+export type PrintOptions = { documentType: PrintedType; copies: InvoiceCopies }
+export type Missing = { orderId: string; reason: string }
 /** `missing`: orders without such a document, with the reason; `pdf` is null when none of them has one. */
-export type Printed = { ok: true; pdf: Blob | null; missing: { orderId: string; reason: string }[] } | { ok: false; message: string }
+export type Printed = { ok: true; pdf: Blob | null; missing: Missing[] } | { ok: false; message: string }
 
-export async function printDocuments(orderIds: readonly string[], documentType: PrintedType): Promise<Printed> {
+export async function printDocuments(orderIds: readonly string[], options: PrintOptions): Promise<Printed> {
   if (orderIds.length > MOST_DOCUMENTS) return { ok: false, message: say.tooMany(MOST_DOCUMENTS) }
   try {
     const client = await loadSupabase()
-    const { data, error } = await client.functions.invoke<{ pdf: string | null; missing: { orderId: string; reason: string }[] }>('print-documents', {
-      body: { orderIds, documentType },
-    })
+    const { data, error } = await client.functions.invoke<{ pdf: string | null; missing: Missing[] }>('print-documents', { body: { orderIds, ...options } })
     if (error || !data) return { ok: false, message: await reasonOf(error) }
     return { ok: true, pdf: data.pdf === null ? null : new Blob([pdfFromBase64(data.pdf)], { type: 'application/pdf' }), missing: data.missing }
   } catch (error) {
@@ -29,5 +31,5 @@ export async function printDocuments(orderIds: readonly string[], documentType: 
 async function reasonOf(failure: unknown): Promise<string> {
   const body = (await refusedAnswer(failure))?.body
   const sentence = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
-  return typeof sentence === 'string' ? sentence : say.unchanged
+  return typeof sentence === 'string' ? sentence : say.noAnswer
 }

@@ -1,0 +1,24 @@
+/** Printing the documents of orders: of the selected ones, and of one. */
+import { number } from './admin-orders.ts'
+
+export const print = 'Print…'
+export const titleOf = (orders: number) => (orders === 1 ? 'Print for 1 order' : `Print for ${orders} orders`)
+export const which = 'Document'
+export const documents = {
+  packingSlip: { name: 'Packing slips', hint: 'The goods of each order, without prices' },
+  invoice: { name: 'Invoices', hint: 'Accepted orders only' },
+} as const
+export const copies = 'Copies of each invoice'
+export const copiesOf = { original: 'Original', pair: 'Original and duplicate', all: 'All three' } as const
+export const create = 'Create PDF'
+export const preparing = 'Preparing…'
+export const cancel = 'Cancel'
+export const close = 'Close'
+export const printed = (orders: number) => (orders === 1 ? '1 document downloaded' : `Documents of ${orders} orders downloaded`)
+export const failed = 'The documents couldn’t be generated'
+export const noAnswer = 'The shop did not answer. Please try again.'
+export const tooMany = (most: number) => `At most ${most} orders in one file: select fewer.`
+export const without = (printedOrders: number, missing: number) =>
+  `${printedOrders === 0 ? 'Nothing to print' : printed(printedOrders)}; ${missing === 1 ? '1 order is' : `${missing} orders are`} not included`
+export const missingOrder = (orderId: string, reason: string) => `${number(orderId)}: ${reason}`
+export const keys = { slips: 'Packing slips of the selected orders', invoices: 'Invoices of the selected orders' } as const
