@@ -1,16 +1,19 @@
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
+import type { ShippingLabel } from '#domain/documents/shipping-label.ts'
+import type { LabelForm } from '../labels/render.ts'
+import type { PickListSheet } from '../pick-list/render.ts'
 import type { PdfPart } from '../bundle/render.ts'
 import { createPdfWorker } from '../pdf-worker/pdf-worker.ts'
 import type { Turn } from '../pdf-worker/pdf-worker.ts'
 import type { Copies } from './document-sheet.ts'
-import type { BundleJob, InvoiceJob } from './worker.ts'
+import type { Job } from './worker.ts'
 import { createPdfCache } from './pdf-cache.ts'
 
 /**
  * One PDF worker for the whole server: rendering is rare and fast (0.1 s for 15 lines, 0.8 s for 220), and a second process would
  * only compete with requests for the processor. The limit is forty waiting documents, because a request behind more would time out.
  */
-const pdfWorker = createPdfWorker<InvoiceJob | BundleJob>({ script: new URL('worker.ts', import.meta.url), limit: 40, idle: 30_000, patience: 30_000 })
+const pdfWorker = createPdfWorker<Job>({ script: new URL('worker.ts', import.meta.url), limit: 40, idle: 30_000, patience: 30_000 })
 
 /** Like `renderInvoicePdf`, but in the PDF worker, so that the server is not blocked. @throws PdfWorkerError, Error */
 export function renderInvoiceInWorker(contents: readonly InvoiceContent[], copies: Copies, turn: Turn = 'first'): Promise<Uint8Array> {
@@ -36,4 +39,14 @@ export function renderCachedInvoice(
 /** Like `bundlePdfs`, but in the PDF worker. @throws PdfWorkerError, Error */
 export function bundleInWorker(parts: readonly PdfPart[]): Promise<Uint8Array> {
   return pdfWorker.render({ parts })
+}
+
+/** Like `renderLabels`, but in the PDF worker. @throws PdfWorkerError, Error */
+export function renderLabelsInWorker(labels: readonly ShippingLabel[], form: LabelForm): Promise<Uint8Array> {
+  return pdfWorker.render({ labels, form })
+}
+
+/** Like `renderPickList`, but in the PDF worker. @throws PdfWorkerError, Error */
+export function renderPickListInWorker(pickList: PickListSheet): Promise<Uint8Array> {
+  return pdfWorker.render({ pickList })
 }

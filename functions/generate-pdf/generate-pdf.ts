@@ -5,9 +5,8 @@ import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { readJsonObject } from '../request-body.ts'
 import { checkPdfRequest } from './pdf-request.ts'
-import type { PdfRequest } from './pdf-request.ts'
+import type { PdfRequest, PrintedCopies } from './pdf-request.ts'
 import { printedPart, storedCopies } from './printed-copies.ts'
-import type { PrintedCopies } from './printed-copies.ts'
 import { readDocument } from './read-document.ts'
 
 /** Long enough to open it, too short to pass on (docs/rules.md#documents-of-an-order). */

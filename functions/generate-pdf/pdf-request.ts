@@ -1,9 +1,12 @@
 import * as v from 'valibot'
-import { PRINTED_COPIES } from './printed-copies.ts'
 import { checkBody, fieldsOf, uuid } from '../check-body.ts'
 
 /** `creditNote` reverses an issued invoice (docs/rules.md#documents-of-an-order). */
 export const DOCUMENT_TYPES = ['invoice', 'packingSlip', 'creditNote'] as const
+
+/** What can be printed of an invoice: `pair` is the original and the duplicate for the transporter. */
+export const PRINTED_COPIES = ['original', 'pair', 'all'] as const
+export type PrintedCopies = (typeof PRINTED_COPIES)[number]
 
 const REQUEST = fieldsOf({
   type: v.picklist(['store', 'download'], "type must be 'store' or 'download'"),

@@ -4,10 +4,7 @@ import type { PdfPart } from '#documents/bundle/render.ts'
 import { renderInvoiceInWorker } from '#documents/invoice/render-in-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import { issuedFile } from './issued-file.ts'
-
-/** What can be printed of an invoice: `pair` is the original and the duplicate for the transporter. */
-export const PRINTED_COPIES = ['original', 'pair', 'all'] as const
-export type PrintedCopies = (typeof PRINTED_COPIES)[number]
+import type { PrintedCopies } from './pdf-request.ts'
 
 /** Documents that are not issued have no marked copies, so the pair is the same file as all. */
 export const storedCopies = (copies: PrintedCopies): Copies => (copies === 'original' ? 'original' : 'all')

@@ -82,13 +82,41 @@ test('the stored bytes of an invoice are unchanged', async () => {
   expect(await shop.sql('select * from private.check_documents()')).toEqual([])
 })
 
+test('labels are printed in the requested order with what is to collect, and the weight where it is known', async () => {
+  await shop.sql('update public.products set weight_grams = 150')
+  const [, { pdf, missing }] = await ask(admin, { orderIds: [orders[2], orders[0]], documentType: 'label' })
+  const text = textOf(pdf)
+  expect(missing).toEqual([])
+  expect(text.indexOf('Chitra Iyer')).toBeLessThan(text.indexOf('Asha Rao'))
+  expect(text.match(/COD ₹/g)).toHaveLength(2)
+  expect(text).toContain('300 g')
+  await shop.sql('update public.products set weight_grams = null')
+  const [, sheet] = await ask(admin, { orderIds: orders, documentType: 'label', labels: 'a4' })
+  expect(textOf(sheet.pdf).split('\f')).toHaveLength(2)
+  expect(textOf(sheet.pdf)).not.toContain(' g\n')
+})
+
+test('the pick list has the goods of all orders but the cancelled ones', async () => {
+  await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Bought twice' where id = $1", [orders[2]])
+  const unknown = randomUUID()
+  const [, { pdf, missing }] = await ask(admin, { orderIds: [...orders, unknown], documentType: 'pickList' })
+  expect(textOf(pdf)).toContain('2 orders · 2 products · 4 units')
+  expect(missing).toEqual([
+    { orderId: orders[2], reason: 'This order is cancelled' },
+    { orderId: unknown, reason: 'Order not found' },
+  ])
+  const [, none] = await ask(admin, { orderIds: [orders[2]], documentType: 'label' })
+  expect([none.pdf, none.missing.length]).toEqual([null, 1])
+})
+
 test('without any document there is no file', async () => {
   const [status, answer] = await ask(admin, { orderIds: [orders[2]], documentType: 'invoice' })
   expect([status, answer.pdf, answer.missing.length]).toEqual([200, null, 1])
 })
 
 test('only staff get documents in bulk; customers do not, even of their own orders', async () => {
-  expect(await ask(buyer, { orderIds: orders, documentType: 'packingSlip' })).toEqual([403, { success: false, error: 'Documents in bulk are for the staff' }])
+  for (const documentType of ['packingSlip', 'label', 'pickList'])
+    expect(await ask(buyer, { orderIds: orders, documentType })).toEqual([403, { success: false, error: 'Documents in bulk are for the staff' }])
   expect((await ask(null, { orderIds: orders, documentType: 'invoice' }))[0]).toBe(401)
 })
 
@@ -99,6 +127,7 @@ test('an invalid request is refused with a sentence', async () => {
     { orderIds: orders, documentType: 'creditNote' },
     { orderIds: [], documentType: 'invoice' },
     { orderIds: orders, documentType: 'invoice', copies: 'two' },
+    { orderIds: orders, documentType: 'label', labels: 'a5' },
     { orderIds: ['../etc'], documentType: 'invoice' },
     { orderIds: Array.from({ length: 51 }, () => randomUUID()), documentType: 'invoice' },
   ]) {

@@ -7,9 +7,13 @@ export const which = 'Document'
 export const documents = {
   packingSlip: { name: 'Packing slips', hint: 'The goods of each order, without prices' },
   invoice: { name: 'Invoices', hint: 'Accepted orders only' },
+  label: { name: 'Shipping labels', hint: 'Address, amount to collect and tracking number' },
+  pickList: { name: 'Pick list', hint: 'All goods of these orders, each product once' },
 } as const
 export const copies = 'Copies of each invoice'
 export const copiesOf = { original: 'Original', pair: 'Original and duplicate', all: 'All three' } as const
+export const labels = 'Size of the labels'
+export const labelsOf = { thermal: '4 × 6 in', a4: 'A4, four a sheet' } as const
 export const create = 'Create PDF'
 export const preparing = 'Preparing…'
 export const cancel = 'Cancel'
@@ -21,4 +25,11 @@ export const tooMany = (most: number) => `At most ${most} orders in one file: se
 export const without = (printedOrders: number, missing: number) =>
   `${printedOrders === 0 ? 'Nothing to print' : printed(printedOrders)}; ${missing === 1 ? '1 order is' : `${missing} orders are`} not included`
 export const missingOrder = (orderId: string, reason: string) => `${number(orderId)}: ${reason}`
-export const keys = { slips: 'Packing slips of the selected orders', invoices: 'Invoices of the selected orders' } as const
+export const keys = {
+  slips: 'Packing slips of the selected orders',
+  invoices: 'Invoices of the selected orders',
+  labels: 'Shipping labels of the selected orders',
+  pickList: 'Pick list of the selected orders',
+} as const
+export const label = 'Shipping label'
+export const labelText = 'for the parcel'

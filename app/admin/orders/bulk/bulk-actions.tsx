@@ -47,6 +47,8 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
     ...offered.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
     { keys: 'p', label: printing.keys.slips, group: say.keys.group, run: () => print('packingSlip') },
     { keys: 'i', label: printing.keys.invoices, group: say.keys.group, run: () => print('invoice') },
+    { keys: 'l', label: printing.keys.labels, group: say.keys.group, run: () => print('label') },
+    { keys: 'o', label: printing.keys.pickList, group: say.keys.group, run: () => print('pickList') },
   ])
 
   const done = (moved: readonly AdminOrder[]) => {

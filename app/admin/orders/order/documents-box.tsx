@@ -4,37 +4,43 @@ import * as say from '#words/admin-orders.ts'
 import * as printing from '#words/admin-printing.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { fetchPdf, saveFile } from '../../../data/orders/invoice.ts'
-import type { DocumentType, InvoiceCopies } from '../../../data/orders/invoice.ts'
+import type { DocumentType } from '../../../data/orders/invoice.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { printDocuments } from '../../../data/admin/orders/print-documents.ts'
 import { usePrintChoice } from '../printing/print-choice.ts'
+import type { PrintChoice } from '../printing/print-choice.ts'
 import { Box } from './box.tsx'
+
+type Printable = DocumentType | 'label'
 
 /** The documents of this order by name; one download at a time. */
 export function useDocuments(order: FullOrder | null | undefined) {
-  const [busy, setBusy] = useState<DocumentType | null>(null)
-  const [{ copies }, choose] = usePrintChoice()
-  async function download(type: DocumentType) {
+  const [busy, setBusy] = useState<Printable | null>(null)
+  const [choice, choose] = usePrintChoice()
+  async function download(type: Printable) {
     if (!order || busy !== null) return
     setBusy(type)
-    const made = await fetchPdf(order.id, type, type === 'invoice' ? copies : undefined)
+    const made = type === 'label' ? await fetchLabel(order.id, choice) : await fetchPdf(order.id, type, type === 'invoice' ? choice.copies : undefined)
     setBusy(null)
     const serial = order.documents.find(({ kind }) => kind === (type === 'creditNote' ? 'credit_note' : 'invoice'))?.serial
-    const name = type === 'packingSlip' || serial === undefined ? `${type === 'packingSlip' ? 'packing-slip' : 'proforma'}-${order.id.slice(0, 8)}` : serial
+    const unnumbered = { packingSlip: 'packing-slip', label: 'label', invoice: 'proforma', creditNote: 'credit-note' }[type]
+    const name = type === 'packingSlip' || type === 'label' || serial === undefined ? `${unnumbered}-${order.id.slice(0, 8)}` : serial
     if (made.ok) saveFile(made.pdf, `${name.replaceAll('/', '-')}.pdf`)
     else toast({ title: made.message, tone: 'error' })
   }
-  return { busy, copies, choose, download }
+  return { busy, choice, choose, download }
 }
 
 /** Invoice or proforma, credit notes, packing slip: each can be downloaded and printed. */
-export function DocumentsBox({ order, busy, copies, choose, download }: { order: FullOrder } & ReturnType<typeof useDocuments>) {
+export function DocumentsBox({ order, busy, choice, choose, download }: { order: FullOrder } & ReturnType<typeof useDocuments>) {
   const of = (kind: string) => order.documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [of('invoice'), of('credit_note')]
   const issued = (documents: typeof invoices) => documents.map(({ serial, issued_at }) => `${serial}, ${formatDay(issued_at)}`).join(' · ')
-  const documents: { type: DocumentType; name: string; detail: string }[] = [
+  const documents: { type: Printable; name: string; detail: string }[] = [
     invoices.length > 0 ? { type: 'invoice', name: say.invoice, detail: issued(invoices) } : { type: 'invoice', name: say.proforma, detail: say.noNumber },
     ...(notes.length > 0 ? [{ type: 'creditNote' as const, name: say.creditNote, detail: issued(notes) }] : []),
     { type: 'packingSlip', name: say.packingSlip, detail: say.noPrices },
+    ...(order.status === 'cancelled' ? [] : [{ type: 'label' as const, name: printing.label, detail: printing.labelText }]),
   ]
   return (
     <Box bare title={say.documents}>
@@ -45,18 +51,10 @@ export function DocumentsBox({ order, busy, copies, choose, download }: { order:
               <b className="block font-medium">{name}</b>
               <span className="text-ink-2">{detail}</span>
               {type === 'invoice' && invoices.length > 0 ? (
-                <select
-                  aria-label={printing.copies}
-                  className="box mt-1 block max-w-full"
-                  value={copies}
-                  onChange={({ target }) => choose({ copies: target.value as InvoiceCopies })}
-                >
-                  {Object.entries(printing.copiesOf).map(([value, name]) => (
-                    <option key={value} value={value}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
+                <Choice label={printing.copies} value={choice.copies} options={printing.copiesOf} onChoose={(copies) => choose({ copies })} />
+              ) : null}
+              {type === 'label' ? (
+                <Choice label={printing.labels} value={choice.labels} options={printing.labelsOf} onChoose={(labels) => choose({ labels })} />
               ) : null}
             </span>
             <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => void download(type)}>
@@ -68,4 +66,24 @@ export function DocumentsBox({ order, busy, copies, choose, download }: { order:
       </ul>
     </Box>
   )
+}
+
+type ChoiceProps<Value extends string> = { label: string; value: Value; options: Readonly<Record<Value, string>>; onChoose: (value: Value) => void }
+
+function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+  return (
+    <select aria-label={label} className="box mt-1 block max-w-full" value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+      {(Object.keys(options) as Value[]).map((option) => (
+        <option key={option} value={option}>
+          {options[option]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+async function fetchLabel(orderId: string, choice: PrintChoice): Promise<{ ok: true; pdf: Blob } | { ok: false; message: string }> {
+  const made = await printDocuments([orderId], { documentType: 'label', ...choice })
+  if (!made.ok) return made
+  return made.pdf ? { ok: true, pdf: made.pdf } : { ok: false, message: made.missing[0]?.reason ?? printing.failed }
 }

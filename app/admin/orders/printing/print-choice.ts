@@ -4,7 +4,10 @@ import * as v from 'valibot'
 /** What this device printed last; not personal data. */
 const KEY = 'shringar-admin-print'
 
-const CHOICE = v.object({ copies: v.fallback(v.picklist(['original', 'pair', 'all']), 'original') })
+const CHOICE = v.object({
+  copies: v.fallback(v.picklist(['original', 'pair', 'all']), 'original'),
+  labels: v.fallback(v.picklist(['thermal', 'a4']), 'thermal'),
+})
 export type PrintChoice = v.InferOutput<typeof CHOICE>
 
 export function readChoice(): PrintChoice {

@@ -55,14 +55,14 @@ export function PrintDialog({ ids, type: first, onClose }: PrintDialogProps) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            void print(ids, { documentType: type, copies: choice.copies })
+            void print(ids, { documentType: type, ...choice })
           }}
         >
           <fieldset>
             <legend className="sr-only">{say.which}</legend>
             {TYPES.map((one) => (
               <label key={one} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 has-checked:bg-sunken">
-                <input type="radio" name="document" value={one} checked={one === type} onChange={() => setType(one)} className="tick mt-[2px]" />
+                <input type="radio" name="document" value={one} checked={one === type} onChange={() => setType(one)} className="tick mt-[2px] shrink-0" />
                 <span>
                   <b className="block font-medium text-ink">{say.documents[one].name}</b>
                   {say.documents[one].hint}
@@ -72,6 +72,9 @@ export function PrintDialog({ ids, type: first, onClose }: PrintDialogProps) {
           </fieldset>
           {type === 'invoice' ? (
             <Segments legend={say.copies} name="copies" value={choice.copies} options={say.copiesOf} onChoose={(copies) => choose({ copies })} />
+          ) : null}
+          {type === 'label' ? (
+            <Segments legend={say.labels} name="labels" value={choice.labels} options={say.labelsOf} onChoose={(labels) => choose({ labels })} />
           ) : null}
         </form>
       )}

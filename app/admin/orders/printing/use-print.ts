@@ -5,7 +5,7 @@ import { printDocuments } from '../../../data/admin/orders/print-documents.ts'
 import type { Missing, PrintedType, PrintOptions } from '../../../data/admin/orders/print-documents.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 
-const FILES: Record<PrintedType, string> = { packingSlip: 'packing-slips', invoice: 'invoices' }
+const FILES: Record<PrintedType, string> = { packingSlip: 'packing-slips', invoice: 'invoices', label: 'labels', pickList: 'pick-list' }
 
 export type PrintReport = { printed: number; missing: readonly Missing[] }
 

@@ -8,9 +8,10 @@ import { loadSupabase } from '../../api/supabase.ts'
 /** The same limit as in functions/print-documents. */
 export const MOST_DOCUMENTS = 50
 
-export type PrintedType = 'packingSlip' | 'invoice'
-/** `copies` of each invoice; the other documents have none. */
-export type PrintOptions = { documentType: PrintedType; copies: InvoiceCopies }
+export type PrintedType = 'packingSlip' | 'invoice' | 'label' | 'pickList'
+export type LabelForm = 'thermal' | 'a4'
+/** `copies` of each invoice, `labels`: the form of the labels. */
+export type PrintOptions = { documentType: PrintedType; copies: InvoiceCopies; labels: LabelForm }
 export type Missing = { orderId: string; reason: string }
 /** `missing`: orders without such a document, with the reason; `pdf` is null when none of them has one. */
 export type Printed = { ok: true; pdf: Blob | null; missing: Missing[] } | { ok: false; message: string }

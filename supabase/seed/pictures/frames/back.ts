@@ -1,5 +1,5 @@
 import type { DemoProduct } from '../../products/product.ts'
-import { barcode } from '../barcode.ts'
+import { barcodePath } from '#domain/text/code-128.ts'
 import { colour, hex, inkOn, tone } from '../colour.ts'
 import { packOf, seedOf, svg } from '../compose.ts'
 import { createInk } from '../ink.ts'
@@ -86,7 +86,7 @@ export function backFrame({ sku, category, shot, words }: Goods, product: DemoPr
   const head = rect(LEFT, TOP, WIDTH, band, 10, hex(pack.body)) + rect(LEFT, TOP + band - 12, WIDTH, 12, 0, hex(tone(pack.accent, 0))) +
     `<text x="${SIDE / 2}" y="${TOP + 84}" text-anchor="middle" font-family="Cormorant Garamond" font-weight="600" font-size="70" letter-spacing="7" fill="${inkOn(pack.body)}">${words.brand.toUpperCase()}</text>` +
     typeset(product.name, SIDE / 2, TOP + 128, Math.min(28, (WIDTH - 80) / (product.name.length * 0.56)), `text-anchor="middle" font-weight="500" fill="${inkOn(pack.body)}"`)
-  const bars = `<g transform="translate(${LEFT + 50} ${BOTTOM - code - 24})">${rect(-14, -12, 388, code + 24, 4, '#ffffff')}<path d="${barcode(sku, 360, code - 26)}" fill="#111"/><text x="180" y="${code}" text-anchor="middle" font-family="Jost" font-size="22" letter-spacing="5" fill="#111">${sku}</text></g>`
+  const bars = `<g transform="translate(${LEFT + 50} ${BOTTOM - code - 24})">${rect(-14, -12, 388, code + 24, 4, '#ffffff')}<path d="${barcodePath(sku, 360, code - 26)}" fill="#111"/><text x="180" y="${code}" text-anchor="middle" font-family="Jost" font-size="22" letter-spacing="5" fill="#111">${sku}</text></g>`
   const amount = `<g transform="translate(${LEFT + WIDTH - 50} ${BOTTOM - 62})">${typeset(product.netQuantity, 0, 0, 50, `text-anchor="end" font-weight="500" fill="${letters}"`)}</g>`
   const sharp = panel + head + printed.art + bars + amount + rect(LEFT, TOP, WIDTH, BOTTOM - TOP, 10, fold)
   return { soft: svg(ink, SIDE, SIDE, room(ink, { ...studio, view: 'top' }) + cast('castsoft', 26, 34, 0.36) + cast('castnear', 6, 9, 0.4)), sharp: svg(ink, SIDE, SIDE, sharp) }
