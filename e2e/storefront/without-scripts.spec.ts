@@ -62,13 +62,13 @@ test.describe('on a laptop', () => {
     await dropProducts(made.id)
   })
 
-  test('Add on a card leads to the login', async ({ page }) => {
+  test('Add on a card leads to the login and keeps the product', async ({ page }) => {
     await page.goto('/products')
     await page
       .getByRole('button', { name: /^Add to Cart/ })
       .first()
       .click()
-    await expect(page).toHaveURL(/\/login\??$/)
+    await expect(page).toHaveURL(/\/login\?quantity=\d+&item=[0-9a-f-]{36}$/)
   })
 })
 
