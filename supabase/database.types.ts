@@ -917,6 +917,7 @@ export type Database = {
           igst: number
           made_by: string | null
           offers: Json
+          order_number: number
           payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
           payment_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone: string
@@ -959,6 +960,7 @@ export type Database = {
           igst: number
           made_by?: string | null
           offers?: Json
+          order_number: number
           payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
           payment_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone: string
@@ -1001,6 +1003,7 @@ export type Database = {
           igst?: number
           made_by?: string | null
           offers?: Json
+          order_number?: number
           payment_method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
           payment_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone?: string
@@ -1974,7 +1977,7 @@ export type Database = {
       }
       admin_orders: {
         Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_day_filters?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
-        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number }[]
+        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number }[]
       }
       admin_people: {
         Args: Record<PropertyKey, never>

@@ -25,6 +25,7 @@ create role shop_payments login noinherit set lock_timeout=3s, statement_timeout
 
 create domain public.category_parent as uuid;
 create cast (json as public.category_parent) with function public.category_parent(json) as implicit;
+create sequence private.order_positions as bigint start 0 increment 1;
 
 -- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -201,6 +202,15 @@ CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WH
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
 CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
+
+create table private.order_number_secret (
+  one boolean not null default true,
+  secret bytea not null default sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))),
+  constraint order_number_secret_pkey PRIMARY KEY (one),
+  constraint order_number_secret_one_check CHECK (one),
+  constraint order_number_secret_secret_check CHECK ((length(secret) = 32))
+);
+alter table private.order_number_secret enable row level security;
 
 create table private.order_requests (
   body_hash text not null,
@@ -1174,6 +1184,7 @@ create table public.orders (
   igst numeric(12,2) not null,
   made_by uuid,
   offers jsonb not null default '[]'::jsonb,
+  order_number integer not null,
   payment_method text not null,
   payment_state text not null,
   phone text not null,
@@ -1193,6 +1204,7 @@ create table public.orders (
   user_id uuid,
   version integer not null default 1,
   constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -1275,12 +1287,14 @@ create policy "own orders, and all of them for admins" on public.orders for sele
 create policy "the mail sender reads" on public.orders for select to shop_mail using (true);
 create policy "admins move orders on" on public.orders for update to authenticated using (( SELECT private.may('orders.process'::text) AS may)) with check (( SELECT private.may('orders.process'::text) AS may));
 create policy "cancel an own pending order" on public.orders for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'pending'::text))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text) AND (cancelled_by = ( SELECT auth.uid() AS uid))));
+CREATE TRIGGER give_number BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.give_order_number(); -- A
 CREATE TRIGGER guard_closed_shop BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_closed_shop();
 CREATE TRIGGER guard_order_limits BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (new.user_id IS NOT NULL) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_order_limits();
 CREATE TRIGGER guard_reopening BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.guard_reopening();
 CREATE TRIGGER guard_step_client BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('client');
 CREATE TRIGGER guard_step_server BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('server');
 CREATE TRIGGER hold_doubted_goods BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['processing'::text, 'shipped'::text])) AND (old.status <> new.status) AND (new.payment_method = 'razorpay'::text))) EXECUTE FUNCTION private.hold_doubted_goods();
+CREATE TRIGGER keep_number BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.order_number IS DISTINCT FROM new.order_number)) EXECUTE FUNCTION private.keep_order_number();
 CREATE TRIGGER read_delivery_charge BEFORE INSERT OR UPDATE OF charges ON public.orders FOR EACH ROW WHEN (private.are_charges(new.charges)) EXECUTE FUNCTION private.read_delivery_charge();
 CREATE TRIGGER refuse_blocked BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION private.refuse_blocked();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{user_id,charges,offers,created_at,updated_at,version}', '{status,payment_state,payment_method,courier,tracking_number,cancelled_by,total_amount,goods_total,discount_total,subtotal_base,total_gst,cgst,sgst,igst,shipping_cost,charges_total,charges_gst,place_of_supply,coupon_code}', 'yes');
@@ -2760,7 +2774,7 @@ AS $function$
     'version', 2,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
       'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
-    'order', jsonb_build_object('id', o.id, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
+    'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
@@ -3207,7 +3221,7 @@ begin
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
-      'You can find your purchase #' || left(p_order::text, 8) || ' and its invoice in your orders.', 'order_update', p_order, private.clock_now());
+      'You can find your purchase #' || left(p_order::text, 8) || ' (no. ' || private.order_number_text(made.order_number) || ') and its invoice in your orders.', 'order_update', p_order, private.clock_now());
   end if;
   if p_mail and made.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_status', made.email,
@@ -3505,6 +3519,19 @@ AS $function$
 begin
   perform private.release_discounts(new.id);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.give_order_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.order_number is null or current_setting('session_replication_role') <> 'replica' then
+    new.order_number := private.next_order_number();
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.gst_documents(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id uuid, p_limit integer)
@@ -3998,6 +4025,15 @@ begin
 end $function$;
 grant execute on function private.keep_document_files(uuid,text,text,bytea,bytea) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.keep_order_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception 'The number of an order does not change' using errcode = '23514';
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_picture(p_id bigint, p_path text, p_thumbhash text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4312,20 +4348,20 @@ AS $function$
     when 'mail_email_change' then '{shop}'
     when 'mail_magiclink' then '{shop}'
     when 'mail_invite' then '{shop}'
-    when 'mail_order_placed' then '{name,order,total,shop}'
-    when 'mail_order_reopened' then '{name,order,total,shop}'
-    when 'mail_order_processing' then '{name,order,total,shop}'
-    when 'mail_order_shipped' then '{name,order,total,courier,tracking,shop}'
-    when 'mail_order_delivered' then '{name,order,total,shop}'
-    when 'mail_order_cancelled' then '{name,order,total,shop}'
-    when 'mail_order_refunded' then '{name,order,total,shop}'
+    when 'mail_order_placed' then '{name,order,number,total,shop}'
+    when 'mail_order_reopened' then '{name,order,number,total,shop}'
+    when 'mail_order_processing' then '{name,order,number,total,shop}'
+    when 'mail_order_shipped' then '{name,order,number,total,courier,tracking,shop}'
+    when 'mail_order_delivered' then '{name,order,number,total,shop}'
+    when 'mail_order_cancelled' then '{name,order,number,total,shop}'
+    when 'mail_order_refunded' then '{name,order,number,total,shop}'
     when 'mail_complaint_received' then '{number,officer,shop}'
-    when 'notice_order_placed' then '{name,order}'
-    when 'notice_order_reopened' then '{name,order}'
-    when 'notice_order_processing' then '{name,order}'
-    when 'notice_order_shipped' then '{name,order,courier,tracking}'
-    when 'notice_order_delivered' then '{name,order}'
-    when 'notice_order_cancelled' then '{name,order,reason}'
+    when 'notice_order_placed' then '{name,order,number}'
+    when 'notice_order_reopened' then '{name,order,number}'
+    when 'notice_order_processing' then '{name,order,number}'
+    when 'notice_order_shipped' then '{name,order,number,courier,tracking}'
+    when 'notice_order_delivered' then '{name,order,number}'
+    when 'notice_order_cancelled' then '{name,order,number,reason}'
   end
 $function$;
 grant execute on function private.message_placeholders(text) to authenticated;
@@ -4366,6 +4402,14 @@ CREATE OR REPLACE FUNCTION private.next_financial_year(p_moment timestamp with t
  SET search_path TO ''
 AS $function$
   select make_date(extract(year from (p_moment at time zone 'Asia/Kolkata') - interval '3 months')::integer + 1, 4, 1)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_order_number()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.order_number_at(nextval('private.order_positions'), s.secret) from private.order_number_secret s
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_product_version()
@@ -4557,6 +4601,8 @@ CREATE OR REPLACE FUNCTION private.notify_order_step(p_order public.orders, p_pr
 AS $function$
 declare
   short text := '#' || left(p_order.id::text, 8);
+  number text := private.order_number_text(p_order.order_number);
+  numbered text := short || ' (no. ' || number || ')';
   reopened boolean := p_order.status = 'pending' and p_previous is not null;
   note text := case when reopened then 'Order open again: the payment arrived after all' else case p_order.status
     when 'pending' then 'Order placed'
@@ -4577,7 +4623,7 @@ begin
     select t.* into own from public.message_texts t
       where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;
     if found then
-      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
+      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'number', number, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
       own.subject := left(private.fill_text(own.subject, words), 120);
       own.opening := left(private.fill_text(own.opening, words), 600);
     end if;
@@ -4585,13 +4631,13 @@ begin
       p_order.user_id,
       coalesce(nullif(own.subject, ''), case when reopened then 'Payment received' else case p_order.status when 'pending' then 'Order placed' when 'processing' then 'Order accepted'
         when 'shipped' then 'Order shipped' when 'delivered' then 'Order delivered' else 'Order cancelled' end end),
-      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || short || ' has arrived, and the order is open again.' else case p_order.status
-        when 'pending' then 'Thank you! We have received your order ' || short || '.'
-        when 'processing' then 'Your order ' || short || ' has been accepted and is being packed.'
-        when 'shipped' then 'Your order ' || short || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
+      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || numbered || ' has arrived, and the order is open again.' else case p_order.status
+        when 'pending' then 'Thank you! We have received your order ' || numbered || '.'
+        when 'processing' then 'Your order ' || numbered || ' has been accepted and is being packed.'
+        when 'shipped' then 'Your order ' || numbered || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
           || coalesce(' (' || nullif(p_order.tracking_number, '') || ')', '') || '.'
-        when 'delivered' then 'Your order ' || short || ' has been delivered.'
-        else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
+        when 'delivered' then 'Your order ' || numbered || ' has been delivered.'
+        else 'Your order ' || numbered || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
       'order_update', p_order.id, private.clock_now());
   end if;
   -- demo orders and imported orders send no mail
@@ -4809,6 +4855,47 @@ begin
   return coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.order_number_at(p_position bigint, p_secret bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  heads bigint := 900;   -- how many beginnings the numbers of this length have, without a leading zero
+  rest bigint := p_position;
+  head bigint;
+  tail bigint;
+begin
+  while rest >= heads * 1000 loop
+    rest := rest - heads * 1000;
+    heads := heads * 10;
+  end loop;
+  head := rest / 1000;
+  tail := rest % 1000;
+  for round in 1..4 loop
+    head := (head + ('x' || left(encode(sha256(p_secret || convert_to(format('%s head %s %s', heads, round, tail), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % heads;
+    tail := (tail + ('x' || left(encode(sha256(p_secret || convert_to(format('%s tail %s %s', heads, round, head), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % 1000;
+  end loop;
+  return (heads / 9 + head) * 1000 + tail;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.order_number_in(p_text text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when t.digits ~ '^[1-9][0-9]{5,8}$' then t.digits::integer end
+  from (select regexp_replace(lower(btrim(p_text)), '^(order)?\s*(number|no)?[.:]?\s*#?\s*([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_number_text(p_number integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (("left"((p_number)::text, '-3'::integer) || '-'::text) || "right"((p_number)::text, 3));
+
 CREATE OR REPLACE FUNCTION private.order_queue(p_where text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4838,6 +4925,7 @@ declare
   query text := btrim(left(p_query, 120));
   bare text := replace(lower(regexp_replace(query, '^#', '')), '-', '');
   digits text := regexp_replace(query, '\D', '', 'g');
+  number integer := private.order_number_in(query);
   year text := private.financial_year(private.clock_now());
   year_before text := private.financial_year(private.clock_now() - interval '1 year');
   serials text[] := array[upper(query)];
@@ -4846,6 +4934,7 @@ declare
   hits integer;
   parts text[] := '{}';
 begin
+  if number is not null then parts := parts || format('select x.id from public.orders x where x.order_number = %s', number); end if;
   if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
     parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
   end if;
@@ -5879,7 +5968,7 @@ begin
       update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due');
     elsif charge.standing = 'second_charge' then
       insert into public.notifications (user_id, title, message, type, order_id)
-        select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
+        select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
           || ' is on its way back to you.', 'order_update', o.id from public.orders o where o.id = charge.order_id and o.user_id is not null;
     end if;
   elsif charge.standing is not null and (charge.refund in ('due', 'asked') or charge.amount_refunded >= charge.amount) then
@@ -6343,7 +6432,7 @@ grant execute on function public.admin_dashboard() to authenticated;
 grant execute on function public.admin_dashboard() to service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50, p_day_filters jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -6384,7 +6473,7 @@ begin
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
-      y.orders, y.cancelled, y.total
+      y.orders, y.cancelled, y.total, o.order_number
     from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l
@@ -6491,6 +6580,7 @@ declare
   words text := '%' || regexp_replace(query, '([\\%_])', '\\\1', 'g') || '%';
   digits text := regexp_replace(query, '\D', '', 'g');
   number text := lower(regexp_replace(query, '^#', ''));
+  wanted integer := private.order_number_in(query);
   many integer := least(greatest(p_limit, 1), 20);
   low uuid;
   high uuid;
@@ -6507,7 +6597,9 @@ begin
     select p.id, p.full_name, p.company_name, p.phone, p.created_at from public.profiles p
     where coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike words limit 50
   ), numbered as (
-    select o.id from public.orders o where o.id between low and high limit many
+    select o.id from public.orders o where o.order_number = wanted
+    union all
+    (select o.id from public.orders o where o.id between low and high limit many)
   ), serials as (
     select d.order_id as id from public.documents d where d.serial = upper(query) limit many
   ), bought as (
@@ -6529,7 +6621,7 @@ begin
   ), best as (
     select distinct on (g.id) g.* from goods g order by g.id, g.place
   )
-  (select 'order', o.id, coalesce(nullif(o.company_name, ''), o.full_name), '#' || left(o.id::text, 8) || ' · ' || o.city, o.status, o.total_amount, o.created_at
+  (select 'order', o.id, coalesce(nullif(o.company_name, ''), o.full_name), private.order_number_text(o.order_number) || ' · #' || left(o.id::text, 8) || ' · ' || o.city, o.status, o.total_amount, o.created_at
     from orders o where private.may('orders.read') order by o.created_at desc)
   union all
   (select 'product', b.id, b.name, b.sku || ' · ' || b.stock || ' in stock', b.status, b.base_price, null::timestamptz
@@ -7564,7 +7656,7 @@ AS $function$
     -- those that wait for money first, so that none is hidden behind newer ones
     'on_the_way', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
-        select o.id, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.pincode,
+        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.pincode,
           o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
           (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
         from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
@@ -8934,6 +9026,7 @@ grant execute on function public.unused_product_files(uuid,text[]) to service_ro
 -- private.limits: {"about":"Unknown coupon codes that one account may try in an hour.","name":"unknown_coupons_per_hour","value":20}
 -- private.limits: {"about":"Values of the options of one family together.","name":"family_values","value":200}
 -- private.mail_setup: {"environment":"outbox","environment_host":null,"from_address":null,"from_name":null,"host":null,"id":true,"password":null,"port":null,"reply_to":null,"security":null,"username":null,"version":1}
+-- private.order_number_secret: {"one":true}
 -- private.role_permissions: {"permission":"analytics.read","role":"accounts"}
 -- private.role_permissions: {"permission":"analytics.read","role":"manager"}
 -- private.role_permissions: {"permission":"analytics.read","role":"owner"}

@@ -20,7 +20,7 @@ export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
   const marks = copies === 'all' ? content.copies : content.copies.slice(0, 1)
   return {
     title: content.title,
-    number: content.number ?? content.order.label,
+    number: content.number ?? content.order.number ?? content.order.label,
     copies: marks.length > 0 ? marks : [''],
     logo: logoOf(seller),
     colours: coloursOf(seller),
@@ -76,6 +76,7 @@ function factsOf(content: InvoiceContent): Sheet['facts'] {
     ['Date', content.number === null ? null : content.date],
     [bill ? 'Against bill' : 'Against invoice', against && against.number],
     [bill ? 'Bill date' : 'Invoice date', against && against.date],
+    ['Order no.', order.number],
     ['Order', order.label],
     ['Order date', order.date],
     ['Place of supply', content.amounts && `${placeOfSupply.name} (${placeOfSupply.code})`],

@@ -1,3 +1,4 @@
+import { orderName, shortOrderId } from '#domain/orders/order-number.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
@@ -12,6 +13,8 @@ export type ComplaintMailData = {
   email: string
   phone: string | null
   order_id: string | null
+  /** null without an order */
+  order_number: number | null
   message: string
 }
 
@@ -33,6 +36,8 @@ function complaintReceived({ number, created_at }: ComplaintMailData, { settings
   }
 }
 
+const orderText = (id: string, number: number | null): string => (number === null ? shortOrderId(id) : orderName({ id, order_number: number }))
+
 /** To the grievance officer, with all details. */
 function complaintFiled(data: ComplaintMailData, _shop: Shop): Message {
   return {
@@ -44,7 +49,7 @@ function complaintFiled(data: ComplaintMailData, _shop: Shop): Message {
       ['From', data.name],
       ['Email', data.email],
       ...(data.phone === null ? [] : ([['Phone', data.phone]] satisfies [string, string][])),
-      ...(data.order_id === null ? [] : ([['Order', `#${data.order_id.slice(0, 8)}`]] satisfies [string, string][])),
+      ...(data.order_id === null ? [] : ([['Order', orderText(data.order_id, data.order_number)]] satisfies [string, string][])),
       ['Received', formatDate(data.created_at)],
     ],
     notes: ['The law requires an acknowledgement within 48 hours, which the shop has sent by email, and an answer within one month.'],

@@ -1,5 +1,6 @@
 import { trackingOf } from '#domain/delivery/couriers.ts'
 import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money/money.ts'
+import { formatOrderNumber, shortOrderId } from '#domain/orders/order-number.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import { readCharges } from '#domain/documents/frozen-charges.ts'
 import type { ChargeRow } from '#domain/documents/invoice-rows.ts'
@@ -13,6 +14,7 @@ export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 
 /** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
   order_id: string
+  order_number: number
   full_name: string
   status: string
   total_amount: string | number
@@ -40,7 +42,7 @@ export type OrderMailData = {
 }
 
 const rupees = (amount: string | number) => formatRupees(toPaise(amount))
-const shortId = (id: string) => `#${id.slice(0, 8)}`
+const numberFact = ({ order_number }: OrderMailData): [string, string] => ['Order number', formatOrderNumber(order_number)]
 const button = ({ order_id: id, account }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
   account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}
 
@@ -53,18 +55,19 @@ function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' 
 }
 
 /** A buyer without an account has no page to pay on, so the mail itself says where to pay. */
-function toPay({ payment_state, payment_method, account, total_amount, order_id }: OrderMailData, { settings }: Shop): string[] {
+function toPay({ payment_state, payment_method, account, total_amount, order_number }: OrderMailData, { settings }: Shop): string[] {
   if (payment_state !== 'awaiting_payment') return []
   if (account) return ['Your items are reserved. Open the order to pay.']
   const waits = 'Your items are reserved until you pay.'
   if (payment_method !== 'upi' || settings.upiVpa === null) return [waits]
-  return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and quote order ${shortId(order_id)}.`]
+  return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and quote order ${formatOrderNumber(order_number)}.`]
 }
 
 const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop) =>
   said(texts, key, {
     name: data.full_name,
-    order: shortId(data.order_id),
+    order: shortOrderId(data.order_id),
+    number: formatOrderNumber(data.order_number),
     total: rupees(data.total_amount),
     courier: data.courier,
     tracking: data.tracking_number,
@@ -100,6 +103,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
       totalFact(data),
       ['Payment', data.payment_method === null ? 'As agreed' : paymentMethodName(data.payment_method)],
       ...deliverTo(data),
+      numberFact(data),
     ],
     ...button(data, shop),
   }
@@ -156,8 +160,8 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
   const step = STEPS[data.status]
   const { subject, paragraphs } = step
     ? words(step.key, data, shop)
-    : { subject: `Order ${shortId(data.order_id)} is ${data.status}`, paragraphs: [`Dear ${data.full_name},`, `Your order is now: ${data.status}.`] }
-  const facts: [string, string][] = [['Order', shortId(data.order_id)], ...documentFacts(data)]
+    : { subject: `Order ${shortOrderId(data.order_id)} is ${data.status}`, paragraphs: [`Dear ${data.full_name},`, `Your order is now: ${data.status}.`] }
+  const facts: [string, string][] = [['Order', shortOrderId(data.order_id)], numberFact(data), ...documentFacts(data)]
   if (data.courier) facts.push(['Courier', data.courier])
   if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
   facts.push(totalFact(data))
@@ -186,7 +190,7 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
       ...(refund ? ['What you paid will be refunded to your original payment method.'] : []),
       ...documentsSentence(data),
     ],
-    facts: documentFacts(data),
+    facts: [numberFact(data), ...documentFacts(data)],
     ...button(data, shop),
   }
 }
@@ -198,7 +202,7 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
     preview: `${rupees(data.total_amount)} is on its way back to you.`,
     heading: 'Your refund is on its way',
     paragraphs: [...paragraphs, ...documentsSentence(data)],
-    facts: documentFacts(data),
+    facts: [numberFact(data), ...documentFacts(data)],
     ...button(data, shop),
   }
 }

@@ -82,7 +82,7 @@ describe('a mail', () => {
     const waits = { ...order, payment_method: 'upi', payment_state: 'awaiting_payment' }
     const payable = { ...shop, settings: { ...shop.settings, upiVpa: 'shop@bank' } }
     const guest = renderMail('order_placed', { ...waits, account: false }, payable)
-    expect(guest.text).toContain('Please pay ₹1,921.42 by UPI to shop@bank and quote order #7f3c9a2e.')
+    expect(guest.text).toContain('Please pay ₹1,921.42 by UPI to shop@bank and quote order 482-715.')
     expect(guest.text + guest.html).not.toContain('/order-confirmation/')
     const customer = renderMail('order_placed', waits, payable)
     expect(customer.text).toContain('Open the order to pay')
@@ -105,6 +105,7 @@ describe('a mail', () => {
     const { subject, text } = renderMail('order_placed', order, shop)
     expect(subject).toBe('Order #7f3c9a2e received')
     expect(text).toContain('नूर "Ubtan" <script>  × 6  ₹786.72')
+    expect(text).toContain('Order number: 482-715')
     expect(text).toContain('Delivery: Free')
     expect(text).toContain('Total, incl. GST: ₹1,921.42')
     expect(text).toContain('Deliver to: Meera <b>Nair</b>, 48, 12th Main, Bengaluru, Karnataka 560038')
@@ -203,6 +204,7 @@ describe('a mail', () => {
       email: 'meera@looks.example',
       phone: null,
       order_id: null,
+      order_number: null,
       message: 'Buy now at https://spam.example',
     }
     const { subject, text, html } = renderMail('complaint_received', complaint, { ...shop, settings: { ...shop.settings, grievanceName: 'Anjali Rao' } })

@@ -9,6 +9,7 @@ import type { MessageKey, MessageText } from './texts.ts'
 /** Every field of an order's mail. */
 export const SAMPLE_ORDER: OrderMailData = {
   order_id: '7f3c9a2e-1111-4222-8333-444455556666',
+  order_number: 482_715,
   full_name: 'Meera Nair',
   status: 'pending',
   total_amount: '1245.00',
@@ -29,7 +30,14 @@ export const SAMPLE_ORDER: OrderMailData = {
 const SHIPPED = { courier: 'Dakiya Express', tracking_number: '14839920117' }
 
 /** The values of the placeholders of a sample notification. */
-const WORDS = { name: SAMPLE_ORDER.full_name, order: '#7f3c9a2e', courier: SHIPPED.courier, tracking: SHIPPED.tracking_number, reason: 'Out of stock' }
+const WORDS = {
+  name: SAMPLE_ORDER.full_name,
+  order: '#7f3c9a2e',
+  number: '482-715',
+  courier: SHIPPED.courier,
+  tracking: SHIPPED.tracking_number,
+  reason: 'Out of stock',
+}
 
 export type Sample = { subject: string; text: string; /** null for a notification */ html: string | null }
 
@@ -46,7 +54,16 @@ export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sampl
   if (key === 'mail_complaint_received')
     return renderMail(
       'complaint_received',
-      { number: 'CMP/26-27/000012', created_at: '2026-11-20T10:00:00Z', name: SAMPLE_ORDER.full_name, email: '', phone: null, order_id: null, message: '' },
+      {
+        number: 'CMP/26-27/000012',
+        created_at: '2026-11-20T10:00:00Z',
+        name: SAMPLE_ORDER.full_name,
+        email: '',
+        phone: null,
+        order_id: null,
+        order_number: null,
+        message: '',
+      },
       own,
     )
   return renderMail(key.slice('mail_'.length) as Extract<MailKind, 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite'>, link, own)

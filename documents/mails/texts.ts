@@ -6,7 +6,7 @@ export type MessageTexts = Partial<Record<string, MessageText>>
 
 type Own = MessageText & { placeholders: readonly string[] }
 
-const order = ['name', 'order', 'total', 'shop'] as const
+const order = ['name', 'order', 'number', 'total', 'shop'] as const
 
 /** The shop's own texts (docs/rules.md#mails). */
 export const MAIL_TEXTS = {
@@ -29,7 +29,7 @@ export const MAIL_TEXTS = {
   mail_order_shipped: {
     subject: 'Order {order} is on its way',
     opening: 'Dear {name},\nYour order has left our warehouse and is on its way to you.',
-    placeholders: ['name', 'order', 'total', 'courier', 'tracking', 'shop'],
+    placeholders: ['name', 'order', 'number', 'total', 'courier', 'tracking', 'shop'],
   },
   mail_order_delivered: {
     subject: 'Order {order} is delivered',
@@ -77,20 +77,36 @@ export const MAIL_TEXTS = {
 
 /** The texts of private.notify_order_step, which also omits the parts about a missing courier or reason. */
 export const NOTICE_TEXTS = {
-  notice_order_placed: { subject: 'Order placed', opening: 'Thank you! We have received your order {order}.', placeholders: ['name', 'order'] },
+  notice_order_placed: {
+    subject: 'Order placed',
+    opening: 'Thank you! We have received your order {order} (no. {number}).',
+    placeholders: ['name', 'order', 'number'],
+  },
   notice_order_reopened: {
     subject: 'Payment received',
-    opening: 'Your payment for order {order} has arrived, and the order is open again.',
-    placeholders: ['name', 'order'],
+    opening: 'Your payment for order {order} (no. {number}) has arrived, and the order is open again.',
+    placeholders: ['name', 'order', 'number'],
   },
-  notice_order_processing: { subject: 'Order accepted', opening: 'Your order {order} has been accepted and is being packed.', placeholders: ['name', 'order'] },
+  notice_order_processing: {
+    subject: 'Order accepted',
+    opening: 'Your order {order} (no. {number}) has been accepted and is being packed.',
+    placeholders: ['name', 'order', 'number'],
+  },
   notice_order_shipped: {
     subject: 'Order shipped',
-    opening: 'Your order {order} is on its way.',
-    placeholders: ['name', 'order', 'courier', 'tracking'],
+    opening: 'Your order {order} (no. {number}) is on its way.',
+    placeholders: ['name', 'order', 'number', 'courier', 'tracking'],
   },
-  notice_order_delivered: { subject: 'Order delivered', opening: 'Your order {order} has been delivered.', placeholders: ['name', 'order'] },
-  notice_order_cancelled: { subject: 'Order cancelled', opening: 'Your order {order} has been cancelled.', placeholders: ['name', 'order', 'reason'] },
+  notice_order_delivered: {
+    subject: 'Order delivered',
+    opening: 'Your order {order} (no. {number}) has been delivered.',
+    placeholders: ['name', 'order', 'number'],
+  },
+  notice_order_cancelled: {
+    subject: 'Order cancelled',
+    opening: 'Your order {order} (no. {number}) has been cancelled.',
+    placeholders: ['name', 'order', 'number', 'reason'],
+  },
 } satisfies Record<string, Own>
 
 export type MailTextKey = keyof typeof MAIL_TEXTS

@@ -6,6 +6,7 @@ import { documentAmounts, inScope, lineAmounts } from './invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
 import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { toPaise } from '../money/money.ts'
+import { formatOrderNumber, shortOrderId } from '../orders/order-number.ts'
 import { isNeverPaid, isOwed, paymentBadge } from '../orders/order-status.ts'
 import { paymentMethodName } from '../orders/payment-methods.ts'
 import type { StoreSettings } from '../shop/settings.ts'
@@ -57,7 +58,15 @@ export type InvoiceContent = {
   reason: string | null
   /** the marks of the copies, one printed copy each */
   copies: string[]
-  order: { id: string; label: string; date: string; status: string; courier: string | null; trackingNumber: string | null }
+  order: {
+    id: string
+    label: string
+    /** '482-715' */ number: string | null
+    date: string
+    status: string
+    courier: string | null
+    trackingNumber: string | null
+  }
   /** the shop's name at the top of the document; the legal supplier is below */
   seller: { storeName: string; foundedYear: number | null; brand?: DocumentBrand }
   supplier: Party
@@ -131,7 +140,8 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
     copies: serial === null || form === 'credit_note' ? [] : COPY_MARKS,
     order: {
       id: order.id,
-      label: `#${order.id.slice(0, 8)}`,
+      label: shortOrderId(order.id),
+      number: order.order_number === undefined ? null : formatOrderNumber(order.order_number),
       date: formatDocumentDay(order.created_at),
       status: order.status,
       courier: order.courier,

@@ -7,6 +7,8 @@ export type ChargeRow = { kind: string; label: string; cost: Amount; amount: Amo
 /** An order as frozen when it was placed, with its documents: `select=*,documents(kind,serial,issued_at)`. */
 export type OrderRow = {
   id: string
+  /** absent in documents issued before orders had numbers */
+  order_number?: number
   created_at: string
   status: string
   full_name: string

@@ -40,6 +40,7 @@ export const ORDER_COLUMNS = {
   ],
   /** written by the database or by a later step */
   later: [
+    'order_number',
     'shipping_cost',
     'charges_total',
     'charges_gst',
@@ -54,6 +55,7 @@ export const ORDER_COLUMNS = {
   /** read for every document, and frozen when it is issued */
   onDocuments: [
     'id',
+    'order_number',
     'created_at',
     'status',
     'full_name',

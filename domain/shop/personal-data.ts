@@ -80,6 +80,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.logo_files': ['png', 'small', 'version'],
   'private.mail_setup': ['environment', 'environment_host', 'from_address', 'from_name', 'host', 'password', 'reply_to', 'security', 'username'],
   'private.mails': ['kind', 'status'],
+  'private.order_number_secret': ['secret'],
   'private.product_words': ['words'],
   'private.razorpay_events': ['event', 'id'],
   'private.razorpay_keys': ['key_id', 'key_secret', 'previous_key_secret', 'previous_webhook_secret', 'webhook_secret'],

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { changeOrder, manyOrders, moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, manyOrders, moveOrder, orderNumber, orderOf } from '../support/orders.ts'
 import { changeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
@@ -25,7 +25,7 @@ test('without orders it says so and leads to the products, under both addresses'
   expect(await violations(page)).toEqual([])
 })
 
-test('orders are listed newest first with id, date, status, amount and three actions; found by id, status or name, and reversed', async ({
+test('orders are listed newest first with id, number, date, status, amount and three actions; found by id, number, status or name, and reversed', async ({
   page,
   customer,
 }) => {
@@ -39,6 +39,8 @@ test('orders are listed newest first with id, date, status, amount and three act
   const row = rows(page).nth(1)
   await expect(row).toContainText(/shipped/i)
   await expect(row).toContainText('₹1,501.00')
+  const number = await orderNumber(older.id)
+  await expect(row).toContainText(`No. ${number}`)
   await expect(row).toContainText(/[A-Z][a-z]{2} \d{1,2}, 20\d\d \d{1,2}:\d\d [AP]M/)
   await expect(row.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/order-confirmation/${older.id}`)
   await expect(row.getByRole('link', { name: 'Invoice of order' })).toHaveAttribute('href', `/invoice/${older.id}`)
@@ -48,6 +50,8 @@ test('orders are listed newest first with id, date, status, amount and three act
   await expect(search).toHaveAttribute('placeholder', 'Search by order ID or status...')
   for (const [text, found] of [
     [`#${older.short.toUpperCase()}`, older],
+    [number, older],
+    [`no ${number.replace('-', ' ')}`, older],
     ['SHIPP', older],
     ['asha', newer],
   ] as const) {

@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts'
 import { serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { login } from '../support/journey.ts'
-import { moveOrder, orderOf } from '../support/orders.ts'
+import { moveOrder, orderNumber, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
 
@@ -78,7 +78,7 @@ test('the notifications of one order are one row: the newest, the earlier ones f
   await expect(tab(page, /^Unread ?3$/)).toBeVisible()
   await page.getByText('2 earlier: Order accepted, Order placed').click()
   await expect(list(page)).toHaveCount(3) // the row, and two within it
-  await expect(page.getByText(`We have received your order #${short}.`)).toBeVisible()
+  await expect(page.getByText(`We have received your order #${short} (no. ${await orderNumber(id)}).`)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await list(page).first().getByRole('button', { name: 'Mark as read' }).click()
   await expect(list(page).first().getByText('Unread', { exact: true })).toHaveCount(0)

@@ -6,7 +6,7 @@ import { addToCart, serviceClient, shipping } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { hold } from '../support/held.ts'
 import { withoutLiveNews } from '../support/live.ts'
-import { changeOrder, moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, moveOrder, orderNumber, orderOf } from '../support/orders.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
@@ -19,10 +19,12 @@ test('an order shows its number, status, shipping information, date, total and e
   const { id, short, product } = await orderOf(customer, { quantity: 3, product: { price: 250 } })
   await open(page, id)
   await expect(page.getByRole('heading', { level: 1, name: `Order #${short}` })).toBeVisible()
+  await expect(page.getByText(`No. ${await orderNumber(id)}`)).toBeVisible()
   const ship = section(page, 'Shipping information')
   for (const text of Object.values(shipping)) await expect(ship).toContainText(text)
   const facts = section(page, 'Payment and invoice')
   await expect(facts).toContainText(/Order date[A-Z][a-z]{2} \d{1,2}, 20\d\d \d{1,2}:\d\d [AP]M/)
+  await expect(facts).toContainText(`Order number${await orderNumber(id)}`)
   await expect(facts).toContainText('Total amount₹850.00')
   await expect(facts).toContainText(/StatusPending/i)
   const table = page.getByRole('table', { name: 'Items of the order' })

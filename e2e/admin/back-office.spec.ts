@@ -6,7 +6,7 @@ import pg from 'pg'
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
-import { changeOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, orderNumber, orderOf } from '../support/orders.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { test as customerTest } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
@@ -100,6 +100,8 @@ test.describe('on a laptop', () => {
     await expect(options).toHaveText([/Create Manual Order/])
     await box.fill(`#${order.short}`)
     await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveText([new RegExp(`#${order.short}.*Pending`, 'i')])
+    await box.fill(await orderNumber(order.id))
+    await expect(page.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveText([new RegExp(`${await orderNumber(order.id)} · #${order.short}`)])
     await box.fill(order.product.name)
     const product = page.getByRole('group', { name: 'Products' }).getByRole('option', { name: order.product.name })
     await expect(product).toBeVisible()

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
-import { changeOrder, manyOrders, moveOrder, orderOf } from '../support/orders.ts'
+import { changeOrder, manyOrders, moveOrder, orderNumber, orderOf } from '../support/orders.ts'
 import { pdfText } from '../support/pdf.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
@@ -217,14 +217,22 @@ test.describe('on a laptop', () => {
 
     await page.goto(`/admin/orders?customer=${customer.id}`)
     await expect(rows(page)).toHaveCount(2)
-    await page.getByRole('searchbox', { name: 'Order, invoice, name, phone, UTR' }).fill(utr)
+    const search = page.getByRole('searchbox', { name: 'Order, invoice, name, phone, UTR' })
+    await search.fill(utr)
     await expect(rows(page)).toHaveCount(1)
+    const number = await orderNumber(other.id)
+    for (const typed of [number, number.replace('-', ''), `Order no. ${number}`]) {
+      await search.fill(typed)
+      await expect(rows(page)).toHaveCount(1)
+      await expect(rows(page)).toContainText(`${number}#${other.short}`)
+    }
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.goto(`/admin/orders?customer=${customer.id}`)
     await expect(rows(page)).toHaveCount(2)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: `Order #${order.short}` })).toBeVisible()
+    await expect(main(page).getByText(`No. ${await orderNumber(order.id)}`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Next order' })).toBeVisible()
     await page.keyboard.press('j')
     await expect(page.getByRole('heading', { level: 1, name: `Order #${other.short}` })).toBeVisible()

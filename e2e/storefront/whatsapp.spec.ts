@@ -2,7 +2,7 @@
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
-import { orderOf } from '../support/orders.ts'
+import { orderNumber, orderOf } from '../support/orders.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in.ts'
@@ -41,7 +41,8 @@ test('an order page opens a chat with the number of the order and nothing else o
   const { id, short } = await orderOf(customer)
   await page.goto(`/order-confirmation/${id}`)
   const link = page.getByRole('link', { name: 'Ask about this order on WhatsApp (opens in a new tab)' })
-  await expect(link).toHaveAttribute('href', `https://wa.me/919000000199?text=${encodeURIComponent(`Hello, I have a question about order #${short}.`)}`)
+  const question = `Hello, I have a question about order #${short} (no. ${await orderNumber(id)}).`
+  await expect(link).toHaveAttribute('href', `https://wa.me/919000000199?text=${encodeURIComponent(question)}`)
   await expect(link).toHaveAttribute('rel', /noopener/)
   expect(await violations(page)).toEqual([])
 })

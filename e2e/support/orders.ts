@@ -22,6 +22,12 @@ export async function orderOf(
   return { id: data.order.id, short: data.order.id.slice(0, 8), product }
 }
 
+/** The order's number as its pages show it: '482-715'. */
+export async function orderNumber(id: string): Promise<string> {
+  const { data } = await serviceClient(shopKeys()).from('orders').select('order_number').eq('id', id).single().throwOnError()
+  return String(data.order_number).replace(/(?=\d{3}$)/, '-')
+}
+
 export async function changeOrder(id: string, change: TableUpdate<'orders'>): Promise<void> {
   const { error } = await serviceClient(shopKeys()).from('orders').update(change).eq('id', id)
   if (error) throw error

@@ -190,8 +190,12 @@ describe('two payments of one order', () => {
     expect(kept).toMatchObject([{ status: 'captured', amount_refunded: 0 }])
     expect(payments.find(({ id }) => id === charge?.payment_id)).toMatchObject({ status: 'refunded' })
     expect(await shop.standing(order)).toMatchObject({ payment_state: 'paid', provider_reference: kept[0]?.id })
+    const [{ number } = { number: '' }] = await shop.sql<{ number: string }>(
+      'select private.order_number_text(order_number) as number from public.orders where id = $1',
+      [order.id],
+    )
     expect(await shop.sql("select message from public.notifications where order_id = $1 and title = 'Second payment returned'", [order.id])).toEqual([
-      { message: `Your order #${order.id.slice(0, 8)} was paid twice. The second payment of ₹300.00 is on its way back to you.` },
+      { message: `Your order #${order.id.slice(0, 8)} (no. ${number}) was paid twice. The second payment of ₹300.00 is on its way back to you.` },
     ])
   })
 })

@@ -46,7 +46,7 @@ export type Rendering = {
 /** The current order, but with the status of the step that caused the mail. */
 export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'id' | 'data'>): Promise<OrderMailData> {
   const { rows } = await client.query<OrderMailData>(
-    `select o.id as order_id, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
+    `select o.id as order_id, o.order_number, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
             o.payment_state, concat_ws(', ', o.full_name, o.address, o.city, o.state || ' ' || o.pincode) as deliver_to, o.courier, o.tracking_number, o.cancel_reason,
             o.user_id is not null as account,
             (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
@@ -81,7 +81,8 @@ async function renderOrderMail(
 
 async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {
   const { rows } = await client.query<ComplaintMailData>(
-    'select number, created_at, name, email, phone, order_id, message from public.complaints where id = $1',
+    `select c.number, c.created_at, c.name, c.email, c.phone, c.order_id, o.order_number, c.message
+       from public.complaints c left join public.orders o on o.id = c.order_id where c.id = $1`,
     [mail.data.complaint_id],
   )
   const complaint = rows[0]

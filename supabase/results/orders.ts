@@ -17,7 +17,10 @@ export type TimelineEntry = { at: string; actor: string | null; actor_name: stri
 )
 
 /** An order that is not with the customer yet. `to_pay`: the shop waits for its payment. `of`: how many there are. Money in rupees. */
-export type OrderOnTheWay = Pick<TableRow<'orders'>, 'id' | 'created_at' | 'status' | 'payment_method' | 'payment_state' | 'total_amount' | 'pincode'> & {
+export type OrderOnTheWay = Pick<
+  TableRow<'orders'>,
+  'id' | 'order_number' | 'created_at' | 'status' | 'payment_method' | 'payment_state' | 'total_amount' | 'pincode'
+> & {
   to_pay: boolean
   of: number
   shipped_at: string | null

@@ -110,7 +110,10 @@ create table public.orders (
   charges jsonb not null default '[]',
   constraint orders_charges check (private.are_charges(charges)),
   charges_total numeric(12, 2) not null generated always as (private.charge_sum(charges, 'amount')) stored,
-  charges_gst numeric(12, 2) not null generated always as (private.charge_sum(charges, 'gst')) stored
+  charges_gst numeric(12, 2) not null generated always as (private.charge_sum(charges, 'gst')) stored,
+  -- said on the telephone, written as 482-715; the database gives it (40_order_numbers.sql)
+  order_number integer not null,
+  constraint orders_order_number_key unique (order_number)
 );
 create index orders_user_id_idx on public.orders (user_id, created_at desc, id);
 create index orders_newest_idx on public.orders (created_at desc, id);

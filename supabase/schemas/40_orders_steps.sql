@@ -175,6 +175,8 @@ create function private.notify_order_step(p_order public.orders, p_previous text
 language plpgsql security definer set search_path = '' as $$
 declare
   short text := '#' || left(p_order.id::text, 8);
+  number text := private.order_number_text(p_order.order_number);
+  numbered text := short || ' (no. ' || number || ')';
   reopened boolean := p_order.status = 'pending' and p_previous is not null;
   note text := case when reopened then 'Order open again: the payment arrived after all' else case p_order.status
     when 'pending' then 'Order placed'
@@ -195,7 +197,7 @@ begin
     select t.* into own from public.message_texts t
       where t.key = 'notice_order_' || case when reopened then 'reopened' when p_order.status = 'pending' then 'placed' else p_order.status end;
     if found then
-      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
+      words := jsonb_build_object('name', p_order.full_name, 'order', short, 'number', number, 'courier', p_order.courier, 'tracking', p_order.tracking_number, 'reason', p_order.cancel_reason);
       own.subject := left(private.fill_text(own.subject, words), 120);
       own.opening := left(private.fill_text(own.opening, words), 600);
     end if;
@@ -203,13 +205,13 @@ begin
       p_order.user_id,
       coalesce(nullif(own.subject, ''), case when reopened then 'Payment received' else case p_order.status when 'pending' then 'Order placed' when 'processing' then 'Order accepted'
         when 'shipped' then 'Order shipped' when 'delivered' then 'Order delivered' else 'Order cancelled' end end),
-      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || short || ' has arrived, and the order is open again.' else case p_order.status
-        when 'pending' then 'Thank you! We have received your order ' || short || '.'
-        when 'processing' then 'Your order ' || short || ' has been accepted and is being packed.'
-        when 'shipped' then 'Your order ' || short || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
+      coalesce(nullif(own.opening, ''), case when reopened then 'Your payment for order ' || numbered || ' has arrived, and the order is open again.' else case p_order.status
+        when 'pending' then 'Thank you! We have received your order ' || numbered || '.'
+        when 'processing' then 'Your order ' || numbered || ' has been accepted and is being packed.'
+        when 'shipped' then 'Your order ' || numbered || ' is on its way' || coalesce(' with ' || nullif(p_order.courier, ''), '')
           || coalesce(' (' || nullif(p_order.tracking_number, '') || ')', '') || '.'
-        when 'delivered' then 'Your order ' || short || ' has been delivered.'
-        else 'Your order ' || short || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
+        when 'delivered' then 'Your order ' || numbered || ' has been delivered.'
+        else 'Your order ' || numbered || ' has been cancelled' || coalesce(': ' || nullif(p_order.cancel_reason, ''), '') || '.' end end),
       'order_update', p_order.id, private.clock_now());
   end if;
   -- demo orders and imported orders send no mail

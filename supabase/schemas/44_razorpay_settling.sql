@@ -101,7 +101,7 @@ begin
       update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due');
     elsif charge.standing = 'second_charge' then
       insert into public.notifications (user_id, title, message, type, order_id)
-        select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
+        select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
           || ' is on its way back to you.', 'order_update', o.id from public.orders o where o.id = charge.order_id and o.user_id is not null;
     end if;
   elsif charge.standing is not null and (charge.refund in ('due', 'asked') or charge.amount_refunded >= charge.amount) then

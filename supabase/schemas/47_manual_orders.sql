@@ -87,7 +87,7 @@ begin
   delete from public.notifications n where n.order_id = p_order;
   if made.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at) values (made.user_id, 'Thank you for your visit',
-      'You can find your purchase #' || left(p_order::text, 8) || ' and its invoice in your orders.', 'order_update', p_order, private.clock_now());
+      'You can find your purchase #' || left(p_order::text, 8) || ' (no. ' || private.order_number_text(made.order_number) || ') and its invoice in your orders.', 'order_update', p_order, private.clock_now());
   end if;
   if p_mail and made.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_status', made.email,

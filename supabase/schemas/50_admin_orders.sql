@@ -37,7 +37,7 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements_text(p_values) v
 $$;
 
--- the orders that a search means, as a list of selects: the beginning of an id, a serial or its last digits (of any
+-- the orders that a search means, as a list of selects: an order number, the beginning of an id, a serial or its last digits (of any
 -- series that has issued numbers), a bank reference, and from three letters on a name, a company or a telephone. a common
 -- word is compared with each order while the list is read: fifty are soon found, and thousands need not be sorted. which is which,
 -- two thousand hits tell.
@@ -47,6 +47,7 @@ declare
   query text := btrim(left(p_query, 120));
   bare text := replace(lower(regexp_replace(query, '^#', '')), '-', '');
   digits text := regexp_replace(query, '\D', '', 'g');
+  number integer := private.order_number_in(query);
   year text := private.financial_year(private.clock_now());
   year_before text := private.financial_year(private.clock_now() - interval '1 year');
   serials text[] := array[upper(query)];
@@ -55,6 +56,7 @@ declare
   hits integer;
   parts text[] := '{}';
 begin
+  if number is not null then parts := parts || format('select x.id from public.orders x where x.order_number = %s', number); end if;
   if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
     parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
   end if;
@@ -125,7 +127,7 @@ returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_
   phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
   charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
   version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text,
-  day_orders integer, day_cancelled integer, day_total numeric)
+  day_orders integer, day_cancelled integer, day_total numeric, order_number integer)
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 #variable_conflict use_column
 declare
@@ -163,7 +165,7 @@ begin
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
-      y.orders, y.cancelled, y.total
+      y.orders, y.cancelled, y.total, o.order_number
     from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l

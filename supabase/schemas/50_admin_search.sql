@@ -10,6 +10,7 @@ declare
   words text := '%' || regexp_replace(query, '([\\%_])', '\\\1', 'g') || '%';
   digits text := regexp_replace(query, '\D', '', 'g');
   number text := lower(regexp_replace(query, '^#', ''));
+  wanted integer := private.order_number_in(query);
   many integer := least(greatest(p_limit, 1), 20);
   low uuid;
   high uuid;
@@ -26,7 +27,9 @@ begin
     select p.id, p.full_name, p.company_name, p.phone, p.created_at from public.profiles p
     where coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike words limit 50
   ), numbered as (
-    select o.id from public.orders o where o.id between low and high limit many
+    select o.id from public.orders o where o.order_number = wanted
+    union all
+    (select o.id from public.orders o where o.id between low and high limit many)
   ), serials as (
     select d.order_id as id from public.documents d where d.serial = upper(query) limit many
   ), bought as (
@@ -48,7 +51,7 @@ begin
   ), best as (
     select distinct on (g.id) g.* from goods g order by g.id, g.place
   )
-  (select 'order', o.id, coalesce(nullif(o.company_name, ''), o.full_name), '#' || left(o.id::text, 8) || ' · ' || o.city, o.status, o.total_amount, o.created_at
+  (select 'order', o.id, coalesce(nullif(o.company_name, ''), o.full_name), private.order_number_text(o.order_number) || ' · #' || left(o.id::text, 8) || ' · ' || o.city, o.status, o.total_amount, o.created_at
     from orders o where private.may('orders.read') order by o.created_at desc)
   union all
   (select 'product', b.id, b.name, b.sku || ' · ' || b.stock || ' in stock', b.status, b.base_price, null::timestamptz

@@ -16,6 +16,12 @@ create trigger guard_closed_shop before insert on public.orders
 create trigger guard_order_limits before insert on public.orders
   for each row when (new.channel = 'online' and new.user_id is not null and current_user = 'shop_orders') execute function private.guard_order_limits();
 
+-- also where triggers are off: no order is without a number
+create trigger give_number before insert on public.orders for each row execute function private.give_order_number();
+alter table public.orders enable always trigger give_number;
+create trigger keep_number before update on public.orders
+  for each row when (old.order_number is distinct from new.order_number) execute function private.keep_order_number();
+
 -- an admin at the counter too: the account must be unblocked first
 create trigger refuse_blocked before insert on public.orders for each row when (new.user_id is not null) execute function private.refuse_blocked();
 

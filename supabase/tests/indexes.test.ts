@@ -134,6 +134,7 @@ const ORDERS: [string, string, string][] = [
   ['a month', 'orders_newest_idx', '{"from": "2020-01-01", "to": "2020-01-31"}'],
   ['one customer', 'orders_user_id_idx', '{"customer": "00000000-0000-4000-8000-000000000007"}'],
   ['one product', 'order_items_product_id_idx', `{"product": "${CATEGORY}"}`],
+  ['an order number', 'orders_order_number_key', '{"search": "482-715"}'],
   ['the beginning of an id', 'orders_pkey', '{"search": "#0b9f6c1e"}'],
   ['an invoice', 'documents_serial_key', '{"search": "INV/26-27/000001"}'],
   ['a bank reference', 'payments_provider_reference_key', '{"search": "431022561890"}'],

@@ -25,8 +25,10 @@ test('the placeholders in SQL are those of the mail renderer', async () => {
 
 test('a notification has the text of the text catalogue', async () => {
   await shop.scratch(async (db) => {
+    const [row] = await db.rows('select private.order_number_text(order_number) as number from public.orders where id = $1', [ORDER])
+    const number = String(row?.['number'])
     const said = async (key: keyof typeof NOTICE_TEXTS) =>
-      expect(await bell(db), key).toEqual([{ title: NOTICE_TEXTS[key].subject, message: fillText(NOTICE_TEXTS[key].opening, { order: short }) }])
+      expect(await bell(db), key).toEqual([{ title: NOTICE_TEXTS[key].subject, message: fillText(NOTICE_TEXTS[key].opening, { order: short, number }) }])
     for (const [moment, changes, key] of [
       ['2030-11-20', "status = 'processing'", 'notice_order_processing'],
       ['2030-11-21', "status = 'shipped', courier = '', tracking_number = ''", 'notice_order_shipped'],

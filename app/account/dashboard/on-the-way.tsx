@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { indianDay } from '#domain/time/calendar-day.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as say from '#words/my-counter.ts'
 import type { MyCounter, OrderOnTheWay } from '../../data/orders/my-counter.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
@@ -39,6 +40,7 @@ function OrderRow({ order, delivery }: { order: OrderOnTheWay; delivery: MyCount
       <Link to={`/order-confirmation/${order.id}`} className="num font-semibold after:absolute after:inset-0 hover:text-plum-600">
         #{name}
       </Link>
+      <span className="num -ml-2 text-sm text-ink-2">{formatOrderNumber(order.order_number)}</span>
       <StatusBadge status={order.status} />
       {order.to_pay ? null : <b className="num ml-auto font-semibold sm:order-1">{amount}</b>}
       <span className="num mr-auto min-w-0 text-sm text-ink-2 max-sm:flex-1 max-sm:basis-[120px]">{newsOf(order, delivery, settings, today)}</span>

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as say from '#words/dashboard.tsx'
 import { useCartCount } from '../../data/cart/cart.ts'
 import { changesReported } from '../../data/session/live.ts'
@@ -90,7 +91,9 @@ function RecentOrder({ order }: { order: OrderSummary }) {
         <Link to={`/order-confirmation/${order.id}`} className="num font-semibold after:absolute after:inset-0 hover:text-plum-600">
           #{order.id.slice(0, 6)}
         </Link>
-        <span className="block text-sm text-ink-2">{formatDay(order.created_at)}</span>
+        <span className="num block text-sm text-ink-2">
+          {formatOrderNumber(order.order_number)} · {formatDay(order.created_at)}
+        </span>
       </span>
       <span className="ml-auto grid justify-items-end gap-1">
         <b className="num font-semibold">{formatRupees(toPaise(order.total_amount))}</b>

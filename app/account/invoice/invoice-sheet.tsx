@@ -21,7 +21,7 @@ export function InvoiceSheet({ content, first, pay }: InvoiceSheetProps) {
         <div>
           <Heading className="text-3xl">{content.title}</Heading>
           {content.number ? <p className="mt-1 text-lg font-semibold">{content.number}</p> : null}
-          <p className="mt-1 text-ink-2">{say.datedOrder(content.date, content.order.label)}</p>
+          <p className="mt-1 text-ink-2">{say.datedOrder(content.date, content.order.label, content.order.number)}</p>
         </div>
         <PartyBlock title={say.supplier} party={content.supplier} />
       </header>

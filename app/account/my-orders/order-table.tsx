@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as say from '#words/my-orders.ts'
 import * as sayOrder from '#words/order.tsx'
 import { fetchOrderItems } from '../../data/orders/orders.ts'
@@ -46,6 +47,7 @@ export function OrderTable({ orders, goods, reorders }: OrderTableProps) {
               <td className={`${cell} max-lg:contents`}>
                 <Link to={`/order-confirmation/${order.id}`} className="num font-semibold hover:text-plum-600 hover:underline">
                   #{order.id.slice(0, 8)}
+                  <span className="block text-sm font-normal text-ink-2">{say.numbered(formatOrderNumber(order.order_number))}</span>
                 </Link>
                 {goods === null ? null : <OrderedGoods goods={goods?.get(order.id)} className="mt-1 max-lg:order-5 max-lg:col-span-2 max-lg:my-1" />}
               </td>

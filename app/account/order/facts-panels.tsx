@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order } from '../../data/orders/orders.ts'
@@ -36,6 +37,7 @@ export function ShippingPanel({ order }: { order: Order }) {
 export function FactsPanel({ order }: { order: Order }) {
   const invoice = serialsOf(order, 'invoice')
   const facts: [string, React.ReactNode][] = [
+    [say.orderNumber, formatOrderNumber(order.order_number)],
     [say.orderDate, formatDate(order.created_at)],
     [say.totalAmount, formatRupees(toPaise(order.total_amount))],
     [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as say from '#words/order.tsx'
 import { reloadNotifications } from '../../data/account/notifications.ts'
 import { fetchOrder, fetchOrderHistory, fetchOrderItems } from '../../data/orders/orders.ts'
@@ -138,7 +139,12 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
   return (
     <>
       <PageHeading
-        aside={<StatusBadge status={order.status} />}
+        aside={
+          <>
+            <span className="num font-semibold text-ink-2">{say.numbered(formatOrderNumber(order.order_number))}</span>
+            <StatusBadge status={order.status} />
+          </>
+        }
         actions={<Actions order={order} reorder={items.length > 0 ? reorder : null} onChanged={changed} />}
       >
         {say.heading(order.id.slice(0, 8))}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
@@ -27,6 +28,7 @@ export function ThankYou({ order, expected, email }: ThankYouProps) {
         {say.thankYouTo} <bdi>{order.full_name}</bdi>
       </h1>
       <h2 className="text-xl">{say.heading(order.id.slice(0, 8))}</h2>
+      <p className="num -mt-2 font-semibold text-ink-2">{say.numbered(formatOrderNumber(order.order_number))}</p>
       <p aria-live="polite" className="max-w-[44ch] text-pretty text-ink-2 [overflow-wrap:anywhere]">
         {say.placed(email)}
       </p>
@@ -65,7 +67,7 @@ export function AfterThanks({ order, onChanged }: { order: Order; onChanged: () 
   const invoice = serialsOf(order, 'invoice')
   return (
     <>
-      <OrderHelp orderId={order.id} className="mt-8 text-center [&_a]:justify-center" />
+      <OrderHelp order={order} className="mt-8 text-center [&_a]:justify-center" />
       <div className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
         {/* One primary button a view: while money is due, that is the payment button. */}
         <ButtonLink to="/products" variant={isDue(order) ? 'second' : 'primary'}>

@@ -34,7 +34,7 @@ export function TimelinePanel({ order, history, expected }: TimelineProps) {
           <Entry key={entry.key} entry={entry} order={order} expected={expected} last={place === entries.length - 1} />
         ))}
       </ol>
-      <OrderHelp orderId={order.id} className="mt-2 border-t border-line pt-4" />
+      <OrderHelp order={order} className="mt-2 border-t border-line pt-4" />
     </Panel>
   )
 }

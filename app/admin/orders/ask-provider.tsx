@@ -1,12 +1,21 @@
 import { useState } from 'react'
 import { paymentBadge } from '#domain/orders/order-status.ts'
+import * as say from '#words/admin-orders.ts'
 import { checkPayment } from '../../data/orders/payments.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 
 /** Asks the provider for the state of this order's payment, instead of waiting for its message. */
-export function AskProvider({ order, className = 'ctl', onAnswer }: { order: { id: string; full_name: string }; className?: string; onAnswer: () => void }) {
+export function AskProvider({
+  order,
+  className = 'ctl',
+  onAnswer,
+}: {
+  order: { id: string; order_number: number; full_name: string }
+  className?: string
+  onAnswer: () => void
+}) {
   const [busy, setBusy] = useState(false)
-  const name = `#${order.id.slice(0, 8)}, ${order.full_name}`
+  const name = `${say.number(order)}, ${order.full_name}`
 
   async function ask() {
     setBusy(true)

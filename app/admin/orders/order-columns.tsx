@@ -1,5 +1,6 @@
 import { findState } from '#domain/addresses/states.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
+import { formatOrderNumber, shortOrderId } from '#domain/orders/order-number.ts'
 import { CHARGE_LABELS } from '#domain/quote/charges.ts'
 import * as say from '#words/admin-orders.ts'
 import type { CsvColumn } from '../../data/admin/csv.ts'
@@ -13,7 +14,7 @@ import { PaymentCell } from './payment-cell.tsx'
 const SHOWN_GOODS = 3
 
 export const COLUMNS: Column<AdminOrder>[] = [
-  { id: 'order', label: say.order, always: true, phone: 'left', cell: ({ id }) => <span className="whitespace-nowrap">{say.number(id)}</span> },
+  { id: 'order', label: say.order, always: true, phone: 'left', cell: (order) => <OrderCell order={order} /> },
   { id: 'placed', label: say.placed, sort: 'ascending', phone: 'right', cell: (order) => <Moment at={order.created_at} waiting /> },
   {
     id: 'customer',
@@ -72,6 +73,16 @@ export const COLUMNS: Column<AdminOrder>[] = [
   },
 ]
 
+/** What one says on the telephone, and below it the id as the customer's page shows it. */
+function OrderCell({ order: { id, order_number } }: { order: AdminOrder }) {
+  return (
+    <span className="num inline-grid whitespace-nowrap">
+      <b className="font-semibold">{formatOrderNumber(order_number)}</b>
+      <span className="text-xs text-ink-2">{shortOrderId(id)}</span>
+    </span>
+  )
+}
+
 function Goods({ goods }: { goods: readonly string[] }) {
   return (
     <span className="grid max-w-[230px]">
@@ -88,6 +99,7 @@ function Goods({ goods }: { goods: readonly string[] }) {
 /** The columns that accountants need of a list of orders: buyer, place, and every tax component. */
 export const CSV_COLUMNS: CsvColumn<AdminOrder>[] = [
   { label: say.order, value: ({ id }) => id },
+  { label: say.csv.number, value: ({ order_number }) => formatOrderNumber(order_number) },
   { label: say.placed, value: ({ created_at }) => created_at },
   { label: say.status, value: ({ status }) => status },
   { label: say.payment, value: (order) => paymentText(order) },

@@ -102,7 +102,7 @@ export default function AdminOrders() {
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}
-            rowName={({ id }) => say.named(id)}
+            rowName={say.named}
             rowTo={({ id }) => orderInList(id, params)}
             selection={selection}
             busy={page.isFetching}

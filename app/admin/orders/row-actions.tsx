@@ -43,7 +43,7 @@ function Act({ text, order, onAct }: { text: string; order: AdminOrder; onAct: (
   return (
     <button type="button" className="ctl" onClick={onAct}>
       {text}
-      <span className="sr-only"> {say.named(order.id)}</span>
+      <span className="sr-only"> {say.named(order)}</span>
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { isUnpaid } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { paymentText } from '../../ui/orders/payment-text.ts'
 
-type Owed = { id: string; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
+type Owed = { id: string; order_number: number; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
 
 /** Says before an order moves on which of the orders are unpaid, and their total. Nothing if all are paid, or for a cancellation. */
 export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
@@ -24,7 +24,7 @@ export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: stri
           {unpaid.map((order) => (
             <li key={order.id} className="flex flex-wrap justify-between gap-x-3 [overflow-wrap:anywhere]">
               <span>
-                {say.number(order.id)} {order.company_name ?? order.full_name}
+                {say.number(order)} {order.company_name ?? order.full_name}
               </span>
               <span>
                 {formatRupees(toPaise(order.total_amount))} · {paymentText(order).toLowerCase()}

@@ -9,7 +9,7 @@ import { sessionStore } from '../session/session.ts'
 // The reads use `retry(false)`: the query client retries once, and three attempts of the API client on top would leave an offline
 // buyer with a skeleton for a quarter of a minute.
 
-const LISTED = 'id,created_at,status,total_amount,full_name'
+const LISTED = 'id,order_number,created_at,status,total_amount,full_name'
 const GOODS = 'id,order_items(product_name,image_url)'
 const SUMMARY = `${LISTED},order_items(product_name,image_url)` as const
 const STEP = 'id,status,notes,automatic,created_at'

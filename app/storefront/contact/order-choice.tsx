@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDay } from '#domain/time/dates.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/contact.tsx'
 import { fetchOrder, fetchOrders, type ListedOrder } from '../../data/orders/orders.ts'
@@ -33,7 +34,7 @@ export function OrderChoice({ userId, value, error, onChange }: { userId: string
       <option value="">{say.noOrder}</option>
       {orders.map((order) => (
         <option key={order.id} value={order.id}>
-          {say.orderChoice(order.id.slice(0, 8), formatDay(order.created_at), formatRupees(toPaise(order.total_amount)))}
+          {say.orderChoice(order.id.slice(0, 8), formatOrderNumber(order.order_number), formatDay(order.created_at), formatRupees(toPaise(order.total_amount)))}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,7 @@
 /** /admin/customers and one customer. */
 
+import { formatOrderNumber, shortOrderId } from '#domain/orders/order-number.ts'
+
 export const title = 'Customers'
 export const search = 'Name, company, phone, GSTIN'
 export const searchWithEmail = 'Name, company, phone, GSTIN, email'
@@ -63,7 +65,7 @@ export const lastSignIn = (day: string) => `last sign-in ${day}`
 export const orderHistory = 'Order history'
 export const allOrders = 'All orders of this customer'
 export const number = 'Order'
-export const orderNumber = (short: string) => `#${short}`
+export const orderNumber = (order: { id: string; order_number: number }) => `${shortOrderId(order.id)} · ${formatOrderNumber(order.order_number)}`
 export const placed = 'Placed'
 export const status = 'Status'
 export const payment = 'Payment'

@@ -1,11 +1,13 @@
 /** Orders in the back office: the list, bulk actions, and one order. */
+import { formatOrderNumber, shortOrderId } from '#domain/orders/order-number.ts'
 
 export const orders = 'Orders'
 export const readFailed = 'Failed to fetch orders. Please try again.'
 export const unchanged = 'No order was changed.'
 export const search = 'Order, invoice, name, phone, UTR'
-export const number = (id: string) => `#${id.slice(0, 8)}`
-export const named = (id: string) => `order ${id.slice(0, 8)}`
+/** '#7f3c9a2e · 482-715' */
+export const number = (order: { id: string; order_number: number }) => `${shortOrderId(order.id)} · ${formatOrderNumber(order.order_number)}`
+export const named = (order: { id: string; order_number: number }) => `order ${order.id.slice(0, 8)}, ${formatOrderNumber(order.order_number)}`
 export const newOrder = 'New order'
 export const newOrders = (count: number) => (count === 1 ? '1 new order' : `${count} new orders`)
 export const live = 'Live'
@@ -62,6 +64,7 @@ export const queueDone = 'All done here'
 
 // CSV
 export const csv = {
+  number: 'Order no.',
   company: 'Company',
   gstin: 'GSTIN',
   city: 'City',
@@ -175,7 +178,8 @@ export const keys = {
 }
 
 // one order
-export const titleOf = (id: string) => `Order ${number(id)}`
+export const titleOf = (id: string) => `Order ${shortOrderId(id)}`
+export const numberOf = (number: string) => `No. ${number}`
 export const notFound = 'Order not found'
 export const notFoundText = 'Check the link. Orders are never deleted.'
 export const toList = 'All orders'

@@ -41,7 +41,7 @@ export const whyPhone = 'Only used if we need to ask you about this.'
 export const aboutAnOrder = 'About an order'
 export const aboutOrder = (shortId: string) => `About order #${shortId}`
 export const noOrder = 'None in particular'
-export const orderChoice = (shortId: string, day: string, amount: string) => `#${shortId}, ${day}, ${amount}`
+export const orderChoice = (shortId: string, number: string, day: string, amount: string) => `#${shortId}, no. ${number}, ${day}, ${amount}`
 export const whatHappened = 'What happened?'
 export const messageHint = 'What you expected, what you received, and how we can put it right.'
 export const messageHintVisitor = 'Include the order number if it is about one, what you received, and how we can put it right.'

@@ -45,7 +45,8 @@ export const downloadInvoice = 'Download Invoice'
 export const downloadCreditNote = 'Download Credit Note'
 export const print = 'Print'
 
-export const datedOrder = (date: string, order: string) => `${date} · Order ${order}`
+/** `number`: null on a document issued before orders had numbers */
+export const datedOrder = (date: string, order: string, number: string | null) => `${date} · Order ${order}${number === null ? '' : ` · Order no. ${number}`}`
 export const hsnOf = (code: string) => `HSN ${code}`
 export const against = (title: string) => `Against ${title.toLowerCase()}`
 export const numberOfDate = (number: string, date: string) => `${number} of ${date}`

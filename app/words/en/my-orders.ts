@@ -17,6 +17,7 @@ export const clear = 'Clear'
 // order-table
 export const yourOrders = 'Your orders'
 export const orderId = 'Order ID'
+export const numbered = (number: string) => `No. ${number}`
 export const view = 'View'
 export const invoice = 'Invoice'
 export const fetching = 'Fetching…'

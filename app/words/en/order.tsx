@@ -128,6 +128,8 @@ export const fetching = 'Fetching…'
 export const downloadInvoice = 'Download Invoice'
 export const shippingInformation = 'Shipping information'
 export const orderDate = 'Order date'
+export const orderNumber = 'Order number'
+export const numbered = (number: string) => `No. ${number}`
 export const status = 'Status'
 export const payment = 'Payment'
 export const invoice = 'Invoice'
@@ -215,7 +217,7 @@ export const trackAt = (courier: string) => `Track at ${courier}`
 export const enterNumberThere = 'Copy the number and enter it there.'
 export const opensInNewTab = '(opens in a new tab)'
 export const askOnWhatsApp = 'Ask about this order on WhatsApp'
-/** The prepared message; it contains only the order's number. `id`: its first 8 characters. */
-export const whatsAppQuestion = (id: string) => `Hello, I have a question about order #${id}.`
+/** The prepared message; it contains only the order's names. */
+export const whatsAppQuestion = (order: string) => `Hello, I have a question about order ${order}.`
 /** `days`: 'Tue 24 – Sat 28 Nov' */
 export const expected = (days: string) => `Expected ${days}`

@@ -71,6 +71,7 @@ export function frozenOrder(
   })
   const order: OrderRow = {
     id: '0b9f6c1e-1111-4222-8333-444455556666',
+    order_number: 482_715,
     created_at: '2026-11-18T09:00:00Z',
     status: 'pending',
     full_name: 'Asha Rao',

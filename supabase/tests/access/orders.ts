@@ -74,6 +74,12 @@ export const orders: Record<string, Case[]> = {
     update("private.order_words set words = 'x'", nobody),
     remove('private.order_words', nobody),
   ],
+  'private.order_number_secret': [
+    select('private.order_number_secret', nobody),
+    insert('private.order_number_secret default values', nobody, 'delete from private.order_number_secret'),
+    update("private.order_number_secret set secret = decode(repeat('00', 32), 'hex')", nobody),
+    remove('private.order_number_secret', nobody),
+  ],
   'public.order_events': asks('orders.read', [
     select(`public.order_events where order_id = ${order}`, adminsFind),
     insert(`public.order_events (order_id, fields) values (${order}, '{status}')`, nobody),

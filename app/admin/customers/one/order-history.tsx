@@ -15,7 +15,7 @@ import { Pager, countText } from '../../ui/pager.tsx'
 
 const PAGE = 20
 const COLUMNS: Column<CustomerOrder>[] = [
-  { id: 'number', label: say.number, always: true, phone: 'left', cell: (row) => say.orderNumber(row.id.slice(0, 8)) },
+  { id: 'number', label: say.number, always: true, phone: 'left', cell: (row) => <span className="whitespace-nowrap">{say.orderNumber(row)}</span> },
   { id: 'placed', label: say.placed, phone: 'right', cell: (row) => <Moment at={row.created_at} /> },
   { id: 'status', label: say.status, phone: 'left', cell: (row) => <StatusBadge status={row.status} /> },
   { id: 'payment', label: say.payment, phone: 'right', cell: (row) => paymentText(row) },
@@ -46,7 +46,7 @@ export function OrderHistory({ userId }: { userId: string }) {
         columns={COLUMNS}
         rows={page.data?.rows}
         rowKey={({ id }) => id}
-        rowName={({ id }) => say.orderNumber(id.slice(0, 8))}
+        rowName={say.orderNumber}
         rowTo={({ id }) => orderPath(id)}
         busy={page.isFetching}
         error={page.error}

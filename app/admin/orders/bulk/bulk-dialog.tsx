@@ -70,7 +70,7 @@ export function Misfits({ misfit }: { misfit: readonly Refused[] }) {
     <ul className="mt-3 grid gap-1">
       {misfit.map(({ order, why }) => (
         <li key={order.id}>
-          {say.number(order.id)} {why}
+          {say.number(order)} {why}
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ export function BulkReport({ moved, refused }: { moved: number; refused: readonl
         {refused.map(({ order, why }) => (
           <li key={order.id} className="[overflow-wrap:anywhere]">
             <Link to={orderPath(order.id)} className="link">
-              {say.number(order.id)}
+              {say.number(order)}
             </Link>{' '}
             {order.company_name ?? order.full_name}: {why}
           </li>

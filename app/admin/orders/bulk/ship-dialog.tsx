@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { COURIERS } from '#domain/delivery/couriers.ts'
+import { shortOrderId } from '#domain/orders/order-number.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../../data/admin/orders/orders.ts'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
@@ -133,7 +134,7 @@ export function ShipDialog({ fit, misfit, onDone, onClose }: ShipDialogProps) {
             <tbody className="max-md:grid max-md:gap-3">
               {rows.map((row, place) => {
                 const order = fit[place]
-                const name = say.number(row.id)
+                const name = order ? say.number(order) : shortOrderId(row.id)
                 return (
                   <tr key={row.id} className="align-top max-md:grid max-md:grid-cols-2 max-md:gap-x-2">
                     <th scope="row" className="max-w-[230px] py-1 pr-3 font-normal max-md:col-span-2 max-md:max-w-none">

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 /** The data of an order that the payment dialogs need. `reference`: the UTR that the buyer entered. */
 export type PaidOrder = {
   id: string
+  order_number: number
   full_name: string
   phone: string
   total_amount: number
@@ -34,7 +35,7 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
     if (!/^[A-Za-z0-9]{6,35}$/.test(utr)) return { message: payWords.enterUtr }
     return async () => {
       const settled = await settlePayment(order.id, utr)
-      const named = `${say.number(order.id)}, ${order.full_name}`
+      const named = `${say.number(order)}, ${order.full_name}`
       if (settled === 'refund_due') toast({ title: say.recordedDueBack, description: named, tone: 'success' })
       else if (settled !== null)
         toast({ title: order.status === 'cancelled' ? say.recordedReopened : say.paymentRecorded, description: named, tone: 'success' })
@@ -55,7 +56,7 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
     <Dialog open busy={form.busy} title={payWords.didMoneyArrive} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <p className="num">
-          {payWords.paymentFrom(formatRupees(toPaise(order.total_amount)), order.payment_method === 'bank', order.full_name, say.number(order.id))}
+          {payWords.paymentFrom(formatRupees(toPaise(order.total_amount)), order.payment_method === 'bank', order.full_name, say.number(order))}
         </p>
         {order.status === 'cancelled' ? <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.paidCancelled}</p> : null}
         <FormAlert message={form.message} attempt={form.attempt} />

@@ -18,7 +18,7 @@ export function RefundDialog({ order, onClose, onRecorded }: { order: PaidOrder;
   const record = () =>
     form.run(async () => {
       const recorded = await recordRefund(order.id)
-      if (recorded) toast({ title: payWords.refundRecorded, description: `${amount}, ${say.number(order.id)}, ${order.full_name}`, tone: 'success' })
+      if (recorded) toast({ title: payWords.refundRecorded, description: `${amount}, ${say.number(order)}, ${order.full_name}`, tone: 'success' })
       else toast({ title: payWords.noRefundDue, tone: 'error' })
       onRecorded()
     })
@@ -41,7 +41,7 @@ export function RefundDialog({ order, onClose, onRecorded }: { order: PaidOrder;
       }
     >
       <FormAlert message={form.message} attempt={form.attempt} />
-      <p className="num text-pretty">{payWords.refundTo(order.full_name, order.phone, say.number(order.id), order.reference)}</p>
+      <p className="num text-pretty">{payWords.refundTo(order.full_name, order.phone, say.number(order), order.reference)}</p>
     </Dialog>
   )
 }

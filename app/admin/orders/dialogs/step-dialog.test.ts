@@ -4,6 +4,7 @@ import type { SteppedOrder } from './step-dialog.tsx'
 
 const order: SteppedOrder = {
   id: 'x',
+  order_number: 482_715,
   version: 1,
   status: 'processing',
   full_name: 'Meera',

@@ -18,6 +18,7 @@ import { rememberCourier, usualCourier } from '../usual-courier.ts'
 /** The data of an order that a step needs, from the list or from its own page. */
 export type SteppedOrder = {
   id: string
+  order_number: number
   version: number
   status: string
   full_name: string
@@ -79,7 +80,7 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
     return async () => {
       const result = await changeOrder(order, changes)
       if (!result.ok && result.code === 'REFUSED') return { message: serverMessage(result, say.notMoved) }
-      if (result.ok) toast({ title: words.done, description: `${say.number(order.id)}, ${order.full_name}`, tone: 'success' })
+      if (result.ok) toast({ title: words.done, description: `${say.number(order)}, ${order.full_name}`, tone: 'success' })
       else if (onStale) onStale(say.stale(result.by, result.status))
       else toast({ title: say.staleTitle, description: say.stale(result.by, result.status), tone: 'error' })
       return onMoved()
@@ -90,7 +91,7 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
     <Dialog open busy={form.busy} title={words.question} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <p>
-          {say.number(order.id)}, {order.full_name}. {words.text}
+          {say.number(order)}, {order.full_name}. {words.text}
         </p>
         {to === 'cancelled' ? (
           <ul className="num grid list-disc gap-1 pl-5 text-pretty text-ink">

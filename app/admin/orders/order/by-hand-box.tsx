@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { orderName } from '#domain/orders/order-number.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { fetchPersonName } from '../../../data/admin/orders/order.ts'
@@ -48,7 +49,7 @@ function PayLink({ order }: { order: FullOrder }) {
   const { storeName, upiVpa } = useSettings()
   if (upiVpa === null || order.payment_method !== 'upi' || order.payment_state !== 'awaiting_payment' || order.status === 'cancelled') return null
   const link = orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: upiVpa, payee: storeName })
-  const message = say.payMessage(storeName, `#${order.id.slice(0, 8)}`, formatRupees(toPaise(order.total_amount)), link)
+  const message = say.payMessage(storeName, orderName(order), formatRupees(toPaise(order.total_amount)), link)
   const number = dialled(order.phone)
   async function copy() {
     try {

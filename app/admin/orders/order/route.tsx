@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStatus } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
@@ -133,6 +134,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
         back={back}
         aside={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <b className="num font-semibold text-ink select-all">{say.numberOf(formatOrderNumber(order.order_number))}</b>
             <StatusBadge status={order.status} />
             <PaymentMark order={order} />
             <span>{say.placedAt(formatDate(order.created_at))}</span>

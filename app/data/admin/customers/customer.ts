@@ -20,7 +20,7 @@ export async function fetchCustomer(id: string): Promise<Customer | null> {
   return data
 }
 
-const ORDER_COLUMNS = 'id,created_at,status,payment_method,payment_state,total_amount'
+const ORDER_COLUMNS = 'id,order_number,created_at,status,payment_method,payment_state,total_amount'
 export type CustomerOrder = SelectedRow<'orders', typeof ORDER_COLUMNS>
 
 /** A page of the customer's orders, newest first. */
