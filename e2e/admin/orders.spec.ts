@@ -133,11 +133,12 @@ test.describe('on a laptop', () => {
     await page.getByLabel('Select all on this page').check()
     await page.keyboard.press('a')
     const asked = page.getByRole('dialog', { name: 'Accept 3 orders?' })
-    await expect(asked).toContainText(`#${orders[0]?.short} is cancelled, so this step does not apply`)
+    const refused = `#${orders[0]?.short} · ${await orderNumber(orders[0]?.id ?? '')}`
+    await expect(asked).toContainText(`${refused} is cancelled, so this step does not apply`)
     await asked.getByRole('button', { name: 'Accept 3' }).click()
     const report = page.getByRole('dialog').getByRole('alert')
     await expect(report).toContainText('3 updated, 1 skipped')
-    await expect(report).toContainText(`#${orders[0]?.short} Meera Nair: is cancelled`)
+    await expect(report).toContainText(`${refused} Meera Nair: is cancelled`)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('1 selected')).toBeVisible() // the refused order stays selected
     await expect(rows(page).first()).toContainText('processing')
@@ -195,6 +196,7 @@ test.describe('on a laptop', () => {
     const csv = await readFile(await file.path(), 'utf8')
     expect(csv.split('\r\n')[0]).toContain('Taxable value of goods,CGST,SGST,IGST')
     expect(csv.trim().split('\r\n')).toHaveLength(5)
+    expect(csv).toContain(`${fourth.id},${await orderNumber(fourth.id)},`)
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
 
     await page.getByRole('button', { name: 'Save view' }).click()

@@ -37,10 +37,12 @@ function OrderRow({ order, delivery }: { order: OrderOnTheWay; delivery: MyCount
   const name = order.id.slice(0, 6)
   return (
     <li className="relative flex min-h-[52px] flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
-      <Link to={`/order-confirmation/${order.id}`} className="num font-semibold after:absolute after:inset-0 hover:text-plum-600">
-        #{name}
-      </Link>
-      <span className="num -ml-2 text-sm text-ink-2">{formatOrderNumber(order.order_number)}</span>
+      <span className="num grid">
+        <Link to={`/order-confirmation/${order.id}`} className="font-semibold after:absolute after:inset-0 hover:text-plum-600">
+          #{name}
+        </Link>
+        <span className="text-sm text-ink-2">{formatOrderNumber(order.order_number)}</span>
+      </span>
       <StatusBadge status={order.status} />
       {order.to_pay ? null : <b className="num ml-auto font-semibold sm:order-1">{amount}</b>}
       <span className="num mr-auto min-w-0 text-sm text-ink-2 max-sm:flex-1 max-sm:basis-[120px]">{newsOf(order, delivery, settings, today)}</span>

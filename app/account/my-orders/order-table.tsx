@@ -45,10 +45,12 @@ export function OrderTable({ orders, goods, reorders }: OrderTableProps) {
               className="border-line max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-md max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:last:border-0"
             >
               <td className={`${cell} max-lg:contents`}>
-                <Link to={`/order-confirmation/${order.id}`} className="num font-semibold hover:text-plum-600 hover:underline">
-                  #{order.id.slice(0, 8)}
-                  <span className="block text-sm font-normal text-ink-2">{say.numbered(formatOrderNumber(order.order_number))}</span>
-                </Link>
+                <span>
+                  <Link to={`/order-confirmation/${order.id}`} className="num font-semibold hover:text-plum-600 hover:underline">
+                    #{order.id.slice(0, 8)}
+                  </Link>
+                  <span className="num block text-sm text-ink-2">{say.numbered(formatOrderNumber(order.order_number))}</span>
+                </span>
                 {goods === null ? null : <OrderedGoods goods={goods?.get(order.id)} className="mt-1 max-lg:order-5 max-lg:col-span-2 max-lg:my-1" />}
               </td>
               <td className={`num ${cell} text-sm text-ink-2 max-lg:order-3`}>{formatDate(order.created_at)}</td>
