@@ -3529,7 +3529,7 @@ CREATE OR REPLACE FUNCTION private.give_order_number()
 AS $function$
 begin
   if new.order_number is null or current_setting('session_replication_role') <> 'replica' then
-    new.order_number := private.next_order_number();
+    new.order_number := private.order_number_at(nextval('private.order_positions'), (select s.secret from private.order_number_secret s));
   end if;
   return new;
 end $function$;
@@ -4404,14 +4404,6 @@ AS $function$
   select make_date(extract(year from (p_moment at time zone 'Asia/Kolkata') - interval '3 months')::integer + 1, 4, 1)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.next_order_number()
- RETURNS integer
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.order_number_at(nextval('private.order_positions'), s.secret) from private.order_number_secret s
-$function$;
-
 CREATE OR REPLACE FUNCTION private.next_product_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4873,9 +4865,9 @@ begin
   end loop;
   head := rest / 1000;
   tail := rest % 1000;
-  for round in 1..4 loop
-    head := (head + ('x' || left(encode(sha256(p_secret || convert_to(format('%s head %s %s', heads, round, tail), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % heads;
-    tail := (tail + ('x' || left(encode(sha256(p_secret || convert_to(format('%s tail %s %s', heads, round, head), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % 1000;
+  for round in 1..2 loop
+    head := (head + ('x' || encode(substr(sha256(p_secret || int8send(heads) || int8send(2 * round) || int8send(tail)), 1, 6), 'hex'))::bit(48)::bigint) % heads;
+    tail := (tail + ('x' || encode(substr(sha256(p_secret || int8send(heads) || int8send(2 * round + 1) || int8send(head)), 1, 6), 'hex'))::bit(48)::bigint) % 1000;
   end loop;
   return (heads / 9 + head) * 1000 + tail;
 end $function$;
@@ -4887,7 +4879,7 @@ CREATE OR REPLACE FUNCTION private.order_number_in(p_text text)
  SET search_path TO ''
 AS $function$
   select case when t.digits ~ '^[1-9][0-9]{5,8}$' then t.digits::integer end
-  from (select regexp_replace(lower(btrim(p_text)), '^(order)?\s*(number|no)?[.:]?\s*#?\s*([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
+  from (select regexp_replace(btrim(regexp_replace(lower(p_text), '\s+', ' ', 'g')), '^(order)? ?(number|no)?[.:]? ?#? ?([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
 $function$;
 
 CREATE OR REPLACE FUNCTION private.order_number_text(p_number integer)

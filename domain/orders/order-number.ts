@@ -9,7 +9,8 @@ export function formatOrderNumber(number: number): string {
 
 /** The number that someone typed, or null: 482715, 482-715, 482 715, also after 'order', 'no.' or '#'. */
 export function readOrderNumber(text: string): number | null {
-  const typed = /^(?:order)?\s*(?:number|no)?[.:]?\s*#?\s*([1-9][0-9]{2,5})[- ]?([0-9]{3})$/.exec(text.trim().toLowerCase())
+  const words = text.trim().toLowerCase().split(/\s+/).join(' ')
+  const typed = /^(?:order)? ?(?:number|no)?[.:]? ?#? ?([1-9][0-9]{2,5})[- ]?([0-9]{3})$/.exec(words)
   return typed ? Number(`${typed[1]}${typed[2]}`) : null
 }
 

@@ -38,7 +38,7 @@ CREATE OR REPLACE FUNCTION private.give_order_number()
 AS $function$
 begin
   if new.order_number is null or current_setting('session_replication_role') <> 'replica' then
-    new.order_number := private.next_order_number();
+    new.order_number := private.order_number_at(nextval('private.order_positions'), (select s.secret from private.order_number_secret s));
   end if;
   return new;
 end $function$
@@ -52,15 +52,6 @@ AS $function$
 begin
   raise exception 'The number of an order does not change' using errcode = '23514';
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.next_order_number()
- RETURNS integer
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.order_number_at(nextval('private.order_positions'), s.secret) from private.order_number_secret s
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.order_number_at(p_position bigint, p_secret bytea)
@@ -81,9 +72,9 @@ begin
   end loop;
   head := rest / 1000;
   tail := rest % 1000;
-  for round in 1..4 loop
-    head := (head + ('x' || left(encode(sha256(p_secret || convert_to(format('%s head %s %s', heads, round, tail), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % heads;
-    tail := (tail + ('x' || left(encode(sha256(p_secret || convert_to(format('%s tail %s %s', heads, round, head), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % 1000;
+  for round in 1..2 loop
+    head := (head + ('x' || encode(substr(sha256(p_secret || int8send(heads) || int8send(2 * round) || int8send(tail)), 1, 6), 'hex'))::bit(48)::bigint) % heads;
+    tail := (tail + ('x' || encode(substr(sha256(p_secret || int8send(heads) || int8send(2 * round + 1) || int8send(head)), 1, 6), 'hex'))::bit(48)::bigint) % 1000;
   end loop;
   return (heads / 9 + head) * 1000 + tail;
 end $function$
@@ -96,7 +87,7 @@ CREATE OR REPLACE FUNCTION private.order_number_in(p_text text)
  SET search_path TO ''
 AS $function$
   select case when t.digits ~ '^[1-9][0-9]{5,8}$' then t.digits::integer end
-  from (select regexp_replace(lower(btrim(p_text)), '^(order)?\s*(number|no)?[.:]?\s*#?\s*([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
+  from (select regexp_replace(btrim(regexp_replace(lower(p_text), '\s+', ' ', 'g')), '^(order)? ?(number|no)?[.:]? ?#? ?([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
 $function$
 ;
 
@@ -499,7 +490,7 @@ $function$
 ;
 
 revoke all on private.order_number_secret from public;
-revoke all on function private.order_number_at(bigint, bytea), private.next_order_number(), private.give_order_number(), private.keep_order_number(),
+revoke all on function private.order_number_at(bigint, bytea), private.give_order_number(), private.keep_order_number(),
   private.order_number_text(integer), private.order_number_in(text) from public;
 revoke all on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer, jsonb) from public;
 grant execute on function public.admin_orders(jsonb, text, boolean, jsonb, boolean, integer, jsonb) to authenticated;

@@ -10,7 +10,7 @@ create table private.order_number_secret (
 );
 alter table private.order_number_secret enable row level security;
 
--- no policy and no grant: private.next_order_number alone
+-- no policy and no grant: private.give_order_number alone
 revoke all on private.order_number_secret from public;
 revoke all on sequence private.order_positions from public;
 insert into private.order_number_secret default values;
@@ -32,25 +32,20 @@ begin
   end loop;
   head := rest / 1000;
   tail := rest % 1000;
-  for round in 1..4 loop
-    head := (head + ('x' || left(encode(sha256(p_secret || convert_to(format('%s head %s %s', heads, round, tail), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % heads;
-    tail := (tail + ('x' || left(encode(sha256(p_secret || convert_to(format('%s tail %s %s', heads, round, head), 'UTF8')), 'hex'), 12))::bit(48)::bigint) % 1000;
+  for round in 1..2 loop
+    head := (head + ('x' || encode(substr(sha256(p_secret || int8send(heads) || int8send(2 * round) || int8send(tail)), 1, 6), 'hex'))::bit(48)::bigint) % heads;
+    tail := (tail + ('x' || encode(substr(sha256(p_secret || int8send(heads) || int8send(2 * round + 1) || int8send(head)), 1, 6), 'hex'))::bit(48)::bigint) % 1000;
   end loop;
   return (heads / 9 + head) * 1000 + tail;
 end $$;
 
-create function private.next_order_number() returns integer
-language sql volatile set search_path = '' as $$
-  select private.order_number_at(nextval('private.order_positions'), s.secret) from private.order_number_secret s
-$$;
-
--- a number given by a client is replaced, whoever the client is; only a copy of rows that exist already (replication, a restored
+-- a number given by any client is replaced; only a copy of rows that exist already (replication, a restored
 -- backup) keeps its own
 create function private.give_order_number() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.order_number is null or current_setting('session_replication_role') <> 'replica' then
-    new.order_number := private.next_order_number();
+    new.order_number := private.order_number_at(nextval('private.order_positions'), (select s.secret from private.order_number_secret s));
   end if;
   return new;
 end $$;
@@ -69,7 +64,7 @@ language sql immutable return left(p_number::text, -3) || '-' || right(p_number:
 create function private.order_number_in(p_text text) returns integer
 language sql immutable set search_path = '' as $$
   select case when t.digits ~ '^[1-9][0-9]{5,8}$' then t.digits::integer end
-  from (select regexp_replace(lower(btrim(p_text)), '^(order)?\s*(number|no)?[.:]?\s*#?\s*([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
+  from (select regexp_replace(btrim(regexp_replace(lower(p_text), '\s+', ' ', 'g')), '^(order)? ?(number|no)?[.:]? ?#? ?([0-9]+)[- ]?([0-9]{3})$', '\3\4') as digits) t
 $$;
-revoke all on function private.order_number_at(bigint, bytea), private.next_order_number(), private.give_order_number(), private.keep_order_number(),
+revoke all on function private.order_number_at(bigint, bytea), private.give_order_number(), private.keep_order_number(),
   private.order_number_text(integer), private.order_number_in(text) from public;
