@@ -110,7 +110,7 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
 }
 
 function orderChanged(data: OrderMailData, shop: Shop): Message {
-  const short = shortId(data.order_id)
+  const short = shortOrderId(data.order_id)
   return {
     subject: `Your order ${short} was changed`,
     preview: `The total is now ${rupees(data.total_amount)}.`,
@@ -122,7 +122,7 @@ function orderChanged(data: OrderMailData, shop: Shop): Message {
       ...toPay(data, shop),
     ],
     items: listed(data.items),
-    facts: [...readCharges(data).map(chargeText), totalFact(data), ...deliverTo(data)],
+    facts: [...readCharges(data).map(chargeText), totalFact(data), ...deliverTo(data), numberFact(data)],
     ...button(data, shop),
   }
 }

@@ -1,5 +1,5 @@
 /** Printing the documents of orders: of the selected ones, and of one. */
-import { number } from './admin-orders.ts'
+import { shortOrderId } from '#domain/orders/order-number.ts'
 
 export const print = 'Print…'
 export const titleOf = (orders: number) => (orders === 1 ? 'Print for 1 order' : `Print for ${orders} orders`)
@@ -24,7 +24,7 @@ export const noAnswer = 'The shop did not answer. Please try again.'
 export const tooMany = (most: number) => `At most ${most} orders in one file: select fewer.`
 export const without = (printedOrders: number, missing: number) =>
   `${printedOrders === 0 ? 'Nothing to print' : printed(printedOrders)}; ${missing === 1 ? '1 order is' : `${missing} orders are`} not included`
-export const missingOrder = (orderId: string, reason: string) => `${number(orderId)}: ${reason}`
+export const missingOrder = (orderId: string, reason: string) => `${shortOrderId(orderId)}: ${reason}`
 export const keys = {
   slips: 'Packing slips of the selected orders',
   invoices: 'Invoices of the selected orders',

@@ -55,14 +55,14 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
         if (result.kind === 'refused' && result.code === 'QUOTE_CHANGED') again()
         return { message: refusalWords(result) }
       }
-      toast({ title: say.saved(sayOrder.number(order.id)), tone: 'success' })
+      toast({ title: say.saved(sayOrder.number(order)), tone: 'success' })
       onChanged()
       onClose()
     }
   })
 
   return (
-    <Dialog open wide busy={form.busy} title={say.title(sayOrder.number(order.id))} onClose={onClose}>
+    <Dialog open wide busy={form.busy} title={say.title(sayOrder.number(order))} onClose={onClose}>
       <form noValidate className="grid gap-5" onSubmit={submit} onChange={form.onChange}>
         <p>{say.text}</p>
         <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
