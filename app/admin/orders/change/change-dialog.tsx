@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { shortOrderId } from '#domain/orders/order-number.ts'
 import * as say from '#words/admin-order-change.ts'
 import * as sayOrder from '#words/admin-orders.ts'
 import { saveChange } from '../../../data/admin/orders/order-change.ts'
@@ -55,7 +56,7 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
         if (result.kind === 'refused' && result.code === 'QUOTE_CHANGED') again()
         return { message: refusalWords(result) }
       }
-      toast({ title: say.saved(sayOrder.number(order)), tone: 'success' })
+      toast({ title: say.saved(shortOrderId(order.id)), tone: 'success' })
       onChanged()
       onClose()
     }
