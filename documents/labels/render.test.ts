@@ -4,7 +4,7 @@ import type { ShippingLabel } from '#domain/documents/shipping-label.ts'
 import { renderLabels } from './render.ts'
 
 const label: ShippingLabel = {
-  order: { label: '#7f3c9a2e', date: '22 Nov 2026' },
+  order: { number: '482-715', label: '#7f3c9a2e', date: '22 Nov 2026' },
   to: { name: 'Meera Nair', lines: ['48, 12th Main', 'Bengaluru', 'Karnataka'], pincode: '560038', phone: '9845011234' },
   from: { name: 'Shringar', lines: ['214 Princess Street', 'Mumbai 400002'], phone: '02222001234' },
   toCollect: 171_600,
@@ -18,7 +18,7 @@ const sizeOf = (pdf: Uint8Array) => /Page size: +(.*) pts/.exec(execFileSync('pd
 test('a thermal label is a page of 4×6 in with address, amount to collect, tracking number, weight and sender', () => {
   const pdf = renderLabels([label, { ...label, toCollect: null, weightGrams: 90 }], 'thermal')
   const [first = '', second = '', ...others] = pagesOf(pdf)
-  for (const text of ['COD ₹1,716.00', '#7f3c9a2e', 'Meera Nair', '48, 12th Main', 'PIN 560038', 'Phone 9845011234', 'Delhivery', '14256789012345', '1.38 kg'])
+  for (const text of ['COD ₹1,716.00', '482-715', '#7f3c9a2e', 'Meera Nair', '48, 12th Main', 'PIN 560038', 'Phone 9845011234', 'Delhivery', '14256789012345', '1.38 kg'])
     expect(first).toContain(text)
   expect(first).toContain('if undelivered, return to')
   expect(first).toContain('214 Princess Street, Mumbai 400002')
@@ -30,7 +30,7 @@ test('a thermal label is a page of 4×6 in with address, amount to collect, trac
 
 test('four labels are one sheet of A4, and the fifth begins another', () => {
   const pdf = renderLabels(
-    Array.from({ length: 5 }, (_, at) => ({ ...label, order: { ...label.order, label: `#no${at}` } })),
+    Array.from({ length: 5 }, (_, at) => ({ ...label, order: { ...label.order, number: `#no${at}` } })),
     'a4',
   )
   const pages = pagesOf(pdf)

@@ -23,8 +23,8 @@ export function renderLabels(labels: readonly ShippingLabel[], form: LabelForm):
 
 function labelData({ order, to, from, toCollect, courier, trackingNumber, weightGrams }: ShippingLabel) {
   return {
-    order: order.label,
-    date: order.date,
+    order: order.number,
+    details: `${order.label} · ${order.date}`,
     payment: toCollect === null ? 'Prepaid' : `COD ${formatRupees(toCollect)}`,
     to: { ...to, pincode: `PIN ${to.pincode}`, phone: to.phone === '' ? '' : `Phone ${to.phone}` },
     from: { ...from, phone: from.phone === '' ? '' : `Phone ${from.phone}` },

@@ -9,7 +9,7 @@ const line = (change: Partial<PickLine>): PickLine => ({
   barcode: '8901234567894',
   unit: 'NOS',
   quantity: 1200,
-  orders: [{ label: '#7f3c9a2e', quantity: 1200 }],
+  orders: [{ number: '482-715', quantity: 1200 }],
   ...change,
 })
 const print = (lines: PickLine[]) =>
@@ -27,7 +27,7 @@ test('a line has SKU, barcode, product, quantity and its orders', () => {
     'LAALI-1',
     '8901234567894',
     'Ruby Red',
-    '1,200 × #7f3c9a2e',
+    '1,200 × 482-715',
     'उबटन',
     '22 Nov 2026 10:15 AM',
     'Page 1 of 1',
@@ -38,10 +38,10 @@ test('a line has SKU, barcode, product, quantity and its orders', () => {
 
 test('hostile and long texts stay text', () => {
   const text = print([
-    line({ name: '#image("/etc/passwd") *x*', sku: 'S'.repeat(40), orders: Array.from({ length: 300 }, (_, at) => ({ label: `#${at}`, quantity: 4 })) }),
+    line({ name: '#image("/etc/passwd") *x*', sku: 'S'.repeat(40), orders: Array.from({ length: 300 }, (_, at) => ({ number: `${100 + at}-715`, quantity: 4 })) }),
   ])
   expect(text.replaceAll(/[\s\u200b]/g, '')).toContain('#image')
-  expect(text).toContain('4 × #299')
+  expect(text).toContain('4 × 399-715')
 })
 
 test('without goods there is no file', () =>

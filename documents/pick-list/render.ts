@@ -30,7 +30,7 @@ export function renderPickList({ list, storeName, madeAt }: PickListSheet): Uint
         barcode: barcode ?? '',
         unit,
         quantity: groupIndian(String(quantity)),
-        orders: orders.map((order) => `${groupIndian(String(order.quantity))} × ${order.label}`),
+        orders: orders.map((order) => `${groupIndian(String(order.quantity))} × ${order.number}`),
       })),
     })),
   })

@@ -5,6 +5,7 @@ import type { PickRow } from './pick-list.ts'
 const [A, B] = ['aaaaaaaa-1111-4222-8333-444455556666', 'bbbbbbbb-1111-4222-8333-444455556666']
 const row = (change: Partial<PickRow>): PickRow => ({
   order_id: A,
+  order_number: 482_715,
   product_id: 'p1',
   product_name: 'Laali – Ruby Red',
   sku: 'L-10',
@@ -16,7 +17,7 @@ const row = (change: Partial<PickRow>): PickRow => ({
 })
 
 test('a product is one line over all orders, with the quantity of each', () => {
-  const list = pickList([row({}), row({ order_id: B, quantity: 5 }), row({ quantity: 1 })])
+  const list = pickList([row({}), row({ order_id: B, order_number: 130_042, quantity: 5 }), row({ quantity: 1 })])
   expect(list).toMatchObject({ orders: 2, units: 8 })
   expect(list.groups).toEqual([
     {
@@ -29,8 +30,8 @@ test('a product is one line over all orders, with the quantity of each', () => {
           unit: 'NOS',
           quantity: 8,
           orders: [
-            { label: '#aaaaaaaa', quantity: 3 },
-            { label: '#bbbbbbbb', quantity: 5 },
+            { number: '482-715', quantity: 3 },
+            { number: '130-042', quantity: 5 },
           ],
         },
       ],

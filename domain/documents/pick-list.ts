@@ -1,6 +1,9 @@
+import { formatOrderNumber } from '../orders/order-number.ts'
+
 /** A line of an order with what the product says now; `category` is null for a product that is deleted or in none. */
 export type PickRow = {
   order_id: string
+  order_number: number
   product_id: string | null
   product_name: string
   sku: string | null
@@ -17,7 +20,7 @@ export type PickLine = {
   unit: string
   /** over all orders */
   quantity: number
-  orders: { label: string; quantity: number }[]
+  orders: { number: string; quantity: number }[]
 }
 export type PickList = { orders: number; units: number; groups: { category: string; lines: PickLine[] }[] }
 
@@ -45,10 +48,10 @@ export function pickList(rows: readonly PickRow[]): PickList {
     }
     lines.set(key, line)
     line.quantity += row.quantity
-    const label = `#${row.order_id.slice(0, 8)}`
-    const known = line.orders.find((order) => order.label === label)
+    const number = formatOrderNumber(row.order_number)
+    const known = line.orders.find((order) => order.number === number)
     if (known) known.quantity += row.quantity
-    else line.orders.push({ label, quantity: row.quantity })
+    else line.orders.push({ number, quantity: row.quantity })
   }
   const groups = Map.groupBy(lines.values(), ({ category }) => category)
   return {

@@ -5,6 +5,7 @@ import type { LabelItemRow, LabelOrderRow } from './shipping-label.ts'
 
 const order: LabelOrderRow = {
   id: '7f3c9a2e-1111-4222-8333-444455556666',
+  order_number: 482_715,
   created_at: '2026-11-22T05:12:00Z',
   status: 'processing',
   full_name: 'Meera Nair',
@@ -28,7 +29,7 @@ const labelOf = (change: Partial<LabelOrderRow> = {}, of = items) => shippingLab
 
 test('a label has the recipient, the parcel and the amount to collect', () => {
   expect(labelOf()).toMatchObject({
-    order: { label: '#7f3c9a2e', date: '22 Nov 2026' },
+    order: { number: '482-715', label: '#7f3c9a2e', date: '22 Nov 2026' },
     to: { name: 'Meera Nair', lines: ['48, 12th Main', 'Bengaluru', 'Karnataka'], pincode: '560038', phone: '9845011234' },
     toCollect: 171_600,
     courier: 'DTDC',

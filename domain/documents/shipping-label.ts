@@ -2,12 +2,14 @@ import { sumOf, toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 import { findState } from '../addresses/states.ts'
+import { formatOrderNumber, shortOrderId } from '../orders/order-number.ts'
 import { formatDocumentDay } from '../time/dates.ts'
 import type { Amount } from './invoice-rows.ts'
 
 /** What a label shows of an order, as it is now. */
 export type LabelOrderRow = {
   id: string
+  order_number: number
   created_at: string
   status: string
   full_name: string
@@ -27,7 +29,7 @@ export type LabelOrderRow = {
 export type LabelItemRow = { order_id: string; quantity: number; weight_grams: number | null }
 
 export type ShippingLabel = {
-  order: { label: string; date: string }
+  order: { number: string; label: string; date: string }
   to: LabelParty & { pincode: string }
   /** the shop, to which a parcel returns that cannot be delivered */
   from: LabelParty
@@ -47,7 +49,7 @@ export type LabelParty = { name: string; lines: string[]; phone: string }
 export function shippingLabel(order: LabelOrderRow, items: readonly LabelItemRow[], settings: StoreSettings): ShippingLabel {
   const weighed = items.filter((item) => item.weight_grams !== null)
   return {
-    order: { label: `#${order.id.slice(0, 8)}`, date: formatDocumentDay(order.created_at) },
+    order: { number: formatOrderNumber(order.order_number), label: shortOrderId(order.id), date: formatDocumentDay(order.created_at) },
     to: {
       name: order.company_name ?? order.full_name,
       lines: present([order.company_name === null ? '' : order.full_name, order.address, order.city, findState(order.state)?.name ?? order.state]),

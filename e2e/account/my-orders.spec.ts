@@ -62,10 +62,10 @@ test('orders are listed newest first with id, number, date, status, amount and t
   await search.fill('lipstick')
   await expect(page.getByText('No orders match your search criteria. Try different keywords.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page).not.toHaveURL(/[?&]q=/) // the address follows the search box
   await page.getByRole('button', { name: 'Newest first. Reverse order' }).click()
   await expect(rows(page)).toContainText([`#${older.short}`, `#${newer.short}`])
   await expect(page).toHaveURL(/sort=oldest/)
+  await expect(page).not.toHaveURL(/[?&]q=/) // the address follows the search box
 })
 
 test('a row shows what was ordered, and Re-order adds it to the cart with a report of what changed', async ({ page, customer }) => {

@@ -12,12 +12,13 @@ export type Missing = { orderId: string; reason: string }
 export type PrintedFile = { pdf: Uint8Array | null; missing: Missing[] }
 
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
-const LABELS = `select id, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
+const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
   courier, tracking_number from public.orders where id = any ($1)`
 const WEIGHTS = `select i.order_id, i.quantity, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
-const GOODS = `select i.order_id, i.product_id, i.product_name, i.sku, p.barcode, c.name as category, i.unit, i.quantity
+const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, i.sku, p.barcode, c.name as category, i.unit, i.quantity
   from public.order_items i
+  join public.orders o on o.id = i.order_id
   left join public.products p on p.id = i.product_id
   left join public.categories c on c.id = p.category_id
   where i.order_id = any ($1) order by array_position($1::uuid[], i.order_id), i.id`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as say from '#words/my-orders.ts'
 import { fetchAllOrders, fetchOrderGoods } from '../../data/orders/orders.ts'
@@ -97,12 +97,17 @@ function OrderList({ userId, orders }: { userId: string; orders: readonly Listed
   const ids = rows.map(({ id }) => id)
   const goods = useQuery({ queryKey: ['orders', userId, 'goods', ids.join()], queryFn: () => fetchOrderGoods(userId, ids), enabled: ids.length > 0 })
   const reorders = useReorders()
-  const change = (changes: Partial<ListState>) => writeListState(setParams, { ...state, page: 1, ...changes })
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A press takes the typed text along: the text on its own, a moment later, would take the press back.
+  const change = (changes: Partial<ListState>) => {
+    clearTimeout(following.current)
+    writeListState(setParams, { ...state, page: 1, ...changes })
+  }
   const follow = useEffectEvent(() => change({}))
   useEffect(() => {
     if (text === kept.text) return
-    const clock = setTimeout(follow, FOLLOW_MS)
-    return () => clearTimeout(clock)
+    following.current = setTimeout(follow, FOLLOW_MS)
+    return () => clearTimeout(following.current)
   }, [text, kept.text])
   return (
     <>
