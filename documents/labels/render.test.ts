@@ -18,7 +18,18 @@ const sizeOf = (pdf: Uint8Array) => /Page size: +(.*) pts/.exec(execFileSync('pd
 test('a thermal label is a page of 4×6 in with address, amount to collect, tracking number, weight and sender', () => {
   const pdf = renderLabels([label, { ...label, toCollect: null, weightGrams: 90 }], 'thermal')
   const [first = '', second = '', ...others] = pagesOf(pdf)
-  for (const text of ['COD ₹1,716.00', '482-715', '#7f3c9a2e', 'Meera Nair', '48, 12th Main', 'PIN 560038', 'Phone 9845011234', 'Delhivery', '14256789012345', '1.38 kg'])
+  for (const text of [
+    'COD ₹1,716.00',
+    '482-715',
+    '#7f3c9a2e',
+    'Meera Nair',
+    '48, 12th Main',
+    'PIN 560038',
+    'Phone 9845011234',
+    'Delhivery',
+    '14256789012345',
+    '1.38 kg',
+  ])
     expect(first).toContain(text)
   expect(first).toContain('if undelivered, return to')
   expect(first).toContain('214 Princess Street, Mumbai 400002')

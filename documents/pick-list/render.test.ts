@@ -38,7 +38,11 @@ test('a line has SKU, barcode, product, quantity and its orders', () => {
 
 test('hostile and long texts stay text', () => {
   const text = print([
-    line({ name: '#image("/etc/passwd") *x*', sku: 'S'.repeat(40), orders: Array.from({ length: 300 }, (_, at) => ({ number: `${100 + at}-715`, quantity: 4 })) }),
+    line({
+      name: '#image("/etc/passwd") *x*',
+      sku: 'S'.repeat(40),
+      orders: Array.from({ length: 300 }, (_, at) => ({ number: `${100 + at}-715`, quantity: 4 })),
+    }),
   ])
   expect(text.replaceAll(/[\s\u200b]/g, '')).toContain('#image')
   expect(text).toContain('4 × 399-715')

@@ -98,7 +98,7 @@ function OrderList({ userId, orders }: { userId: string; orders: readonly Listed
   const goods = useQuery({ queryKey: ['orders', userId, 'goods', ids.join()], queryFn: () => fetchOrderGoods(userId, ids), enabled: ids.length > 0 })
   const reorders = useReorders()
   const following = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A press takes the typed text along: the text on its own, a moment later, would take the press back.
+  // A click sends the typed text too; the delayed URL change of the text alone would undo the click.
   const change = (changes: Partial<ListState>) => {
     clearTimeout(following.current)
     writeListState(setParams, { ...state, page: 1, ...changes })
