@@ -28,7 +28,7 @@ export async function fillBackOffice(shop: RunningShop): Promise<void> {
       [SIZE.products],
     )
     await client.query(
-      "insert into private.product_words select p.id, private.product_words_of(p.name, p.sku, p.brand, p.hsn) from public.products p where p.sku like 'LARGE-%'",
+      "insert into private.product_words select p.id, private.product_words_of(p.name, p.sku, p.brand, p.hsn, p.barcode) from public.products p where p.sku like 'LARGE-%'",
     )
     await client.query("insert into private.low_stock select p.id from public.products p where p.stock < 10 and p.sku like 'LARGE-%' on conflict do nothing")
     await client.query(
