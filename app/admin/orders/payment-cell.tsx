@@ -38,7 +38,9 @@ export function PaymentCell({ order }: { order: AdminOrder }) {
   return (
     <span className="grid justify-items-start max-md:justify-items-end">
       <PaymentMark order={order} />
-      {order.reference === null ? null : <span className="max-w-[180px] pl-[14px] break-words text-ink-2 select-all max-md:pl-0">{order.reference}</span>}
+      {order.reference === null ? null : (
+        <span className="max-w-[180px] pl-[14px] [overflow-wrap:anywhere] text-ink-2 select-all max-md:pl-0 md:break-words">{order.reference}</span>
+      )}
       {order.failure === null ? null : (
         <span className="max-w-[180px] pl-[14px] text-pretty max-md:pl-0 whitespace-normal text-ink-2">{say.lastTry(order.failure)}</span>
       )}
