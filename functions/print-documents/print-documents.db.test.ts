@@ -6,7 +6,7 @@ import { generatePdf } from '../generate-pdf/generate-pdf.ts'
 import { placeOrder } from '../place-order/place-order.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
-import { printDocuments } from './print-documents.ts'
+import { MOST_NEW, printDocuments } from './print-documents.ts'
 
 let shop: TestShop
 let buyer: Person
@@ -29,6 +29,21 @@ beforeAll(async () => {
   await shop.sql("update public.orders set status = 'processing' where id = any ($1)", [orders.slice(0, 2)])
 })
 afterAll(() => shop.close())
+
+/** Orders of one line each, written by the database's owner. */
+const oldOrders = async (count: number): Promise<string[]> =>
+  (
+    await shop.sql<{ id: string }>(
+      `with made as (
+         insert into public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
+           goods_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state)
+         select $1, 'Divya Shah', '12 Hill Road', 'Mumbai', 'Maharashtra', '400050', $2, '9820012345', '27', '27', true,
+           118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending' from generate_series(1, $3::int) returning id)
+       insert into public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
+       select id, 'An old balm', 1, 118, 100, 18, 9, 9, 0, 118 from made returning order_id as id`,
+      [buyer.id, buyer.email, count],
+    )
+  ).map(({ id }) => id)
 
 type Answer = { success: boolean; pdf: string | null; missing: { orderId: string; reason: string }[]; error?: string }
 async function ask(person: Person | null, body: unknown, method = 'POST'): Promise<[number, Answer]> {
@@ -109,6 +124,17 @@ test('the pick list has the goods of all orders but the cancelled ones', async (
   expect([none.pdf, none.missing.length]).toEqual([null, 1])
 })
 
+test('a long list is prepared in parts, and then joined', async () => {
+  const many = await oldOrders(MOST_NEW + 1)
+  const slips = { documentType: 'packingSlip' }
+  expect(await ask(admin, { ...slips, orderIds: many })).toEqual([409, { success: false, error: 'More than 50 of these documents are not prepared' }])
+  for (const part of [many.slice(0, 25), many.slice(25)]) {
+    expect(await ask(admin, { ...slips, orderIds: part, prepare: true })).toEqual([200, { success: true, pdf: null, missing: [] }])
+  }
+  const [status, { pdf }] = await ask(admin, { ...slips, orderIds: many })
+  expect([status, textOf(pdf).match(/Packing slip/g)?.length]).toEqual([200, MOST_NEW + 1])
+}, 60_000)
+
 test('without any document there is no file', async () => {
   const [status, answer] = await ask(admin, { orderIds: [orders[2]], documentType: 'invoice' })
   expect([status, answer.pdf, answer.missing.length]).toEqual([200, null, 1])
@@ -129,7 +155,9 @@ test('an invalid request is refused with a sentence', async () => {
     { orderIds: orders, documentType: 'invoice', copies: 'two' },
     { orderIds: orders, documentType: 'label', labels: 'a5' },
     { orderIds: ['../etc'], documentType: 'invoice' },
-    { orderIds: Array.from({ length: 51 }, () => randomUUID()), documentType: 'invoice' },
+    { orderIds: Array.from({ length: 501 }, () => randomUUID()), documentType: 'pickList' },
+    { orderIds: Array.from({ length: 151 }, () => randomUUID()), documentType: 'invoice', copies: 'pair' },
+    { orderIds: orders, documentType: 'invoice', prepare: 'yes' },
   ]) {
     const [status, { success, error }] = await ask(admin, body)
     expect([status, success]).toEqual([400, false])

@@ -17,9 +17,9 @@ import { ExportButton } from '../ui/export-button.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { useSelection } from '../ui/selection.ts'
 import { ViewTabs } from '../ui/view-tabs.tsx'
 import { BulkActions } from './bulk/bulk-actions.tsx'
+import { useOrderSelection } from './bulk/order-selection.ts'
 import { CollectSummary } from './collect-summary.tsx'
 import { OrderDialogs } from './dialogs/dialogs.tsx'
 import type { Asked } from './dialogs/dialogs.tsx'
@@ -46,8 +46,8 @@ export default function AdminOrders() {
   const toSettle = payments.data?.filter(needsAdmin).length ?? 0
   const [asked, setAsked] = useState<Asked | null>(null)
   const rows = page.data?.rows
-  const selection = useSelection((rows ?? []).map(({ id }) => id))
-  const chosen = (rows ?? []).filter(({ id }) => selection.has(id))
+  const { selection, chosen, selectWhole, busy } = useOrderSelection(list, rows ?? [])
+  const pages = page.data !== undefined && (page.data.next !== null || page.data.previous !== null)
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] })
     void queryClient.invalidateQueries({ queryKey: QUEUE_COUNTS_KEY })
@@ -128,7 +128,14 @@ export default function AdminOrders() {
             }
           />
           <Pager page={page.data} />
-          <BulkActions selection={selection} chosen={chosen} steps={steps.data ?? []} onMoved={reload} />
+          <BulkActions
+            selection={selection}
+            chosen={chosen}
+            steps={steps.data ?? []}
+            selectWhole={pages ? selectWhole : undefined}
+            busy={busy}
+            onMoved={reload}
+          />
         </>
       )}
       <OrderDialogs

@@ -20,7 +20,7 @@ export function TableHead<Row>({ columns, selection, rows, actions }: TableHeadP
       <tr>
         {selection ? (
           <th scope="col" className="w-10">
-            <TickBox label={say.selectAll} checked={selection.chosen.length === rows} some={selection.chosen.length > 0} onChange={selection.toggleAll} />
+            <TickBox label={say.selectAll} checked={selection.chosen.length >= rows} some={selection.chosen.length > 0} onChange={selection.toggleAll} />
           </th>
         ) : null}
         {columns.map((column) => {

@@ -268,3 +268,8 @@ export const paymentIs = (state: string) => `Payment: ${state}`
 export const paymentNumber = 'Payment reference changed'
 export const changed = (fields: string) => `Changed ${fields}`
 export const cancelReason = 'Cancellation reason'
+
+// selecting more than a page
+export const selectWhole = 'Select all in this list'
+export const firstSelected = (most: number) => `The first ${most} orders of the list are selected`
+export const selectFailed = 'The other orders could not be read. Please try again.'

@@ -21,7 +21,12 @@ export const close = 'Close'
 export const printed = (orders: number) => (orders === 1 ? '1 document downloaded' : `Documents of ${orders} orders downloaded`)
 export const failed = 'The documents couldn’t be generated'
 export const noAnswer = 'The shop did not answer. Please try again.'
-export const tooMany = (most: number) => `At most ${most} orders in one file: select fewer.`
+export const stop = 'Stop'
+export const stopped = 'Stopped'
+export const prepared = (done: number, of: number) => `${done} of ${of} prepared`
+export const inFiles = (printedOrders: number, files: number, missing: number) =>
+  `Documents of ${printedOrders} orders in ${files} files${missing === 0 ? '' : `; ${missing === 1 ? '1 order is' : `${missing} orders are`} not included`}`
+export const saveFile = (part: number, of: number) => `Download file ${part} of ${of}`
 export const without = (printedOrders: number, missing: number) =>
   `${printedOrders === 0 ? 'Nothing to print' : printed(printedOrders)}; ${missing === 1 ? '1 order is' : `${missing} orders are`} not included`
 export const missingOrder = (orderId: string, reason: string) => `${shortOrderId(orderId)}: ${reason}`

@@ -23,10 +23,19 @@ const STEPS = [
   { to: 'delivered', key: 'd', label: say.keys.deliver },
 ] as const
 
-type BulkActionsProps = { selection: Selection; chosen: readonly AdminOrder[]; steps: readonly OrderStep[]; onMoved: () => void }
+type BulkActionsProps = {
+  selection: Selection
+  chosen: readonly AdminOrder[]
+  steps: readonly OrderStep[]
+  /** undefined: everything is on the page, or selected already */
+  selectWhole: (() => Promise<void>) | undefined
+  /** while the whole list is read */
+  busy: boolean
+  onMoved: () => void
+}
 
 /** The actions for the selected orders, by pointer or with one key each. */
-export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsProps) {
+export function BulkActions({ selection, chosen, steps, selectWhole, busy, onMoved }: BulkActionsProps) {
   const [asked, setAsked] = useState<{ to: OrderStatus; orders: readonly AdminOrder[] } | null>(null)
   const [printed, setPrinted] = useState<{ type: PrintedType; ids: readonly string[] } | null>(null)
   // Staff who may only read orders can print documents but not move orders.
@@ -44,6 +53,7 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
   }
 
   useShortcuts([
+    ...(selectWhole ? [{ keys: 'Shift+A', label: say.selectWhole, group: say.keys.group, run: () => void selectWhole() }] : []),
     ...offered.map(({ to, key, label }) => ({ keys: key, label, group: say.keys.group, run: () => ask(to) })),
     { keys: 'p', label: printing.keys.slips, group: say.keys.group, run: () => print('packingSlip') },
     { keys: 'i', label: printing.keys.invoices, group: say.keys.group, run: () => print('invoice') },
@@ -60,6 +70,11 @@ export function BulkActions({ selection, chosen, steps, onMoved }: BulkActionsPr
   return (
     <>
       <BulkBar selection={selection} sum={formatRupees(sumOf(chosen, ({ total_amount }) => toPaise(total_amount)))}>
+        {selectWhole ? (
+          <button type="button" className="ctl" aria-disabled={busy} onClick={() => void selectWhole()}>
+            {say.selectWhole} <KeyCaps keys="Shift+A" />
+          </button>
+        ) : null}
         {fitting.map(({ to, key }) => (
           <button key={to} type="button" className="ctl" onClick={() => ask(to)}>
             {say.steps[to]?.button} <KeyCaps keys={key} />

@@ -85,5 +85,6 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
 async function fetchLabel(orderId: string, choice: PrintChoice): Promise<{ ok: true; pdf: Blob } | { ok: false; message: string }> {
   const made = await printDocuments([orderId], { documentType: 'label', ...choice })
   if (!made.ok) return made
-  return made.pdf ? { ok: true, pdf: made.pdf } : { ok: false, message: made.missing[0]?.reason ?? printing.failed }
+  const [pdf] = made.files
+  return pdf ? { ok: true, pdf } : { ok: false, message: made.missing[0]?.reason ?? printing.failed }
 }

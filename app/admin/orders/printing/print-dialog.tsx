@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-printing.ts'
+import { saveFile } from '../../../data/orders/invoice.ts'
 import type { PrintedType } from '../../../data/admin/orders/print-documents.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { orderPath } from '../../paths.ts'
@@ -15,7 +16,8 @@ type PrintDialogProps = { ids: readonly string[]; type: PrintedType; onClose: ()
 export function PrintDialog({ ids, type: first, onClose }: PrintDialogProps) {
   const [type, setType] = useState(first)
   const [choice, choose] = usePrintChoice()
-  const { busy, report, print } = usePrint(onClose)
+  const { progress, report, print, stop } = usePrint(onClose)
+  const busy = progress !== null
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   useEffect(() => {
@@ -36,8 +38,8 @@ export function PrintDialog({ ids, type: first, onClose }: PrintDialogProps) {
           </button>
         ) : (
           <>
-            <button type="button" className="ctl" disabled={busy} onClick={onClose}>
-              {say.cancel}
+            <button type="button" className="ctl" onClick={busy ? stop : onClose}>
+              {busy ? say.stop : say.cancel}
             </button>
             <button type="submit" form={id} className="ctl ctl-main" aria-disabled={busy}>
               {busy ? say.preparing : say.create}
@@ -76,6 +78,7 @@ export function PrintDialog({ ids, type: first, onClose }: PrintDialogProps) {
           {type === 'label' ? (
             <Segments legend={say.labels} name="labels" value={choice.labels} options={say.labelsOf} onChoose={(labels) => choose({ labels })} />
           ) : null}
+          <Progress progress={progress} />
         </form>
       )}
     </Dialog>
@@ -84,12 +87,37 @@ export function PrintDialog({ ids, type: first, onClose }: PrintDialogProps) {
 
 const TYPES = Object.keys(say.documents) as PrintedType[]
 
-/** The orders that are not in the file, and the reason for each. */
-function Report({ printed, missing }: PrintReport) {
+/** Only of a list that takes a while: the first step of a short one is its last. */
+function Progress({ progress }: { progress: { done: number; of: number } | null }) {
+  return (
+    <div role="status">
+      {progress && progress.done > 0 ? (
+        <>
+          <progress className="block h-2 w-full accent-plum" value={progress.done} max={progress.of} aria-hidden="true" />
+          <p className="mt-1">{say.prepared(progress.done, progress.of)}</p>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The files to save, and the orders that are in none of them with the reason for each. */
+function Report({ printed, missing, files }: PrintReport) {
   return (
     <div role="alert" className="grid gap-3 text-ink">
-      <p className="font-semibold">{say.without(printed, missing.length)}</p>
-      <ul className="grid max-h-[40vh] gap-1 overflow-y-auto">
+      <p className="font-semibold">{files.length > 0 ? say.inFiles(printed, files.length, missing.length) : say.without(printed, missing.length)}</p>
+      {files.length > 0 ? (
+        <ul className="grid gap-2">
+          {files.map(({ name, file }, place) => (
+            <li key={name}>
+              <button type="button" className="ctl" onClick={() => saveFile(file, name)}>
+                {say.saveFile(place + 1, files.length)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ul className="grid max-h-[40vh] gap-1 overflow-y-auto empty:hidden">
         {missing.map(({ orderId, reason }) => (
           <li key={orderId} className="[overflow-wrap:anywhere]">
             <Link to={orderPath(orderId)} className="link">
