@@ -2277,7 +2277,7 @@ export type Database = {
       }
       stock_history: {
         Args: { p_before?: number | null; p_limit?: number | null; p_product: string }
-        Returns: { id: number; at: string; quantity: number; reason: string; note: string; order_id: string; actor_name: string }[]
+        Returns: { id: number; at: string; quantity: number; reason: string; note: string; order_id: string; order_number: number; actor_name: string }[]
       }
       stock_waiting: {
         Args: { p_products: readonly string[] }
@@ -2301,7 +2301,7 @@ export type Database = {
       }
       unmatched_payments: {
         Args: Record<PropertyKey, never>
-        Returns: { payment_id: string; provider_order_id: string; order_id: string; amount: number; currency: string; status: string; reason: string; refund: string; received_at: string; resolved_at: string; resolved_by: string; note: string; last_error: string }[]
+        Returns: { payment_id: string; provider_order_id: string; order_id: string; order_number: number; amount: number; currency: string; status: string; reason: string; refund: string; received_at: string; resolved_at: string; resolved_by: string; note: string; last_error: string }[]
       }
       unused_product_files: {
         Args: { p_files: readonly string[]; p_product: string }

@@ -1,4 +1,4 @@
-import { orderName, shortOrderId } from '#domain/orders/order-number.ts'
+import { orderText } from '#domain/orders/order-number.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import type { Message, Shop } from './message.ts'
 import { said } from './texts.ts'
@@ -35,8 +35,6 @@ function complaintReceived({ number, created_at }: ComplaintMailData, { settings
     notes: ['Please quote this number when you write or call.', 'If you did not complain to us, someone mistyped their address: you can ignore this email.'],
   }
 }
-
-const orderText = (id: string, number: number | null): string => (number === null ? shortOrderId(id) : orderName({ id, order_number: number }))
 
 /** To the grievance officer, with all details. */
 function complaintFiled(data: ComplaintMailData, _shop: Shop): Message {

@@ -19,3 +19,7 @@ export const shortOrderId = (id: string): string => `#${id.slice(0, 8)}`
 
 /** '#7f3c9a2e (no. 482-715)': both names of an order, for a sentence. */
 export const orderName = (order: { id: string; order_number: number }): string => `${shortOrderId(order.id)} (no. ${formatOrderNumber(order.order_number)})`
+
+/** The same of an order that may be gone, or that this person may not read: then it has only its id. */
+export const orderText = (id: string, number: number | null | undefined): string =>
+  number == null ? shortOrderId(id) : orderName({ id, order_number: number })

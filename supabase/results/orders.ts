@@ -62,6 +62,6 @@ export type OrderResults = {
   >
   unmatched_payments: Rows<
     'unmatched_payments',
-    Record<PaymentTexts, string | null> & { amount: number | null; reason: UnmatchedReason; refund: UnmatchedRefund }
+    Record<PaymentTexts, string | null> & { amount: number | null; order_number: number | null; reason: UnmatchedReason; refund: UnmatchedRefund }
   >
 }

@@ -111,5 +111,5 @@ export type ProductResults = {
   stock_waiting: Rows<'stock_waiting'>
   undo_import: UndoneImport
   /** `actor_name` null: the shop itself, or a buyer */
-  stock_history: Rows<'stock_history', Record<'note' | 'order_id' | 'actor_name', string | null>>
+  stock_history: Rows<'stock_history', Record<'note' | 'order_id' | 'actor_name', string | null> & { order_number: number | null }>
 }

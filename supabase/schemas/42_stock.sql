@@ -102,10 +102,10 @@ grant execute on function public.move_stock(uuid, text, integer, integer, text) 
 -- a product's movements, newest first, each with who made it. p_before: the id of the last line
 -- of the page before. with the caller's own rights: the policy lets admins through, others read nothing
 create function public.stock_history(p_product uuid, p_before bigint default null, p_limit integer default 20)
-returns table (id bigint, at timestamptz, quantity integer, reason text, note text, order_id uuid, actor_name text)
+returns table (id bigint, at timestamptz, quantity integer, reason text, note text, order_id uuid, order_number integer, actor_name text)
 language sql stable security definer set search_path = '' rows 20 as $$
-  select m.id, m.created_at, m.quantity, m.reason, m.note, m.order_id, private.person_name(m.created_by)
-  from public.stock_movements m
+  select m.id, m.created_at, m.quantity, m.reason, m.note, m.order_id, o.order_number, private.person_name(m.created_by)
+  from public.stock_movements m left join public.orders o on o.id = m.order_id
   where (select private.may('catalogue.write')) and m.product_id = p_product and (p_before is null or m.id < p_before)
   order by m.id desc limit least(greatest(p_limit, 1), 100)
 $$;

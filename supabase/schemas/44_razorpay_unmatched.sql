@@ -33,15 +33,15 @@ end $$;
 insert into public.payment_steps (from_state, to_state, actor) values ('paid', 'awaiting_payment', 'system'), ('refund_due', 'awaiting_payment', 'system');
 
 -- money that belongs to no order, or to none any more, and payments that Razorpay does not know; open ones first
-create function public.unmatched_payments() returns table (payment_id text, provider_order_id text, order_id uuid, amount numeric, currency text, status text,
+create function public.unmatched_payments() returns table (payment_id text, provider_order_id text, order_id uuid, order_number integer, amount numeric, currency text, status text,
   reason text, refund text, received_at timestamptz, resolved_at timestamptz, resolved_by uuid, note text, last_error text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
-  return query select c.id, c.provider_order_id, c.order_id, round(c.amount / 100.0, 2), c.currency, c.status,
+  return query select c.id, c.provider_order_id, c.order_id, o.order_number, round(c.amount / 100.0, 2), c.currency, c.status,
       case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
       c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
-    from private.razorpay_payments c
+    from private.razorpay_payments c left join public.orders o on o.id = c.order_id
     where c.standing in ('second_charge', 'amount_differs', 'unknown_order') or c.refund = 'failed' or c.doubted_at is not null
     order by c.resolved_at is not null, c.received_at desc, c.id limit 200;
 end $$;

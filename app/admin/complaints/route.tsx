@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { orderText } from '#domain/orders/order-number.ts'
 import * as say from '#words/admin-complaints.ts'
 import * as listWords from '#words/admin-list.ts'
 import { COMPLAINT_STATES, fetchComplaints, moveComplaints } from '../../data/admin/customers/complaints.ts'
@@ -61,7 +62,7 @@ const COLUMNS: Column<Complaint>[] = [
     cell: (row) =>
       row.order_id === null ? null : (
         <Link to={orderPath(row.order_id)} className="link">
-          {say.orderNumbered(row.order_id.slice(0, 8))}
+          {orderText(row.order_id, row.orders?.order_number)}
         </Link>
       ),
   },

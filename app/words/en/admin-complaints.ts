@@ -22,7 +22,6 @@ export const moved = (count: number, state: string) => (count === 1 ? `1 complai
 export const movedOn = (count: number) => (count === 1 ? '1 was already changed by someone else.' : `${count} were already changed by someone else.`)
 export const moveFailed = 'The complaints were not changed. Please try again.'
 export const numbered = (ticket: string) => `complaint ${ticket}`
-export const orderNumbered = (short: string) => `#${short}`
 
 export const failedMails = 'Emails not sent'
 export const failedMailsText = 'All attempts failed. Fix the cause first (Settings, Email), then send them again.'

@@ -57,4 +57,3 @@ export const recorded: Record<string, string> = {
   adjustment: 'Edited in the list',
   import: 'Imported',
 }
-export const orderNumbered = (id: string) => `#${id}`

@@ -93,7 +93,7 @@ function Progress({ progress }: { progress: { done: number; of: number } | null 
     <div role="status">
       {progress && progress.done > 0 ? (
         <>
-          <progress className="block h-2 w-full accent-plum" value={progress.done} max={progress.of} aria-hidden="true" />
+          <progress className="block h-2 w-full accent-[var(--accent)]" value={progress.done} max={progress.of} aria-hidden="true" />
           <p className="mt-1">{say.prepared(progress.done, progress.of)}</p>
         </>
       ) : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { orderText } from '#domain/orders/order-number.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { fetchUnmatched, unmatchedKey } from '../../../data/admin/orders/payments.ts'
@@ -113,7 +114,7 @@ function Unmatched({ payment, onAsk }: { payment: UnmatchedPayment; onAsk?: (act
           </>
         ) : null}
         <dt className="text-ink-2">Order</dt>
-        <dd>{payment.order_id ? `#${payment.order_id.slice(0, 8)}` : 'none'}</dd>
+        <dd>{payment.order_id ? orderText(payment.order_id, payment.order_number) : 'none'}</dd>
         <dt className="text-ink-2">Received</dt>
         <dd>{formatDate(payment.received_at)}</dd>
       </dl>

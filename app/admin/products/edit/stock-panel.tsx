@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { groupIndian } from '#domain/money/money.ts'
+import { orderText } from '#domain/orders/order-number.ts'
 import * as say from '#words/admin-product-stock.ts'
 import { fetchMovements, fetchStock, fetchWaiting } from '../../../data/admin/products/stock.ts'
 import type { StockMovement } from '../../../data/admin/products/stock.ts'
@@ -76,7 +77,7 @@ function Movement({ row }: { row: StockMovement }) {
               <>
                 {' '}
                 <Link to={orderPath(row.order_id)} className="link">
-                  {say.orderNumbered(row.order_id.slice(0, 8))}
+                  {orderText(row.order_id, row.order_number)}
                 </Link>
               </>
             )}

@@ -9,7 +9,7 @@ export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
 export type ComplaintState = (typeof COMPLAINT_STATES)[number]
 export type ComplaintList = { search: string; states: readonly ComplaintState[]; oldestFirst: boolean; cursor: string | null; size: number }
 
-const COLUMNS = 'id,number,status,name,email,phone,message,order_id,created_at'
+const COLUMNS = 'id,number,status,name,email,phone,message,order_id,created_at,orders(order_number)'
 export type Complaint = SelectedRow<'complaints', typeof COLUMNS>
 
 /** A page of complaints by date. The search covers the ticket number and the name. */
