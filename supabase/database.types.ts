@@ -1805,6 +1805,104 @@ export type Database = {
         }
         Relationships: []
       }
+      shipment_lines: {
+        Row: {
+          damaged: number
+          lost: number
+          order_item_id: string
+          quantity: number
+          restocked: number
+          shipment_id: string
+        }
+        Insert: {
+          damaged?: number
+          lost?: number
+          order_item_id: string
+          quantity: number
+          restocked?: number
+          shipment_id: string
+        }
+        Update: {
+          damaged?: number
+          lost?: number
+          order_item_id?: string
+          quantity?: number
+          restocked?: number
+          shipment_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "shipment_lines_order_item_id_fkey"
+            columns: ["order_item_id"]
+            isOneToOne: false
+            referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "shipment_lines_shipment_id_fkey"
+            columns: ["shipment_id"]
+            isOneToOne: false
+            referencedRelation: "shipments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      shipments: {
+        Row: {
+          closed_at: string | null
+          courier: string | null
+          created_at: string
+          created_by: string | null
+          delivered_at: string | null
+          id: string
+          number: number
+          order_id: string
+          own_delivery: boolean
+          shipped_at: string | null
+          state: "packed" | "shipped" | "delivered" | "returning" | "returned" | "lost"
+          tracking_number: string | null
+          version: number
+        }
+        Insert: {
+          closed_at?: string | null
+          courier?: string | null
+          created_at?: string
+          created_by?: string | null
+          delivered_at?: string | null
+          id?: string
+          number: number
+          order_id: string
+          own_delivery?: boolean
+          shipped_at?: string | null
+          state: "packed" | "shipped" | "delivered" | "returning" | "returned" | "lost"
+          tracking_number?: string | null
+          version?: number
+        }
+        Update: {
+          closed_at?: string | null
+          courier?: string | null
+          created_at?: string
+          created_by?: string | null
+          delivered_at?: string | null
+          id?: string
+          number?: number
+          order_id?: string
+          own_delivery?: boolean
+          shipped_at?: string | null
+          state?: "packed" | "shipped" | "delivered" | "returning" | "returned" | "lost"
+          tracking_number?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "shipments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       stock_movements: {
         Row: {
           created_at: string
@@ -2047,6 +2145,14 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      correct_shipment: {
+        Args: { p_courier?: string | null; p_own_delivery?: boolean | null; p_shipment: string; p_tracking?: string | null; p_version: number }
+        Returns: undefined
+      }
+      create_shipment: {
+        Args: { p_courier?: string | null; p_lines?: Json | null; p_order: string; p_own_delivery?: boolean | null; p_packed?: boolean | null; p_tracking?: string | null; p_version: number }
+        Returns: string
+      }
       delete_category: {
         Args: { p_children: number; p_children_to?: string | null; p_id: string; p_products: number; p_products_to?: string | null }
         Returns: string
@@ -2055,6 +2161,10 @@ export type Database = {
         Args: { p_id: string; p_version: number }
         Returns: string[]
       }
+      deliver_shipment: {
+        Args: { p_shipment: string; p_version: number }
+        Returns: undefined
+      }
       demo_summary: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -2062,6 +2172,10 @@ export type Database = {
       discount_uses: {
         Args: Record<PropertyKey, never>
         Returns: { discount_id: string; uses: number; given: number }[]
+      }
+      dispatch_shipment: {
+        Args: { p_courier?: string | null; p_own_delivery?: boolean | null; p_shipment: string; p_tracking?: string | null; p_version: number }
+        Returns: undefined
       }
       dissolve_family: {
         Args: { p_id: string; p_version: number }
@@ -2199,6 +2313,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      receive_shipment: {
+        Args: { p_lines?: Json | null; p_shipment: string; p_version: number }
+        Returns: undefined
+      }
       retry_mail: {
         Args: { p_id: number }
         Returns: undefined
@@ -2302,6 +2420,10 @@ export type Database = {
       unmatched_payments: {
         Args: Record<PropertyKey, never>
         Returns: { payment_id: string; provider_order_id: string; order_id: string; order_number: number; amount: number; currency: string; status: string; reason: string; refund: string; received_at: string; resolved_at: string; resolved_by: string; note: string; last_error: string }[]
+      }
+      unpack_shipment: {
+        Args: { p_shipment: string; p_version: number }
+        Returns: undefined
       }
       unused_product_files: {
         Args: { p_files: readonly string[]; p_product: string }

@@ -198,7 +198,7 @@ grant select on private.mails to shop_mail;
 grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
 create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
-CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
+CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
 CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
@@ -1289,6 +1289,7 @@ create policy "admins move orders on" on public.orders for update to authenticat
 create policy "cancel an own pending order" on public.orders for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'pending'::text))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text) AND (cancelled_by = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER give_number BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.give_order_number(); -- A
 CREATE TRIGGER guard_closed_shop BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_closed_shop();
+CREATE TRIGGER guard_delivered_parcels BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status = ANY (ARRAY['processing'::text, 'shipped'::text])))) EXECUTE FUNCTION private.guard_delivered_parcels();
 CREATE TRIGGER guard_order_limits BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (new.user_id IS NOT NULL) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_order_limits();
 CREATE TRIGGER guard_reopening BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.guard_reopening();
 CREATE TRIGGER guard_step_client BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.guard_order_step('client');
@@ -1306,6 +1307,7 @@ CREATE TRIGGER erase_notes AFTER UPDATE OF full_name, phone ON public.orders FOR
 CREATE TRIGGER figures_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
 CREATE TRIGGER figures_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
 CREATE TRIGGER figures_placed AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
+CREATE TRIGGER follow_courier AFTER UPDATE OF courier, tracking_number ON public.orders FOR EACH ROW WHEN (((old.status = new.status) AND ((old.courier IS DISTINCT FROM new.courier) OR (old.tracking_number IS DISTINCT FROM new.tracking_number)))) EXECUTE FUNCTION private.follow_courier();
 CREATE TRIGGER follow_placement AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_step();
 CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.follow_reopening();
 CREATE TRIGGER follow_step AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.follow_order_step();
@@ -1957,6 +1959,72 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.settings REFERENCING NEW T
 CREATE TRIGGER announce_update AFTER UPDATE ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER audit_update AFTER UPDATE ON public.settings REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
 
+create table public.shipment_lines (
+  damaged integer not null default 0,
+  lost integer not null default 0,
+  order_item_id uuid not null,
+  quantity integer not null,
+  restocked integer not null default 0,
+  shipment_id uuid not null,
+  constraint shipment_lines_pkey PRIMARY KEY (shipment_id, order_item_id),
+  constraint shipment_lines_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES public.order_items(id) ON DELETE CASCADE,
+  constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id) ON DELETE CASCADE,
+  constraint shipment_lines_came_back CHECK (((((restocked + damaged) + lost) = 0) OR (((restocked + damaged) + lost) = quantity))),
+  constraint shipment_lines_damaged_check CHECK ((damaged >= 0)),
+  constraint shipment_lines_lost_check CHECK ((lost >= 0)),
+  constraint shipment_lines_quantity_check CHECK ((quantity > 0)),
+  constraint shipment_lines_restocked_check CHECK ((restocked >= 0))
+);
+alter table public.shipment_lines enable row level security;
+CREATE INDEX shipment_lines_order_item_id_idx ON public.shipment_lines USING btree (order_item_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.shipment_lines to service_role;
+grant select on public.shipment_lines to authenticated;
+grant select on public.shipment_lines to shop_mail;
+create policy "lines of visible parcels" on public.shipment_lines for select to authenticated using ((EXISTS ( SELECT
+   FROM public.shipments s
+  WHERE (s.id = shipment_lines.shipment_id))));
+create policy "the mail sender reads" on public.shipment_lines for select to shop_mail using (true);
+
+create table public.shipments (
+  closed_at timestamp with time zone,
+  courier text,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  delivered_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  number integer not null,
+  order_id uuid not null,
+  own_delivery boolean not null default false,
+  shipped_at timestamp with time zone,
+  state text not null,
+  tracking_number text,
+  version integer not null default 1,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipments_order_id_number_key UNIQUE (order_id, number),
+  constraint shipments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint shipments_closed CHECK (((state = ANY (ARRAY['returned'::text, 'lost'::text])) = (closed_at IS NOT NULL))),
+  constraint shipments_courier_check CHECK ((length(courier) <= 80)),
+  constraint shipments_delivered CHECK (((state = 'delivered'::text) = (delivered_at IS NOT NULL))),
+  constraint shipments_number_check CHECK (((number >= 1) AND (number <= 100))),
+  constraint shipments_own_delivery CHECK (((NOT own_delivery) OR ((courier IS NULL) AND (tracking_number IS NULL)))),
+  constraint shipments_shipped CHECK (((state = 'packed'::text) = (shipped_at IS NULL))),
+  constraint shipments_state_check CHECK ((state = ANY (ARRAY['packed'::text, 'shipped'::text, 'delivered'::text, 'returning'::text, 'returned'::text, 'lost'::text]))),
+  constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 80))
+);
+alter table public.shipments enable row level security;
+CREATE INDEX shipments_created_by_idx ON public.shipments USING btree (created_by) WHERE (created_by IS NOT NULL);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.shipments to service_role;
+grant select on public.shipments to authenticated;
+grant select on public.shipments to shop_mail;
+create policy "parcels of visible orders" on public.shipments for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = shipments.order_id))));
+create policy "the mail sender reads" on public.shipments for select to shop_mail using (true);
+CREATE TRIGGER audit_delete AFTER DELETE ON public.shipments REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,shipped_at,delivered_at,closed_at,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.shipments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,shipped_at,delivered_at,closed_at,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.shipments REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,shipped_at,delivered_at,closed_at,created_at,updated_at,version}', '', 'yes');
+
 create table public.stock_movements (
   created_at timestamp with time zone not null default now(),
   created_by uuid,
@@ -2101,6 +2169,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.add_shipment(p_order uuid, p_lines jsonb, p_state text, p_courier text, p_tracking text, p_own boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  place integer;
+begin
+  select min(n) into place from generate_series(1, 100) n where not exists (select from public.shipments s where s.order_id = p_order and s.number = n);
+  if place is null then
+    raise exception 'An order has at most 100 parcels' using errcode = 'PT409', detail = '{"code":"TOO_MANY_SHIPMENTS"}';
+  end if;
+  insert into public.shipments (order_id, number, state, courier, tracking_number, own_delivery, shipped_at, created_at, created_by)
+    values (p_order, place, p_state, nullif(btrim(p_courier), ''), nullif(btrim(p_tracking), ''), p_own,
+      case when p_state <> 'packed' then private.clock_now() end, private.clock_now(), auth.uid())
+    returning id into made;
+  insert into public.shipment_lines (shipment_id, order_item_id, quantity)
+    select made, c.item, c.quantity from private.chosen_pieces(p_order, p_lines) c;
+  return made;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.address_order_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2175,6 +2266,20 @@ AS $function$
     from jsonb_array_elements(charges) c) else false end
 $function$;
 grant execute on function private.are_charges(jsonb) to public;
+
+CREATE OR REPLACE FUNCTION private.are_piece_lines(lines jsonb, fields text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(lines) <> 'array' then false when jsonb_array_length(lines) not between 1 and 1000 then false else (
+    select bool_and(coalesce(c.value ->> 'item', '') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        and (select bool_and(coalesce(c.value ->> f, '') ~ '^[0-9]{1,7}$') and sum(case when c.value ->> f ~ '^[0-9]{1,7}$' then (c.value ->> f)::integer else 0 end) > 0
+          from unnest(fields) f where f <> 'item'))
+      and count(distinct c.value ->> 'item') = count(*)
+    from jsonb_array_elements(lines) c) end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.ask_about_kept()
  RETURNS trigger
@@ -2387,6 +2492,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.call_back(p_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.shipments s where s.order_id = p_order and s.state = 'packed';
+  update public.shipments s set state = 'returning', version = s.version + 1 where s.order_id = p_order and s.state = 'shipped';
+$function$;
+
 CREATE OR REPLACE FUNCTION private.can_take_again(p_order uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2448,6 +2563,22 @@ AS $function$
   select coalesce(sum((c.value ->> field)::numeric), 0) from jsonb_array_elements(charges) c where only_kind is null or c.value ->> 'kind' = only_kind
 $function$;
 grant execute on function private.charge_sum(jsonb,text,text) to public;
+
+CREATE OR REPLACE FUNCTION private.check_courier(p_courier text, p_tracking text, p_own boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_own and btrim(coalesce(p_courier, '') || coalesce(p_tracking, '')) <> '' then
+    raise exception 'What the shop brings itself has no courier' using errcode = '22023', detail = '{"code":"INVALID","field":"courier"}';
+  elsif p_own is distinct from true and (btrim(coalesce(p_courier, '')) = '' or btrim(coalesce(p_tracking, '')) = '') then
+    raise exception 'A parcel needs its courier and tracking number' using errcode = '22023', detail = '{"code":"COURIER_REQUIRED"}';
+  elsif length(p_courier) > 80 or length(p_tracking) > 80 then
+    raise exception 'Courier and tracking number have at most 80 characters' using errcode = '22023', detail = '{"code":"INVALID","field":"courier"}';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.check_documents()
  RETURNS TABLE(id uuid, serial text)
@@ -2539,6 +2670,28 @@ begin
     raise exception 'The document of order % would show %, and its total is %', p_order, shown, total using errcode = '23514';
   end if;
   return facts;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.chosen_pieces(p_order uuid, p_lines jsonb)
+ RETURNS TABLE(item uuid, quantity integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if p_lines is null then
+    return query select p.item, p.quantity - p.in_parcels from private.pieces_of(p_order) p where p.quantity > p.in_parcels;
+    return;
+  end if;
+  if not private.are_piece_lines(p_lines, '{item,quantity}') then
+    raise exception 'These are no lines of a parcel' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  if exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer)
+      left join private.pieces_of(p_order) p on p.item = c.item where p.item is null or c.quantity > p.quantity - p.in_parcels) then
+    raise exception 'So many pieces are not left of the order' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}';
+  end if;
+  return query select c.item, c.quantity from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.claim_razorpay_checks(p_limit integer)
@@ -2709,6 +2862,15 @@ begin
   delete from auth.users u where u.id = p_user;
 end $function$;
 grant execute on function private.delete_account(uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.deliver_everything(p_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.shipments s set state = 'delivered', delivered_at = private.clock_now(), version = s.version + 1 where s.order_id = p_order and s.state = 'shipped'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.demo_files()
  RETURNS text[]
@@ -3239,6 +3401,20 @@ AS $function$
   select lower(extensions.unaccent('extensions.unaccent'::regdictionary, lower(normalize(words, nfkc))))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_courier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.shipments s set courier = nullif(btrim(new.courier), ''), tracking_number = nullif(btrim(new.tracking_number), ''), own_delivery = false,
+      version = s.version + 1
+    where s.id = private.latest_shipment(new.id)
+      and (coalesce(s.courier, ''), coalesce(s.tracking_number, '')) is distinct from (btrim(coalesce(new.courier, '')), btrim(coalesce(new.tracking_number, '')));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_customer_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3284,6 +3460,29 @@ begin
     if counted <> '{}' then perform private.count_customers(counted); end if;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_dispatch(p_shipment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments;
+  o public.orders;
+  last boolean;
+begin
+  select x.* into strict s from public.shipments x where x.id = p_shipment;
+  last := not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.gone);
+  -- hold_doubted_goods looks at steps of the order alone, and a part of it is none
+  if exists (select from private.razorpay_payments c where c.order_id = s.order_id and c.doubted_at is not null and c.resolved_at is null) then
+    raise exception 'Razorpay does not know this order''s payment. Look at it under Unmatched payments first.'
+      using errcode = 'PT409', detail = '{"code":"PAYMENT_UNMATCHED"}';
+  end if;
+  update public.orders x set courier = s.courier, tracking_number = s.tracking_number, status = case when last then 'shipped' else x.status end
+    where x.id = s.order_id returning x.* into o;
+  if not last then perform private.notify_shipment(o, s); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.follow_family()
@@ -3385,10 +3584,16 @@ begin
   end if;
   if new.status = 'processing' then
     perform private.issue_document(new.id, 'invoice');
-  elsif new.status = 'delivered' and old.payment_state = 'cod_pending' then
-    update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
+  elsif new.status = 'shipped' then
+    perform private.ship_everything(new);
+  elsif new.status = 'delivered' then
+    perform private.deliver_everything(new.id);
+    if old.payment_state = 'cod_pending' then
+      update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
+    end if;
   elsif new.status = 'cancelled' then
     perform private.restock(new.id);
+    perform private.call_back(new.id);
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
     perform private.issue_document(new.id, 'credit_note', d.id) from public.documents d where d.order_id = new.id and d.kind = 'invoice';
@@ -3570,6 +3775,19 @@ AS $function$
 begin
   if not (select s.is_open from public.settings s) and not private.staff_may(new.user_id, 'panel') then
     raise exception 'The shop is closed' using errcode = 'PT409', detail = '{"code":"SHOP_CLOSED"}';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.guard_delivered_parcels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.shipments s where s.order_id = new.id and s.state = 'delivered') then
+    raise exception 'A parcel of this order is delivered' using errcode = 'PT409', detail = '{"code":"PARTLY_DELIVERED"}';
   end if;
   return new;
 end $function$;
@@ -4075,6 +4293,15 @@ begin
 end $function$;
 grant execute on function private.keep_razorpay_order(uuid,text) to shop_payments;
 
+CREATE OR REPLACE FUNCTION private.latest_shipment(p_order uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.number desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.limit_of(p_name text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4169,6 +4396,26 @@ begin
   return query select * from private.discounts_for(p_user, p_code, array(select i.product_id from public.cart_items i where i.user_id = p_user));
 end $function$;
 grant execute on function private.lock_discounts(uuid,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.lock_shipment(p_shipment uuid, p_version integer, p_states text[])
+ RETURNS public.shipments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
+  perform from public.orders o where o.id = (select x.order_id from public.shipments x where x.id = p_shipment) for no key update;
+  select x.* into s from public.shipments x where x.id = p_shipment;
+  if not found then raise exception 'This parcel is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if s.version is distinct from p_version then raise exception 'The parcel has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
+  if s.state <> all (p_states) then
+    raise exception 'A parcel that is % does not take this step', s.state using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', s.state)::text;
+  end if;
+  return s;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.log_first_consents()
  RETURNS trigger
@@ -4717,6 +4964,32 @@ begin
 end $function$;
 grant execute on function private.notify_restocked() to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.notify_shipment(p_order public.orders, p_shipment public.shipments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  number text := '#' || left(p_order.id::text, 8) || ' (no. ' || private.order_number_text(p_order.order_number) || ')';
+  delivered boolean := p_shipment.state = 'delivered';
+  sent text := coalesce(' with ' || p_shipment.courier, '') || coalesce(', tracking ' || p_shipment.tracking_number, '');
+begin
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
+    values (p_order.id, p_order.status, case when delivered then format('Parcel %s delivered', p_shipment.number)
+      else format('Parcel %s shipped%s', p_shipment.number, sent) end, auth.uid(), private.clock_now(), false);
+  if p_order.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (p_order.user_id,
+      case when delivered then 'Parcel delivered' else 'Part of your order shipped' end,
+      case when delivered then format('Parcel %s of your order %s has been delivered.', p_shipment.number, number)
+        else format('Parcel %s of your order %s is on its way%s. The rest follows.', p_shipment.number, number, sent) end, 'order_update', p_order.id, private.clock_now());
+  end if;
+  if not delivered and coalesce(current_setting('shop.quiet', true), '') <> 'on' then
+    insert into private.mails (kind, recipient, data) values ('order_shipment', p_order.email,
+      jsonb_build_object('order_id', p_order.id, 'shipment_id', p_shipment.id, 'status', p_order.status));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -4977,6 +5250,18 @@ CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pieces_of(p_order uuid)
+ RETURNS TABLE(item uuid, product uuid, quantity integer, in_parcels integer, gone integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.product_id, i.quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
+  from public.order_items i
+  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id) on l.order_item_id = i.id
+  where i.order_id = p_order group by i.id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.price_tiers(tiers jsonb)
@@ -5478,9 +5763,9 @@ begin
   perform from public.products p where p.id in (select i.product_id from public.order_items i where i.order_id = p_order)
     order by p.id for no key update;
   perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order::text, true);
-  update public.products p set stock = p.stock + b.quantity, units_sold = greatest(p.units_sold - b.quantity, 0)
-    from (select i.product_id, sum(i.quantity)::integer as quantity from public.order_items i where i.order_id = p_order group by 1) b
-    where p.id = b.product_id;
+  update public.products p set stock = p.stock + b.here, units_sold = greatest(p.units_sold - b.quantity, 0)
+    from (select i.product, sum(i.quantity)::integer as quantity, sum(i.quantity - i.gone)::integer as here from private.pieces_of(p_order) i group by 1) b
+    where p.id = b.product;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
 end $function$;
 
@@ -5990,6 +6275,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.ship_everything(p_order public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known boolean := exists (select from public.shipments s where s.order_id = p_order.id and s.tracking_number = nullif(btrim(p_order.tracking_number), ''));
+begin
+  update public.shipments s set state = 'shipped', shipped_at = private.clock_now(), version = s.version + 1,
+      courier = case when s.own_delivery then null else coalesce(s.courier, nullif(btrim(p_order.courier), '')) end,
+      tracking_number = case when s.own_delivery or known then s.tracking_number else coalesce(s.tracking_number, nullif(btrim(p_order.tracking_number), '')) end
+    where s.order_id = p_order.id and s.state = 'packed';
+  if exists (select from private.pieces_of(p_order.id) p where p.quantity > p.in_parcels) then
+    perform private.add_shipment(p_order.id, null, 'shipped', p_order.courier, case when not known then p_order.tracking_number end, false);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.shortened_network(p_address inet)
  RETURNS text
  LANGUAGE sql
@@ -6061,6 +6364,28 @@ AS $function$
 begin
   new.edited_at := now();
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_back(p_shipment uuid, p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p where p.id in (select i.product_id from public.shipment_lines l join public.order_items i on i.id = l.order_item_id
+    where l.shipment_id = p_shipment) order by p.id for no key update;
+  perform set_config('shop.stock_reason', 'return', true), set_config('shop.stock_order', p_order::text, true);
+  update public.products p set stock = p.stock + b.arrived
+    from (select i.product_id, sum(l.restocked + l.damaged)::integer as arrived from public.shipment_lines l join public.order_items i on i.id = l.order_item_id
+      where l.shipment_id = p_shipment group by 1) b
+    where p.id = b.product_id and b.arrived > 0;
+  perform set_config('shop.stock_reason', 'damaged', true);
+  update public.products p set stock = p.stock - b.damaged
+    from (select i.product_id, sum(l.damaged)::integer as damaged from public.shipment_lines l join public.order_items i on i.id = l.order_item_id
+      where l.shipment_id = p_shipment group by 1) b
+    where p.id = b.product_id and b.damaged > 0;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.take_picture_downloads(p_count integer)
@@ -6951,6 +7276,55 @@ $function$;
 grant execute on function public.cod_allowance() to authenticated;
 grant execute on function public.cod_allowance() to service_role;
 
+CREATE OR REPLACE FUNCTION public.correct_shipment(p_shipment uuid, p_version integer, p_courier text DEFAULT NULL::text, p_tracking text DEFAULT NULL::text, p_own_delivery boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed,shipped,delivered,returning}');
+begin
+  perform private.check_courier(p_courier, p_tracking, p_own_delivery);
+  update public.shipments x set courier = nullif(btrim(p_courier), ''), tracking_number = nullif(btrim(p_tracking), ''),
+    own_delivery = coalesce(p_own_delivery, false), version = x.version + 1 where x.id = s.id returning x.* into s;
+  update public.orders o set courier = case when s.id = private.latest_shipment(o.id) then s.courier else o.courier end,
+    tracking_number = case when s.id = private.latest_shipment(o.id) then s.tracking_number else o.tracking_number end where o.id = s.order_id;
+end $function$;
+grant execute on function public.correct_shipment(uuid,integer,text,text,boolean) to authenticated;
+grant execute on function public.correct_shipment(uuid,integer,text,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.create_shipment(p_order uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb, p_courier text DEFAULT NULL::text, p_tracking text DEFAULT NULL::text, p_own_delivery boolean DEFAULT false, p_packed boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  made uuid;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then raise exception 'This order is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if o.version is distinct from p_version then raise exception 'The order has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
+  if o.status <> 'processing' then
+    raise exception 'Nothing of this order is to be packed' using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', o.status)::text;
+  end if;
+  if not p_packed or p_own_delivery or btrim(coalesce(p_courier, '') || coalesce(p_tracking, '')) <> '' then
+    perform private.check_courier(p_courier, p_tracking, p_own_delivery);
+  end if;
+  if not exists (select from private.chosen_pieces(p_order, p_lines)) then
+    raise exception 'Everything is in a parcel already' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}';
+  end if;
+  made := private.add_shipment(p_order, p_lines, case when p_packed then 'packed' else 'shipped' end, p_courier, p_tracking, coalesce(p_own_delivery, false));
+  if p_packed then update public.orders x set updated_at = now() where x.id = p_order;
+  else perform private.follow_dispatch(made); end if;
+  return made;
+end $function$;
+grant execute on function public.create_shipment(uuid,integer,jsonb,text,text,boolean,boolean) to authenticated;
+grant execute on function public.create_shipment(uuid,integer,jsonb,text,text,boolean,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.delete_category(p_id uuid, p_products integer, p_children integer, p_products_to uuid DEFAULT NULL::uuid, p_children_to uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -7021,6 +7395,25 @@ end $function$;
 grant execute on function public.delete_product(uuid,integer) to authenticated;
 grant execute on function public.delete_product(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.deliver_shipment(p_shipment uuid, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{shipped}');
+  o public.orders;
+begin
+  update public.shipments x set state = 'delivered', delivered_at = private.clock_now(), version = x.version + 1 where x.id = s.id returning x.* into s;
+  update public.orders x set updated_at = now(), status = case when x.status = 'shipped' and not exists (
+      select from public.shipments y where y.order_id = x.id and y.state = 'shipped') then 'delivered' else x.status end
+    where x.id = s.order_id returning x.* into o;
+  if o.status <> 'delivered' then perform private.notify_shipment(o, s); end if;
+end $function$;
+grant execute on function public.deliver_shipment(uuid,integer) to authenticated;
+grant execute on function public.deliver_shipment(uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.demo_summary()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7060,6 +7453,23 @@ begin
 end $function$;
 grant execute on function public.discount_uses() to authenticated;
 grant execute on function public.discount_uses() to service_role;
+
+CREATE OR REPLACE FUNCTION public.dispatch_shipment(p_shipment uuid, p_version integer, p_courier text DEFAULT NULL::text, p_tracking text DEFAULT NULL::text, p_own_delivery boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed}');
+begin
+  perform private.check_courier(p_courier, p_tracking, p_own_delivery);
+  update public.shipments x set state = 'shipped', shipped_at = private.clock_now(), courier = nullif(btrim(p_courier), ''),
+    tracking_number = nullif(btrim(p_tracking), ''), own_delivery = coalesce(p_own_delivery, false), version = x.version + 1 where x.id = s.id;
+  perform private.follow_dispatch(s.id);
+end $function$;
+grant execute on function public.dispatch_shipment(uuid,integer,text,text,boolean) to authenticated;
+grant execute on function public.dispatch_shipment(uuid,integer,text,text,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.dissolve_family(p_id uuid, p_version integer)
  RETURNS text[]
@@ -7801,7 +8211,7 @@ begin
     select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
         and a.changes - 'payment_state' <> '{}'
-        and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and h.notes like 'Order changed%')
+        and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and (h.notes like 'Order changed%' or h.notes like 'Parcel %'))
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update' and a.changes - 'amount' <> '{}'
@@ -7982,6 +8392,37 @@ begin
 end $function$;
 grant execute on function public.razorpay_setup() to authenticated;
 grant execute on function public.razorpay_setup() to service_role;
+
+CREATE OR REPLACE FUNCTION public.receive_shipment(p_shipment uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{returning}');
+begin
+  if p_lines is null then
+    update public.shipment_lines l set restocked = l.quantity where l.shipment_id = s.id;
+  else
+    if not private.are_piece_lines(p_lines, '{item,restocked,damaged,lost}') or exists (
+      select from (select l.* from public.shipment_lines l where l.shipment_id = s.id) l
+      full join jsonb_to_recordset(p_lines) as c (item uuid, restocked integer, damaged integer, lost integer) on c.item = l.order_item_id
+      where c.restocked + c.damaged + c.lost is distinct from l.quantity) then
+      raise exception 'Every piece of the parcel is restocked, damaged or lost' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+    end if;
+    update public.shipment_lines l set restocked = c.restocked, damaged = c.damaged, lost = c.lost
+      from jsonb_to_recordset(p_lines) as c (item uuid, restocked integer, damaged integer, lost integer)
+      where l.shipment_id = s.id and l.order_item_id = c.item;
+  end if;
+  perform private.take_back(s.id, s.order_id);
+  update public.shipments x set closed_at = private.clock_now(), version = x.version + 1,
+      state = case when exists (select from public.shipment_lines l where l.shipment_id = x.id and l.lost < l.quantity) then 'returned' else 'lost' end
+    where x.id = s.id;
+  update public.orders o set updated_at = now() where o.id = s.order_id;
+end $function$;
+grant execute on function public.receive_shipment(uuid,integer,jsonb) to authenticated;
+grant execute on function public.receive_shipment(uuid,integer,jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.retry_mail(p_id bigint)
  RETURNS void
@@ -8976,6 +9417,21 @@ begin
 end $function$;
 grant execute on function public.unmatched_payments() to authenticated;
 grant execute on function public.unmatched_payments() to service_role;
+
+CREATE OR REPLACE FUNCTION public.unpack_shipment(p_shipment uuid, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed}');
+begin
+  delete from public.shipments x where x.id = s.id;
+  update public.orders o set updated_at = now() where o.id = s.order_id;
+end $function$;
+grant execute on function public.unpack_shipment(uuid,integer) to authenticated;
+grant execute on function public.unpack_shipment(uuid,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unused_product_files(p_product uuid, p_files text[])
  RETURNS text[]

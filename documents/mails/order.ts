@@ -6,10 +6,12 @@ import { readCharges } from '#domain/documents/frozen-charges.ts'
 import type { ChargeRow } from '#domain/documents/invoice-rows.ts'
 import { chargeText } from '#domain/documents/invoice-totals.ts'
 import type { Message, Shop } from './message.ts'
+import { orderShipment, parcelFacts, parcelItems } from './parcel.ts'
+import type { ParcelOfMail } from './parcel.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_refunded'
+export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_shipment' | 'order_refunded'
 
 /** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
@@ -30,6 +32,8 @@ export type OrderMailData = {
   tracking_number: string | null
   /** The reason that the admin who cancelled it gave to the customer. */
   cancel_reason: string | null
+  /** Of an order that leaves in several parcels: the one that this mail is about, or the last one. */
+  parcel?: ParcelOfMail | null
   /** What staff changed and why, of `order_changed`. */
   note?: string | null
   /** The issued documents that this mail is about: its invoices or its credit notes. */
@@ -162,8 +166,12 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
     ? words(step.key, data, shop)
     : { subject: `Order ${shortOrderId(data.order_id)} is ${data.status}`, paragraphs: [`Dear ${data.full_name},`, `Your order is now: ${data.status}.`] }
   const facts: [string, string][] = [['Order', shortOrderId(data.order_id)], numberFact(data), ...documentFacts(data)]
-  if (data.courier) facts.push(['Courier', data.courier])
-  if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
+  const last = data.status === 'shipped' ? (data.parcel ?? null) : null
+  if (last) facts.push(...parcelFacts(last))
+  else {
+    if (data.courier) facts.push(['Courier', data.courier])
+    if (data.tracking_number) facts.push(['Tracking number', data.tracking_number])
+  }
   facts.push(totalFact(data))
   if (data.status === 'shipped') facts.push(...deliverTo(data))
   return {
@@ -171,7 +179,8 @@ function orderStatus(data: OrderMailData, shop: Shop): Message {
     // what happens next
     preview: paragraphs.at(-1) ?? '',
     heading: `Your order ${step?.heading ?? `is ${data.status}`}`,
-    paragraphs: [...paragraphs, ...documentsSentence(data)],
+    paragraphs: [...paragraphs, ...(last ? ['This is the last parcel of your order. In it:'] : []), ...documentsSentence(data)],
+    ...(last ? { items: parcelItems(last) } : {}),
     facts,
     ...trackingLinks(data, shop),
   }
@@ -212,5 +221,6 @@ export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Sh
   order_placed: orderPlaced,
   order_status: orderStatus,
   order_changed: orderChanged,
+  order_shipment: orderShipment,
   order_refunded: orderRefunded,
 }

@@ -47,6 +47,27 @@ describe('a mail', () => {
     expect(renderMail('order_changed', { ...order, note: null }, shop).text).not.toContain('null')
   })
 
+  test('about a part of an order lists what is in the parcel and what is to follow, and leads to the courier', () => {
+    const parcel = {
+      number: 1,
+      courier: 'Delhivery',
+      tracking_number: 'D1',
+      own_delivery: false,
+      lines: [{ product_name: 'Rose <i>Cream</i>', quantity: 2 }],
+      to_follow: [{ product_name: 'Neem Soap', quantity: 3 }],
+    }
+    const { subject, text, html } = renderMail('order_shipment', { ...order, parcel }, shop)
+    expect(subject).toBe('Part of your order #7f3c9a2e is on its way')
+    for (const part of ['Rose <i>Cream</i>  × 2\n', 'To follow: 3 × Neem Soap.', 'https://www.delhivery.com/track-v2/package/D1', 'View my order'])
+      expect(text).toContain(part)
+    expect(html).not.toContain('<i>Cream')
+    const own = renderMail('order_shipment', { ...order, parcel: { ...parcel, courier: null, tracking_number: null, own_delivery: true } }, shop)
+    expect(own.text).toContain('We bring it ourselves')
+    expect(own.text).not.toContain('null')
+    const last = renderMail('order_status', { ...order, status: 'shipped', parcel: { ...parcel, number: 2, to_follow: [] } }, shop)
+    for (const part of ['This is the last parcel of your order', 'Parcel: 2', 'Tracking number: D1']) expect(last.text).toContain(part)
+  })
+
   test('to the owner of an address that someone else entered leads to the sign-in and says that nothing was changed', () => {
     const { subject, text } = renderMail('account_exists', { link: 'https://shop.example/' }, shop)
     expect(subject).toBe('You already have an account at Shringar')

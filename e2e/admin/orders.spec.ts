@@ -281,7 +281,7 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: 'Cancel the order' }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel this order?' })
     await expect(cancel.getByRole('listitem')).toHaveText([
-      '2 units return to stock.',
+      'The 2 units return to stock when their parcel is back.',
       /^A credit note reversing INV\/.* is issued\.$/,
       '₹300.00 is due as a refund: send it, then record the refund here.',
       'The customer is notified by email and in the shop, with the reason.',

@@ -18,6 +18,8 @@ const MINE = `select jsonb_build_object(
   'orders', (select coalesce(jsonb_agg(to_jsonb(o) || jsonb_build_object(
       'items', (select coalesce(jsonb_agg(to_jsonb(i) order by i.product_name, i.id), '[]') from public.order_items i where i.order_id = o.id),
       'history', (select coalesce(jsonb_agg(to_jsonb(h) order by h.created_at, h.id), '[]') from public.order_status_history h where h.order_id = o.id),
+      'shipments', (select coalesce(jsonb_agg(to_jsonb(s) - 'created_by' || jsonb_build_object('lines', (select jsonb_agg(to_jsonb(l)) from public.shipment_lines l
+        where l.shipment_id = s.id)) order by s.number), '[]') from public.shipments s where s.order_id = o.id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(y) order by y.created_at), '[]') from public.payments y where y.order_id = o.id),
       'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
     ) order by o.created_at), '[]') from public.orders o where o.user_id = $1),

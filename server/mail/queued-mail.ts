@@ -8,6 +8,7 @@ import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts
 import type { BackInStockData, LowStockData } from '#documents/mails/stock.ts'
 import type pg from 'pg'
 import type { LinkCipher } from './link-encryption.ts'
+import { readParcel } from './read-parcel.ts'
 import { findMailDocuments, type OrderService } from './mail-documents.ts'
 import type { Attachment } from './transport.ts'
 
@@ -22,7 +23,7 @@ export type QueuedMail = {
   mail_setup_version: number | null
   /** seconds since 1970, as text */
   queued_at: string
-  data: { order_id?: string; status?: string; complaint_id?: string; note?: string; sealed?: string; expires_at?: string } & Partial<
+  data: { order_id?: string; status?: string; complaint_id?: string; shipment_id?: string; note?: string; sealed?: string; expires_at?: string } & Partial<
     LowStockData & BackInStockData
   >
 }
@@ -66,7 +67,7 @@ async function renderOrderMail(
   mail: QueuedMail,
   { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
-  const order = { ...(await readOrder(client, mail)), note: mail.data.note ?? null }
+  const order = { ...(await readOrder(client, mail)), parcel: await readParcel(client, mail.data), note: mail.data.note ?? null }
   const issued = await findMailDocuments(client, mail, orderService, shop.settings)
   if (!issued) return { ...renderMail(kind, order, shop), attachments: [] }
   const file = bare
@@ -106,7 +107,7 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   const { kind } = mail
   const { shop } = rendering
   if (isAccountMail(kind)) return renderAccountMail(kind, mail, rendering)
-  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_changed' || kind === 'order_refunded')
+  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_changed' || kind === 'order_shipment' || kind === 'order_refunded')
     return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
   if (kind === 'test') return { ...renderMail(kind, { through: rendering.through }, shop), attachments: [] }

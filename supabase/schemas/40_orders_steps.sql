@@ -98,16 +98,17 @@ begin
 end $$;
 revoke all on function private.guard_order_step() from public;
 
--- gives the goods of a cancelled order back. products are locked in id order, as every writer of stock does.
+-- gives the goods of a cancelled order back, as far as they are in the shop: what has left comes back with its parcel (40_shipments_steps.sql).
+-- products are locked in id order, as every writer of stock does.
 create function private.restock(p_order uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products p where p.id in (select i.product_id from public.order_items i where i.order_id = p_order)
     order by p.id for no key update;
   perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order::text, true);
-  update public.products p set stock = p.stock + b.quantity, units_sold = greatest(p.units_sold - b.quantity, 0)
-    from (select i.product_id, sum(i.quantity)::integer as quantity from public.order_items i where i.order_id = p_order group by 1) b
-    where p.id = b.product_id;
+  update public.products p set stock = p.stock + b.here, units_sold = greatest(p.units_sold - b.quantity, 0)
+    from (select i.product, sum(i.quantity)::integer as quantity, sum(i.quantity - i.gone)::integer as here from private.pieces_of(p_order) i group by 1) b
+    where p.id = b.product;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
 end $$;
 revoke all on function private.restock(uuid) from public;
@@ -121,10 +122,16 @@ begin
   end if;
   if new.status = 'processing' then
     perform private.issue_document(new.id, 'invoice');
-  elsif new.status = 'delivered' and old.payment_state = 'cod_pending' then
-    update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
+  elsif new.status = 'shipped' then
+    perform private.ship_everything(new);
+  elsif new.status = 'delivered' then
+    perform private.deliver_everything(new.id);
+    if old.payment_state = 'cod_pending' then
+      update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
+    end if;
   elsif new.status = 'cancelled' then
     perform private.restock(new.id);
+    perform private.call_back(new.id);
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
     perform private.issue_document(new.id, 'credit_note', d.id) from public.documents d where d.order_id = new.id and d.kind = 'invoice';

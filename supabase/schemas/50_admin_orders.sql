@@ -196,7 +196,7 @@ begin
     select a.at, 'change', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes - 'payment_state')
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'orders' and a.action = 'update' and not a.changes ? 'status'
         and a.changes - 'payment_state' <> '{}'
-        and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and h.notes like 'Order changed%')
+        and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and (h.notes like 'Order changed%' or h.notes like 'Parcel %'))
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
       from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update' and a.changes - 'amount' <> '{}'

@@ -3,8 +3,10 @@
 --
 -- What happens when an order is cancelled, in one transaction:
 --   1. guard_step_*: is this step allowed for this person (order_steps)? a paid order becomes refund_due (40_orders.sql).
---   2. follow_step: goods go back to stock (private.restock), the paid payment becomes refund_due, each issued invoice is reversed by a
---      credit note, and the customer gets a notification and a mail (private.notify_order_step).
+--      guard_delivered_parcels: is no parcel of it delivered?
+--   2. follow_step: goods that have not left go back to stock (private.restock), parcels under way are called back (private.call_back), the
+--      paid payment becomes refund_due, each issued invoice is reversed by a credit note, and the customer gets a notification and a mail
+--      (private.notify_order_step).
 --      a payment of Razorpay that becomes refund_due is queued for its refund (follow_refund_due, 44_razorpay.sql).
 --      stock that rises from nothing is noted for those who wait for the product (note_restocked, 63_wishlist.sql).
 --   3. give_discounts_back: coupons and offers of the order can be used again (43_discounts.sql).
@@ -31,6 +33,8 @@ create trigger guard_step_server before update on public.orders
   for each row when (current_user not in ('anon', 'authenticated')) execute function private.guard_order_step('server');
 create trigger guard_step_client before update on public.orders
   for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_order_step('client');
+create trigger guard_delivered_parcels before update of status on public.orders
+  for each row when (new.status = 'cancelled' and old.status in ('processing', 'shipped')) execute function private.guard_delivered_parcels();
 create trigger read_delivery_charge before insert or update of charges on public.orders
   for each row when (private.are_charges(new.charges)) execute function private.read_delivery_charge();
 create trigger hold_doubted_goods before update of status on public.orders
@@ -39,6 +43,9 @@ create trigger hold_doubted_goods before update of status on public.orders
 -- ── after each row ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 create trigger erase_notes after update of full_name, phone on public.orders
   for each row when (new.phone = '' and (old.full_name, old.phone) is distinct from (new.full_name, new.phone)) execute function private.erase_order_notes();
+create trigger follow_courier after update of courier, tracking_number on public.orders
+  for each row when (old.status = new.status and (old.courier, old.tracking_number) is distinct from (new.courier, new.tracking_number))
+  execute function private.follow_courier();
 create trigger follow_placement after insert on public.orders
   for each row execute function private.follow_order_step();
 create trigger follow_reopening after update of status on public.orders

@@ -69,6 +69,7 @@ const THINGS: Record<string, string> = {
   user_roles: 'a role',
   orders: 'order',
   payments: 'payment',
+  shipments: 'a parcel',
   order_notes: 'a note',
   complaints: 'complaint',
   profiles: 'customer',

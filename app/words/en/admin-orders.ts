@@ -117,6 +117,8 @@ export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not pa
 export const notPaidThen = (to: string) =>
   to === 'processing' ? 'Accepted orders are no longer cancelled automatically; the amount appears under To collect.' : 'The amount stays under To collect.'
 export const stockBack = (units: number) => (units === 1 ? '1 unit returns to stock.' : `${units} units return to stock.`)
+export const stockBackLater = (units: number) =>
+  units === 1 ? 'The unit returns to stock when its parcel is back.' : `The ${units} units return to stock when their parcel is back.`
 export const noteReverses = (serials: string) => `A credit note reversing ${serials} is issued.`
 export const noInvoice = 'No invoice was issued, so no credit note is needed.'
 export const goesBack = (amount: string) => `${amount} is refunded through Razorpay automatically.`
@@ -260,6 +262,7 @@ export const keep = 'Keep it'
 export const mails: Record<string, string> = {
   order_placed: 'Confirmation email',
   order_changed: 'Email about the change',
+  order_shipment: 'Email about a parcel',
   order_refunded: 'Refund email',
 }
 export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)

@@ -1,7 +1,7 @@
 /** Orders, their payments, documents and mails. */
 import { asks, nobody, adminsOnly, adminsFind, ownerAndAdmins, select, insert, update, remove, me, order } from './asking.ts'
 import type { Case } from './asking.ts'
-import { OTHER_ORDER, PEOPLE, DISCOUNT } from '../scenario.ts'
+import { DISCOUNT, ORDER, OTHER_ORDER, PEOPLE } from '../scenario.ts'
 
 const PROVIDER_ORDER = `insert into private.razorpay_orders (id, order_id) values ('order_1', ${order})`
 const A_CLAIM = `insert into private.payment_claims (order_id, user_id, claimed_at) values (${order}, ${me}, now())`
@@ -9,6 +9,8 @@ const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
 const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
+const PARCEL = `insert into public.shipments (id, order_id, number, state) values ('${ORDER}', ${order}, 1, 'packed'); insert into public.shipment_lines
+  select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 
 export const orders: Record<string, Case[]> = {
@@ -67,6 +69,22 @@ export const orders: Record<string, Case[]> = {
     { ...update(`public.order_notes set body = 'After two' where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE), permitted: 0 },
     update(`public.order_notes set author = ${me} where order_id = ${order}`, nobody, A_NOTE),
     { ...remove(`public.order_notes where order_id = ${order}`, ['no', 0, 0, 1, 0, 'no', 'no'], A_NOTE), permitted: 0 },
+  ]),
+  'public.shipments': asks('orders.read', [
+    select(`public.shipments where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1], PARCEL),
+    insert(`public.shipments (order_id, number, state) values (${order}, 2, 'packed')`, nobody),
+    update("public.shipments set courier = 'DTDC'", nobody, PARCEL),
+    remove('public.shipments', nobody, PARCEL),
+  ]),
+  'public.shipment_lines': asks('orders.read', [
+    select(`public.shipment_lines where shipment_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1], PARCEL),
+    insert(
+      `public.shipment_lines (shipment_id, order_item_id, quantity) select ${order}, i.id, 1 from public.order_items i`,
+      nobody,
+      `${PARCEL}; delete from public.shipment_lines`,
+    ),
+    update('public.shipment_lines set quantity = 1', nobody, PARCEL),
+    remove('public.shipment_lines', nobody, PARCEL),
   ]),
   'private.order_words': [
     select('private.order_words', nobody),

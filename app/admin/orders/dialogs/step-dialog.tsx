@@ -44,10 +44,10 @@ type StepDialogProps = {
 }
 
 /** The consequences of a cancellation, shown before it: stock, credit note, money, and who is notified. */
-export function consequences({ units, invoices, payment_state, payment_method, total_amount, user_id, email }: SteppedOrder): string[] {
+export function consequences({ status, units, invoices, payment_state, payment_method, total_amount, user_id, email }: SteppedOrder): string[] {
   const amount = formatRupees(toPaise(total_amount))
   return [
-    say.stockBack(units),
+    status === 'shipped' ? say.stockBackLater(units) : say.stockBack(units),
     invoices === null ? say.noInvoice : say.noteReverses(invoices),
     payment_state === 'awaiting_verification'
       ? say.claimStays(amount)

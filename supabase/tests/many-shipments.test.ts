@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER, PRODUCT, openShop } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
+
+const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
+const ROUNDS = LONG ? 400 : 25
+const STEPS = 14
+const SEED = LONG ? Date.now() % 1_000_000 : 20_261_124
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop.close())
+
+/** The same sequence for the same seed. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+/** What one order with two lines should be: kept in this file's own words, without a look at the database. */
+type Parcel = { state: string; pieces: number[] }
+type Model = { status: string; parcels: Map<string, Parcel>; stock: number[] }
+const ORDERED = [6, 4]
+const FIRST_STOCK = [94, 46] // 100 creams and 50 soaps less what was ordered
+const sumOver = (parcels: Iterable<Parcel>, line: number, states: readonly string[]): number =>
+  [...parcels].reduce((sum, { state, pieces }) => sum + (states.includes(state) ? (pieces[line] ?? 0) : 0), 0)
+const ALL = ['packed', 'shipped', 'delivered', 'returning', 'returned', 'lost']
+const GONE = ALL.slice(1)
+
+/** The customer's order with a second line: six creams and four soaps. */
+async function layOut(db: Scratch): Promise<string[]> {
+  await db.run("select set_config('shop.stock_reason', 'order', true)")
+  await db.run('update public.products set stock = case id when $1 then 94 else 46 end where id in ($1, $2)', [PRODUCT.cream, PRODUCT.soap])
+  await db.run("select set_config('shop.stock_reason', '', true)")
+  await db.run('update public.order_items set quantity = 6, unit_price = 59, taxable = 300, cgst = 27, sgst = 27, total = 354 where order_id = $1', [ORDER])
+  await db.run(
+    `insert into public.order_items (order_id, product_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
+     values ($1, $2, 'Soap', 4, 59, 200, 18, 18, 18, 0, 236)`,
+    [ORDER, PRODUCT.soap],
+  )
+  await db.run(`update public.orders set goods_total = 590, subtotal_base = 500, total_gst = 90, cgst = 45, sgst = 45, total_amount = 690 where id = $1`, [
+    ORDER,
+  ])
+  const rows = await db.rows('select id from public.order_items where order_id = $1 order by product_id', [ORDER])
+  await db.as('admin')
+  await db.run("update public.orders set status = 'processing' where id = $1", [ORDER])
+  return rows.map((row) => String(row['id']))
+}
+
+/** Takes one random step in the database and in the model; what the model forbids the database must refuse. */
+async function step(db: Scratch, model: Model, items: readonly string[], roll: (below: number) => number): Promise<void> {
+  const parcels = [...model.parcels]
+  const [id, parcel] = parcels[roll(Math.max(parcels.length, 1))] ?? ['00000000-0000-4000-8000-000000000000', null]
+  const call = async (sql: string, values: unknown[], allowed: boolean): Promise<Record<string, unknown> | null> => {
+    await db.run('savepoint step')
+    try {
+      const [row = {}] = await db.rows(sql, values)
+      expect(allowed, `${sql} ${JSON.stringify(values)}`).toBe(true)
+      return row
+    } catch (error) {
+      if (allowed || !(error as { code?: string }).code) throw error
+      await db.run('rollback to savepoint step')
+      return null
+    }
+  }
+  const of = (name: string, more = '') => `select public.${name}($1, (select s.version from public.shipments s where s.id = $1)${more})`
+  switch (roll(8)) {
+    case 0:
+    case 1:
+    case 2: {
+      const chosen = ORDERED.map((_, line) => roll(4) * (line === 0 || roll(2) === 0 ? 1 : 0))
+      const left = ORDERED.map((ordered, line) => ordered - sumOver(model.parcels.values(), line, ALL))
+      const packed = roll(3) === 0
+      const allowed = model.status === 'processing' && chosen.some((n) => n > 0) && chosen.every((n, line) => n <= (left[line] ?? 0))
+      const lines = items.flatMap((item, line) => ((chosen[line] ?? 0) > 0 ? [{ item, quantity: chosen[line] }] : []))
+      const made = await call(
+        "select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', 'D1', false, $3) as id",
+        [ORDER, JSON.stringify(lines), packed],
+        allowed,
+      )
+      if (made) model.parcels.set(String(made['id']), { state: packed ? 'packed' : 'shipped', pieces: chosen })
+      break
+    }
+    case 3:
+      if ((await call(of('dispatch_shipment', ", 'DTDC', 'D2'"), [id], parcel?.state === 'packed')) && parcel) parcel.state = 'shipped'
+      break
+    case 4:
+      if ((await call(of('deliver_shipment'), [id], parcel?.state === 'shipped')) && parcel) parcel.state = 'delivered'
+      break
+    case 5:
+      if (await call(of('unpack_shipment'), [id], parcel?.state === 'packed')) model.parcels.delete(id)
+      break
+    case 6: {
+      const nothingInIt = roll(4) === 0
+      const split = parcel?.pieces.map((pieces) => {
+        if (nothingInIt) return { restocked: 0, damaged: 0, lost: pieces }
+        const restocked = roll(pieces + 1)
+        const damaged = roll(pieces - restocked + 1)
+        return { restocked, damaged, lost: pieces - restocked - damaged }
+      })
+      const lines = items.flatMap((item, line) => ((parcel?.pieces[line] ?? 0) > 0 ? [{ item, ...split?.[line] }] : []))
+      if ((await call(of('receive_shipment', ', $2'), [id, JSON.stringify(lines)], parcel?.state === 'returning')) && parcel && split) {
+        split.forEach(({ restocked }, line) => void (model.stock[line] = (model.stock[line] ?? 0) + restocked))
+        parcel.state = split.every(({ lost }, line) => lost === parcel.pieces[line]) ? 'lost' : 'returned'
+      }
+      break
+    }
+    default: {
+      const to = roll(4) === 0 ? 'cancelled' : roll(3) === 0 ? 'shipped' : roll(3) === 0 ? 'delivered' : null
+      if (to !== null) await stepOfOrder(db, model, to, call)
+    }
+  }
+  // the order follows its parcels
+  const all = [...model.parcels.values()]
+  const gone = ORDERED.every((ordered, line) => sumOver(all, line, GONE) === ordered)
+  if (model.status === 'processing' && gone) model.status = 'shipped'
+  if (model.status === 'shipped' && all.every(({ state }) => state === 'delivered')) model.status = 'delivered'
+}
+
+type Call = (sql: string, values: unknown[], allowed: boolean) => Promise<Record<string, unknown> | null>
+async function stepOfOrder(db: Scratch, model: Model, to: string, call: Call): Promise<void> {
+  const all = [...model.parcels.values()]
+  const from = model.status
+  if (from === to) return
+  const allowed =
+    to === 'cancelled'
+      ? (from === 'processing' || from === 'shipped') && !all.some(({ state }) => state === 'delivered')
+      : from === (to === 'shipped' ? 'processing' : 'shipped')
+  const reason = to === 'cancelled' ? ", cancel_reason = 'Refused at the door'" : ''
+  if (!(await call(`update public.orders set status = '${to}'${reason} where id = $1 returning id`, [ORDER], allowed))) return
+  model.status = to
+  if (to === 'shipped') {
+    const rest = ORDERED.map((ordered, line) => ordered - sumOver(all, line, ALL))
+    for (const parcel of all) if (parcel.state === 'packed') parcel.state = 'shipped'
+    if (rest.some((n) => n > 0)) {
+      const known = [...model.parcels.keys()]
+      const [row] = await db.rows('select id from public.shipments where order_id = $1 and not (id = any ($2))', [ORDER, known])
+      model.parcels.set(String(row?.['id']), { state: 'shipped', pieces: rest })
+    }
+  }
+  if (to === 'delivered') for (const parcel of all) parcel.state = 'delivered'
+  if (to === 'cancelled') {
+    ORDERED.forEach((ordered, line) => void (model.stock[line] = (model.stock[line] ?? 0) + ordered - sumOver(all, line, GONE)))
+    for (const [id, parcel] of model.parcels) {
+      if (parcel.state === 'packed') model.parcels.delete(id)
+      else parcel.state = 'returning'
+    }
+  }
+}
+
+test(`after ${ROUNDS} random sequences of ${STEPS} steps, parcels, pieces and stock are what an independent model says (seed ${SEED})`, async () => {
+  const roll = dice(SEED)
+  const reached = new Set<string>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await shop.scratch(async (db) => {
+      const items = await layOut(db)
+      const model: Model = { status: 'processing', parcels: new Map(), stock: [...FIRST_STOCK] }
+      for (let at = 0; at < STEPS; at += 1) {
+        await step(db, model, items, roll)
+        await db.as('owner')
+        const rows = await db.rows(
+          `select s.id, s.state, array(select coalesce((select l.quantity from public.shipment_lines l where l.shipment_id = s.id and l.order_item_id = i.id), 0)
+             from public.order_items i where i.order_id = s.order_id order by i.product_id) as pieces from public.shipments s where s.order_id = $1`,
+          [ORDER],
+        )
+        expect(new Map(rows.map(({ id, state, pieces }) => [id, { state, pieces }])), `round ${round}, step ${at}`).toEqual(model.parcels)
+        expect(await db.rows('select status from public.orders where id = $1', [ORDER])).toEqual([{ status: model.status }])
+        const stock = await db.rows('select stock from public.products where id in ($1, $2) order by id', [PRODUCT.cream, PRODUCT.soap])
+        expect(stock.map((row) => row['stock'])).toEqual(model.stock)
+        for (const { state } of model.parcels.values()) reached.add(state)
+        reached.add(model.status)
+        await db.as('admin')
+      }
+      await db.as('owner')
+      expect(await db.rows('select * from private.check_stock_sums()')).toEqual([])
+    })
+  }
+  for (const state of [...ALL, 'processing', 'cancelled']) expect(reached, state).toContain(state)
+}, 60_000)
