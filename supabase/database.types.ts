@@ -526,6 +526,7 @@ export type Database = {
         Row: {
           content: Json
           content_hash: string
+          file_id: string
           form: "tax_invoice" | "bill_of_supply" | "invoice_cum_bill" | "credit_note"
           id: string
           issued_at: string
@@ -537,6 +538,7 @@ export type Database = {
         Insert: {
           content: Json
           content_hash: string
+          file_id?: string
           form: "tax_invoice" | "bill_of_supply" | "invoice_cum_bill" | "credit_note"
           id?: string
           issued_at: string
@@ -548,6 +550,7 @@ export type Database = {
         Update: {
           content?: Json
           content_hash?: string
+          file_id?: string
           form?: "tax_invoice" | "bill_of_supply" | "invoice_cum_bill" | "credit_note"
           id?: string
           issued_at?: string

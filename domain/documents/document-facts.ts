@@ -9,10 +9,16 @@ export type Facts = Omit<DocumentFacts, 'version' | 'form' | 'serial' | 'issued_
   issued_at: string | null
 }
 
-/** The facts of the invoices or credit notes issued for an order, INV before BOS. */
+/** The facts of the invoices or credit notes that were issued last for an order, INV before BOS. */
 export function issuedFacts(kind: 'invoice' | 'credit_note', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts[] {
-  const issued = order.documents.filter((document) => document.kind === kind).sort(byForm)
+  const issued = latestFile(order.documents.filter((document) => document.kind === kind)).sort(byForm)
   return issued.map((document) => (document.content ? readFacts(document.content) : null) ?? unfrozen(document, order, items, settings))
+}
+
+/** The documents that were issued last, in one act. */
+export function latestFile<Document extends Pick<DocumentRow, 'issued_at' | 'file_id'>>(documents: readonly Document[]): Document[] {
+  const last = documents.reduce<Document | undefined>((best, one) => (best && new Date(best.issued_at) >= new Date(one.issued_at) ? best : one), undefined)
+  return documents.filter(({ file_id }) => file_id === last?.file_id)
 }
 
 /** The facts of a document without a number, from the order's current state. */
@@ -21,7 +27,7 @@ export function draftFacts(form: 'proforma' | 'packing_slip', order: OrderRow, i
 }
 
 /**
- * The documents that an accepted order gets (docs/india.md#gst-documents; the database's `private.issue_document` applies the same rule). A
+ * The documents that an accepted order gets (docs/india.md#gst-documents; the database's `private.issue_invoice` applies the same rule). A
  * seller who is not registered, or an order of nil-rated goods only, gets a bill of supply. Taxed and nil-rated goods together go on
  * one document for an unregistered buyer (rule 46A) and on two for a registered one.
  */

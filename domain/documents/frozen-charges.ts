@@ -29,7 +29,7 @@ export function readCharges({ charges }: { charges: readonly ChargeRow[] }): Cha
 
 /** The facts of a document in the current version. Version 1 had only delivery, in columns of its own; its stored bytes are never rewritten. */
 export function readFacts(facts: DocumentFacts | DocumentFactsV1): DocumentFacts {
-  if (facts.version === 2) return facts
+  if (facts.version !== 1) return facts
   const { shipping_cost, shipping_taxable, shipping_gst, ...order } = facts.order
   const delivery = { kind: 'delivery', label: CHARGE_LABELS.delivery, cost: shipping_cost, amount: shipping_cost, rate: null }
   return { ...facts, version: 2, order: { ...order, charges: [{ ...delivery, taxable: shipping_taxable, gst: shipping_gst }] } }

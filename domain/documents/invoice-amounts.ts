@@ -2,8 +2,8 @@ import { amountInWords } from '../money/amount-in-words.ts'
 import { appliedDiscounts } from '../discounts/discount.ts'
 import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
 import { taxOf } from '../tax/gst.ts'
-import type { DocumentFacts, OrderItemRow, OrderRow } from './invoice-rows.ts'
-import { sumOf, toPaise, toDecimal } from '../money/money.ts'
+import type { DocumentFacts, Invoiced, OrderItemRow, OrderRow } from './invoice-rows.ts'
+import { sumOf, toPaise, toDecimal, toRupees } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import { chargesTotal } from '../quote/charges.ts'
 import type { Charge } from '../quote/charges.ts'
@@ -58,7 +58,13 @@ export type DocumentAmounts = {
 }
 
 /** Which lines a document shows, and whether it shows tax at all: a seller without a GSTIN must not collect any (CGST Act s.32). */
-export type AmountTerms = { interState: boolean; scope: DocumentFacts['scope']; registered: boolean }
+export type AmountTerms = {
+  interState: boolean
+  scope: DocumentFacts['scope']
+  registered: boolean
+  /** of a credit note for a part: the tax of a charge follows the goods of the whole invoice */
+  invoiced?: Invoiced | undefined
+}
 
 const NO_TAX: Heads = { cgst: 0, sgst: 0, igst: 0 }
 
@@ -88,7 +94,8 @@ export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: reado
     throw new RangeError(`Lines and charges of order ${order.id} are ${toDecimal(paid)}, and its total is ${toDecimal(toPaise(order.total_amount))}`)
   }
   const lines = all.filter((line) => inScope(line.rate, terms.scope))
-  const charges = due.map((charge) => ({ charge, rows: chargeRows(charge, all, terms).filter((row) => inScope(row.rate, terms.scope)) }))
+  const goodsOfCharges = terms.invoiced ? invoicedLines(terms.invoiced, order, terms) : all
+  const charges = due.map((charge) => ({ charge, rows: chargeRows(charge, goodsOfCharges, terms).filter((row) => inScope(row.rate, terms.scope)) }))
   const chargedRows = charges.flatMap(({ rows }) => rows)
   const goods = sumHeads(lines)
   const charged = sumHeads(chargedRows)
@@ -111,6 +118,20 @@ export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: reado
     inWords: amountInWords(total),
   }
 }
+
+/** What the whole invoice came to of which a credit note takes back a part. */
+export function invoicedAmounts(order: Omit<OrderRow, 'documents'>, invoiced: Invoiced, terms: AmountTerms): DocumentAmounts {
+  const total = sumOf(invoiced.goods, (row) => toPaise(row.total)) + chargesTotal(readCharges(invoiced))
+  return documentAmounts({ ...order, charges: invoiced.charges, total_amount: toRupees(total) }, invoicedItems(invoiced), { ...terms, invoiced: undefined })
+}
+
+/** The goods of an invoice by HSN, unit and rate. */
+export function invoicedItems({ goods }: Invoiced): OrderItemRow[] {
+  return goods.map((row) => ({ product_name: '', sku: null, quantity: 0, unit_price: 0, discount: 0, ...row }))
+}
+
+const invoicedLines = (invoiced: Invoiced, order: Pick<OrderRow, 'prices_include_gst'>, { registered }: AmountTerms) =>
+  invoicedItems(invoiced).map((item) => lineAmounts(item, order.prices_include_gst, registered))
 
 function chargeAmounts({ kind, label }: Charge, rows: readonly SummaryRow[]): ChargeAmounts {
   const taxable = sumOf(rows, (row) => row.taxable)

@@ -129,7 +129,7 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
   const interState = order.place_of_supply !== order.seller_state
   const priced = form !== 'packing_slip'
   const registered = seller.gstin !== null
-  const terms = { interState, registered, scope: facts.scope }
+  const terms = { interState, registered, scope: facts.scope, invoiced: facts.invoiced }
   return {
     documentType,
     title: TITLES[form],

@@ -44,6 +44,8 @@ export type OrderRow = {
 }
 
 export type OrderItemRow = {
+  /** the id of the order's line; absent in documents before version 3 */
+  line?: string
   product_name: string
   sku: string | null
   hsn: string | null
@@ -62,7 +64,18 @@ export type OrderItemRow = {
 }
 
 /** An issued number with the facts frozen under it; `content` is absent only if a reader did not select it. */
-export type DocumentRow = { kind: string; serial: string; issued_at: string; form?: string; content?: DocumentFacts | DocumentFactsV1 | null }
+export type DocumentRow = {
+  id?: string
+  kind: string
+  serial: string
+  issued_at: string
+  form?: string
+  /** shared by the documents that were issued in one act and are printed as one file */
+  file_id?: string
+  /** the id of the invoice that a credit note reverses */
+  reverses?: string | null
+  content?: DocumentFacts | DocumentFactsV1 | null
+}
 
 /** The legal kind of a document: CGST rules 46, 49, 46A and 53. */
 export type DocumentForm = 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill' | 'credit_note'
@@ -83,7 +96,8 @@ export type SellerRow = {
 
 /** `documents.content`: what `private.number_document` froze. Every sum of an issued document comes from it. */
 export type DocumentFacts = {
-  version: 2
+  /** 3 adds the lines' ids and credit notes of a part; both are read alike */
+  version: 2 | 3
   form: DocumentForm
   /** A registered buyer's nil-rated goods have a document of their own (rule 46A); both documents hold all rows of the order. */
   scope: 'all' | 'taxed' | 'nil'
@@ -95,7 +109,12 @@ export type DocumentFacts = {
   /** on a credit note: what it reverses, and why */
   reverses: { form: DocumentForm; serial: string; issued_at: string } | null
   reason: string | null
+  /** On a credit note for a part: what the invoice came to, goods by HSN, unit and rate. Absent where everything is taken back. */
+  invoiced?: Invoiced
 }
+
+type InvoicedGoods = Pick<OrderItemRow, 'hsn' | 'unit' | 'rate' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>
+export type Invoiced = { goods: InvoicedGoods[]; charges: ChargeRow[] }
 
 /** The frozen facts before charges were a list: delivery had columns of its own. */
 export type DocumentFactsV1 = Omit<DocumentFacts, 'version' | 'order'> & {

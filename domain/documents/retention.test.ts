@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoLongerKept, keptUntil } from './retention.ts'
+import { isNoLongerKept, keptUntil, noteUntil } from './retention.ts'
 
 test.each([
   ['2026-11-20T10:00:00Z', '2033-12-31T18:30:00.000Z'], // financial year 26-27, its return due on 31 December 2027, plus six years
@@ -17,4 +17,12 @@ test('an accepted order without a document had one that expired; a pending one n
     'delivered',
   ])
   expect(isNoLongerKept({ status: 'delivered', documents: [{}] })).toBe(false)
+})
+
+test.each([
+  ['2026-11-20T10:00:00Z', '2027-11-30T18:30:00.000Z'],
+  ['2027-03-31T18:29:59Z', '2027-11-30T18:30:00.000Z'], // the last second of the financial year in India
+  ['2027-03-31T18:30:00Z', '2028-11-30T18:30:00.000Z'],
+])('a credit note for an invoice of %s lowers tax until %s', (issued, until) => {
+  expect(noteUntil(new Date(issued)).toISOString()).toBe(until)
 })

@@ -14,6 +14,15 @@ export function keptUntil(issued: Date): Date {
   return new Date(Date.UTC(yearEnds + 7, 0, 1) - INDIA_OFFSET_MS)
 }
 
+/**
+ * The moment from which a credit note for an invoice issued at `issued` can lower no tax any more (CGST s.34): after 30 November following
+ * its financial year.
+ */
+export function noteUntil(issued: Date): Date {
+  const { year, month } = indianCalendar(issued)
+  return new Date(Date.UTC(month >= 4 ? year + 1 : year, 11, 1) - INDIA_OFFSET_MS)
+}
+
 /** An accepted order always had an invoice; without one, it was erased. No proforma replaces it. */
 export function isNoLongerKept(order: { status: string; documents: readonly unknown[] }): boolean {
   return order.documents.length === 0 && ACCEPTED.has(order.status)

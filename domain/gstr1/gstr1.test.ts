@@ -270,3 +270,44 @@ test('a month runs from midnight to midnight in India', () => {
 test('units are those of the portal, for any unit of the product', () => {
   expect(['pcs', 'Pack', 'ml', null, '', 'NOS', 'Tube', 'tola'].map(unitCode)).toEqual(['PCS', 'PAC', 'MLT', 'NOS', 'NOS', 'NOS', 'TUB', 'OTH'])
 })
+
+describe('a credit note for a part', () => {
+  /** One of a thousand lipsticks of ₹118 each, sent to another State for ₹1,18,000 without delivery: ₹100 and ₹18 IGST. */
+  const noteOf = (day: string, gstin: string | null = null): ReturnDocument[] => {
+    const [invoice] = issue({ bought: { lines: [[lipstick, 1000]], to: '29' }, gstin, numbers: ['INV/26-27/000001'], day: '2026-10-10' })
+    if (!invoice) throw new Error('issued')
+    const [item] = invoice.items
+    const part = { quantity: 1, discount: 0, taxable: '100.00', cgst: 0, sgst: 0, igst: '18.00', total: '118.00' }
+    return [
+      returnDocument({
+        ...reverseInvoice(invoice, 'CN/26-27/000001', day),
+        version: 3,
+        order: { ...invoice.order, charges: [], total_amount: '118.00' },
+        items: item ? [{ ...item, ...part }] : [],
+        invoiced: { goods: invoice.items, charges: [...invoice.order.charges] },
+      }),
+    ]
+  }
+  const part = { rate: 18, taxable: 100_00, cgst: 0, sgst: 0, igst: 18_00 }
+
+  test('is listed with its own value in 9B because its invoice was above ₹1 lakh', () => {
+    const { b2cs, cdnr, cdnur, hsn, series } = gstr1(noteOf('2026-11-10'), filing)
+    expect([b2cs, cdnr]).toEqual([[], []])
+    expect(cdnur).toMatchObject([{ serial: 'CN/26-27/000001', value: 118_00, rates: [part], reverses: { serial: 'INV/26-27/000001' } }])
+    expect(hsn.b2c).toEqual([{ hsn: '330499', unit: 'NOS', rate: 18, quantity: -1, taxable: -100_00, cgst: 0, sgst: 0, igst: -18_00 }])
+    expect(series).toMatchObject([{ nature: 5, from: 'CN/26-27/000001', to: 'CN/26-27/000001', net: 1, cancelled: 0 }])
+  })
+
+  test('to a registered buyer is in 9B under their GSTIN', () => {
+    const { cdnr, cdnur } = gstr1(noteOf('2026-11-10', meera), filing)
+    expect(cdnur).toEqual([])
+    expect(cdnr).toMatchObject([{ gstin: meera, value: 118_00, rates: [part] }])
+  })
+
+  test('is named in a warning after 30 November following the financial year of its invoice', () => {
+    const codes = (month: string, day: string) =>
+      gstr1(noteOf(day), { ...filing, period: periodOf(month) as Period, now: new Date('2028-02-01') }).warnings.filter(({ code }) => code === 'NOTE_TOO_LATE')
+    expect(codes('2027-11', '2027-11-30')).toEqual([])
+    expect(codes('2027-12', '2027-12-01')).toEqual([{ code: 'NOTE_TOO_LATE', count: 1, examples: ['CN/26-27/000001'] }])
+  })
+})

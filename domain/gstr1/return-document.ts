@@ -1,5 +1,5 @@
-import { documentAmounts, inScope, lineAmounts } from '../documents/invoice-amounts.ts'
-import type { DocumentFacts, DocumentForm, DocumentFactsV1 } from '../documents/invoice-rows.ts'
+import { documentAmounts, inScope, invoicedAmounts, invoicedItems, lineAmounts } from '../documents/invoice-amounts.ts'
+import type { DocumentFacts, DocumentForm, DocumentFactsV1, OrderItemRow } from '../documents/invoice-rows.ts'
 import type { Paise } from '../money/money.ts'
 import { readFacts } from '../documents/frozen-charges.ts'
 import { amountsOf, isZero, NOTHING, plus, sumsBy } from './tax-amounts.ts'
@@ -26,6 +26,8 @@ export type ReturnDocument = {
   interState: boolean
   /** of the whole document, tax included */
   value: Paise
+  /** of the invoice, for a note that takes back a part of it; otherwise the same */
+  invoiceValue: Paise
   /** goods and charges, by ascending rate */
   rates: AtRate[]
   hsn: OfHsn[]
@@ -40,14 +42,17 @@ export type ReturnDocument = {
  */
 export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnDocument {
   const facts = readFacts(frozen)
-  const { order, scope } = facts
+  const { order, scope, invoiced } = facts
   const registered = facts.seller.gstin !== null
   const interState = order.place_of_supply !== order.seller_state
-  const amounts = documentAmounts(order, facts.items, { interState, scope, registered })
-  const lines = facts.items.flatMap((item) => {
-    const line = lineAmounts(item, order.prices_include_gst, registered)
-    return inScope(line.rate, scope) ? [{ hsn: item.hsn?.trim() ?? '', unit: unitCode(item.unit), quantity: item.quantity, ...line }] : []
-  })
+  const terms = { interState, scope, registered, invoiced }
+  const amounts = documentAmounts(order, facts.items, terms)
+  const goodsOf = (items: readonly OrderItemRow[]): OfHsn[] =>
+    items.flatMap((item) => {
+      const line = lineAmounts(item, order.prices_include_gst, registered)
+      return inScope(line.rate, scope) ? [{ hsn: item.hsn?.trim() ?? '', unit: unitCode(item.unit), quantity: item.quantity, ...line }] : []
+    })
+  const lines = goodsOf(facts.items)
   const highest = Math.max(0, ...lines.map(({ rate }) => rate))
   const rates = sumsBy(amounts.summary.map((row) => ({ key: { rate: row.rate ?? highest }, amounts: row })))
   return {
@@ -61,8 +66,9 @@ export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnD
     placeOfSupply: order.place_of_supply,
     interState,
     value: amounts.total,
+    invoiceValue: invoiced ? invoicedAmounts(order, invoiced, terms).total : amounts.total,
     rates,
-    hsn: withCharges(byHsn(lines), rates),
+    hsn: withCharges(byHsn(lines), rates, byHsn(invoiced ? goodsOf(invoicedItems(invoiced)) : lines)),
     reverses: facts.reverses && { serial: facts.reverses.serial, issuedAt: facts.reverses.issued_at },
     mixedCharge: amounts.summary.some(({ rate }) => rate === null),
   }
@@ -76,17 +82,20 @@ function byHsn(lines: readonly OfHsn[]): OfHsn[] {
   }))
 }
 
-/** Adds to the goods what else was sold at each rate: the charges. */
-function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[]): OfHsn[] {
+/** Adds to the goods what else was sold at each rate: the charges, to the most valuable goods of the invoice. */
+function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[], invoiced: readonly OfHsn[]): OfHsn[] {
   return rates.reduce<OfHsn[]>(
     (rows, all) => {
       const ofRate = rows.filter(({ rate }) => rate === all.rate)
       const charged = ofRate.reduce<TaxAmounts>((rest, row) => plus(rest, row, -1), amountsOf(all))
       if (isZero(charged)) return rows
-      const principal = ofRate.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined)
-      if (!principal) return [...rows, { hsn: '', unit: 'OTH', quantity: 0, rate: all.rate, ...plus(NOTHING, charged) }]
+      const { hsn, unit } = mostValuable(invoiced.filter(({ rate }) => rate === all.rate)) ?? { hsn: '', unit: 'OTH' }
+      const principal = ofRate.find((row) => row.hsn === hsn && row.unit === unit)
+      if (!principal) return [...rows, { hsn, unit, quantity: 0, rate: all.rate, ...plus(NOTHING, charged) }]
       return rows.map((row) => (row === principal ? { ...row, ...plus(row, charged) } : row))
     },
     [...goods],
   )
 }
+
+const mostValuable = (goods: readonly OfHsn[]) => goods.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined)

@@ -9,12 +9,11 @@ export type Section = 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur'
 
 /**
  * A credit note follows its invoice: 9B lists it when the buyer is registered or the invoice belongs to table 5; table 7 subtracts
- * any other. A note of this shop reverses its whole invoice and holds the same facts, so its own value shows how large the
- * invoice was, even if that is of another month.
+ * any other. A note holds what its invoice came to, even if that is of another month.
  */
-export function sectionOf({ buyer, interState, value, note }: ReturnDocument): Section {
+export function sectionOf({ buyer, interState, invoiceValue, note }: ReturnDocument): Section {
   if (buyer.gstin !== null) return note ? 'cdnr' : 'b2b'
-  if (interState && value > LARGE) return note ? 'cdnur' : 'b2cl'
+  if (interState && invoiceValue > LARGE) return note ? 'cdnur' : 'b2cl'
   return 'b2cs'
 }
 

@@ -1,6 +1,6 @@
 import { checkGstin } from '../addresses/gstin.ts'
 import type { Tables } from './tables.ts'
-import { keptUntil } from '../documents/retention.ts'
+import { keptUntil, noteUntil } from '../documents/retention.ts'
 import type { Period } from './period.ts'
 import type { ReturnDocument } from './return-document.ts'
 
@@ -21,6 +21,8 @@ export type WarningCode =
   /** the rates of a charge could not be separated: its tax is counted at the highest rate of the goods */
   | 'DELIVERY_MIXED'
   | 'SERIES_GAP'
+  /** a note after 30 November following the financial year of its invoice: it lowers no tax any more (CGST s.34) */
+  | 'NOTE_TOO_LATE'
   /** more was reversed than sold: the portal accepts it, but the books need a look */
   | 'NEGATIVE_ROW'
   /** above ₹5 crore, invoices to registered buyers need an IRN, which this shop does not request */
@@ -65,6 +67,10 @@ export function documentWarnings(documents: readonly ReturnDocument[], aboveFive
     ...warning(
       'DELIVERY_MIXED',
       serials(({ mixedCharge }) => mixedCharge),
+    ),
+    ...warning(
+      'NOTE_TOO_LATE',
+      serials(({ reverses, issuedAt }) => reverses !== null && new Date(issuedAt) >= noteUntil(new Date(reverses.issuedAt))),
     ),
     ...warning('E_INVOICE_DUE', aboveFiveCrore ? serials(({ buyer, form }) => buyer.gstin !== null && form !== 'bill_of_supply') : []),
   ]

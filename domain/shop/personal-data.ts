@@ -73,7 +73,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
 /** Texts that say nothing about a customer: the shop's own texts, states, keys and numbers. */
 export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.diagnostic_reports': ['build', 'number'],
-  'private.document_files': ['copies', 'document_type', 'sha256'],
+  'private.document_files': ['copies', 'sha256'],
   'private.erasures': ['ids', 'rule', 'what'],
   'private.former_mail_setups': ['from_address', 'from_name', 'host', 'password', 'reply_to', 'security', 'username'],
   'private.lexemes': ['word'],

@@ -5,7 +5,7 @@ import type { FunctionContext } from '../context.ts'
 import { generatePdf } from './generate-pdf.ts'
 
 vi.mock('#documents/invoice/render-in-worker.ts', () => ({ renderCachedInvoice: vi.fn() }))
-vi.mock('./read-document.ts', () => ({ readDocument: async () => ({ ok: true, contents: [], issued: false, isAdmin: true }) }))
+vi.mock('./read-document.ts', () => ({ readDocument: async () => ({ ok: true, contents: [], fileId: null, isAdmin: true }) }))
 
 const ORDER = '0b9f6c1e-1111-4222-8333-444455556666'
 const log = vi.fn()

@@ -112,6 +112,29 @@ describe('a document', () => {
     expect((await ask(buyer, note)).status).toBe(200)
   })
 
+  test('of several of an order is chosen by its file, which must be of this order and kind', async () => {
+    const [line] = await shop.sql<{ invoice: string; line: string }>(
+      "select d.id as invoice, l.line from public.documents d cross join private.invoice_lines(d.id) l where d.order_id = $1 and d.kind = 'invoice'",
+      [orderId],
+    )
+    await shop.sql('delete from private.document_files where order_id = $1', [orderId])
+    await shop.sql("delete from public.documents where order_id = $1 and kind = 'credit_note'", [orderId])
+    for (const reason of ['First', 'Second'])
+      await shop.sql('select private.issue_credit_note($1, $2, $3)', [line?.invoice, JSON.stringify([{ line: line?.line, quantity: 1 }]), reason])
+    const files = await shop.sql<{ file: string; serial: string }>(
+      "select file_id as file, serial from public.documents where order_id = $1 and kind = 'credit_note' order by serial",
+      [orderId],
+    )
+    const note = (fileId?: string) => ask(buyer, { type: 'download', orderId, documentType: 'creditNote', fileId })
+    const [first, second, latest] = await Promise.all([note(files[0]?.file), note(files[1]?.file), note()].map(async (answer) => (await answer).text()))
+    expect(first).not.toBe(second)
+    expect(latest).toBe(second)
+    for (const refused of [await note(randomUUID()), await ask(buyer, { ...invoice('download'), fileId: files[0]?.file })])
+      expect([refused.status, await refused.json()]).toEqual([404, { success: false, error: 'This order has no such document' }])
+    expect((await ask(stranger, { type: 'download', orderId, documentType: 'creditNote', fileId: files[0]?.file })).status).toBe(404)
+    expect((await note('../1')).status).toBe(400)
+  })
+
   test('is refused with a sentence for an invalid request', async () => {
     for (const body of [
       null,

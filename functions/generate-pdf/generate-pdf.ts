@@ -30,7 +30,7 @@ export const generatePdf: ShopFunction = async (request, context) => {
   // the copies for transporter and supplier are for the shop only
   const copies = checked.request.copies ?? (read.isAdmin ? 'all' : 'original')
   if (copies !== 'original' && !read.isAdmin) return refuse(403, 'The copies for transporter and supplier are for admins')
-  const pdf = await pdfOf(context, checked.request, copies, read).catch((error: unknown) => {
+  const pdf = await pdfOf(context, copies, read).catch((error: unknown) => {
     if (error instanceof PdfWorkerError) return error
     throw error
   })
@@ -47,21 +47,25 @@ export const generatePdf: ShopFunction = async (request, context) => {
  */
 async function pdfOf(
   context: FunctionContext,
-  { orderId, documentType }: PdfRequest,
   copies: PrintedCopies,
-  { contents, issued, isAdmin }: { contents: InvoiceContent[]; issued: boolean; isAdmin: boolean },
+  { contents, fileId, isAdmin }: { contents: InvoiceContent[]; fileId: string | null; isAdmin: boolean },
 ): Promise<Uint8Array> {
   const begin = <Files>(render: (turn: Turn) => Promise<Files>): Promise<Files> => (isAdmin ? render('first') : context.inDocumentShare(() => render('later')))
-  if (documentType === 'packingSlip' || !issued) return renderCachedInvoice(contents, storedCopies(copies), begin)
-  const part = await printedPart(context, { orderId, documentType }, copies, contents, begin)
+  if (fileId === null) return renderCachedInvoice(contents, storedCopies(copies), begin)
+  const part = await printedPart(context, fileId, copies, contents, begin)
   return part.pages ? bundleInWorker([part]) : part.file
 }
 
 const SUFFIX: Record<PrintedCopies, string> = { original: '', pair: '-pair', all: '-copies' }
 
-async function storeDocument({ storage }: FunctionContext, { orderId, documentType }: PdfRequest, copies: PrintedCopies, pdf: Uint8Array): Promise<Response> {
+async function storeDocument(
+  { storage }: FunctionContext,
+  { orderId, documentType, fileId }: PdfRequest,
+  copies: PrintedCopies,
+  pdf: Uint8Array,
+): Promise<Response> {
   // The shop's version has more copies: it must not replace the customer's file behind a URL already handed out.
-  const key = `${orderId}/${documentType}${SUFFIX[copies]}.pdf`
+  const key = `${orderId}/${documentType}${fileId === null ? '' : `-${fileId}`}${SUFFIX[copies]}.pdf`
   await storage.put('documents', key, pdf, 'application/pdf')
   return jsonAnswer(200, { success: true, url: await storage.signedUrl('documents', key, URL_SECONDS), error: null })
 }

@@ -156,7 +156,7 @@ describe('an issued document', () => {
   })
 
   test('is stored only once it is issued', async () => {
-    await expect(shop.sql("select private.keep_document_files($1, 'invoice', 'all', '', '')", [randomUUID()])).rejects.toThrow('has no issued invoice')
+    await expect(shop.sql("select private.keep_document_files($1, 'all', '', '')", [randomUUID()])).rejects.toThrow('No document was issued')
   })
 })
 

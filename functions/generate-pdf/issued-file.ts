@@ -3,9 +3,6 @@ import type { Copies } from '#documents/invoice/document-sheet.ts'
 import type { Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
-import type { PdfRequest } from './pdf-request.ts'
-
-export type IssuedType = Exclude<PdfRequest['documentType'], 'packingSlip'>
 
 /** Documents being rendered for the first time in this process. */
 const pending = new Map<string, Promise<Files>>()
@@ -23,26 +20,23 @@ type Files = Record<Copies, Uint8Array>
  */
 export async function issuedFile(
   { asOrderService }: Pick<FunctionContext, 'asOrderService'>,
-  { orderId, documentType }: { orderId: string; documentType: IssuedType },
+  fileId: string,
   copies: Copies,
   contents: readonly InvoiceContent[],
   begin: (render: (turn: Turn) => Promise<Files>) => Promise<Files> = (render) => render('first'),
 ): Promise<Uint8Array> {
-  const stored = await asOrderService((query) =>
-    query<{ bytes: Uint8Array | null }>('select private.document_file($1, $2, $3) as bytes', [orderId, documentType, copies]),
-  )
+  const stored = await asOrderService((query) => query<{ bytes: Uint8Array | null }>('select private.document_file($1, $2) as bytes', [fileId, copies]))
   if (stored[0]?.bytes) return stored[0].bytes
-  const files = await renderOnce(`${orderId} ${documentType}`, () => begin((turn) => renderBoth(contents, turn)))
+  const files = await renderOnce(fileId, () => begin((turn) => renderBoth(contents, turn)))
   const [made] = await asOrderService((query) =>
-    query<{ bytes: Uint8Array }>('select private.keep_document_files($1, $2, $3, $4, $5) as bytes', [
-      orderId,
-      documentType,
+    query<{ bytes: Uint8Array }>('select private.keep_document_files($1, $2, $3, $4) as bytes', [
+      fileId,
       copies,
       Buffer.from(files.original),
       Buffer.from(files.all),
     ]),
   )
-  if (!made) throw new Error(`The files of order ${orderId} were not stored`)
+  if (!made) throw new Error(`The file ${fileId} was not stored`)
   return made.bytes
 }
 

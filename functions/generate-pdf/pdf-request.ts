@@ -13,6 +13,8 @@ const REQUEST = fieldsOf({
   documentType: v.picklist(DOCUMENT_TYPES, "documentType must be 'invoice', 'packingSlip' or 'creditNote'"),
   /** Without `copies`, customers get the original and staff all marked copies. */
   copies: v.nullish(v.picklist(PRINTED_COPIES, "copies must be 'original', 'pair' or 'all'"), null),
+  /** Of several invoices or credit notes of an order; without it the latest. */
+  fileId: v.nullish(v.pipe(uuid('fileId must be the id of a document'), v.toLowerCase()), null),
   // The id becomes part of a storage key, so nothing but a UUID may pass.
   orderId: v.pipe(uuid('orderId must be the id of an order'), v.toLowerCase()),
 })

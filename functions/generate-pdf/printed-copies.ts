@@ -15,10 +15,10 @@ export const storedCopies = (copies: PrintedCopies): Copies => (copies === 'orig
  *
  * The parameters and errors are those of `issuedFile`.
  */
-export async function printedPart(...[context, document, copies, contents, begin]: PrintedParameters): Promise<PdfPart> {
-  const file = await issuedFile(context, document, storedCopies(copies), contents, begin)
+export async function printedPart(...[context, fileId, copies, contents, begin]: PrintedParameters): Promise<PdfPart> {
+  const file = await issuedFile(context, fileId, storedCopies(copies), contents, begin)
   if (copies !== 'pair') return { file }
-  const original = await issuedFile(context, document, 'original', contents, begin)
+  const original = await issuedFile(context, fileId, 'original', contents, begin)
   return { file, pages: await pagesOfPair(pageCount(file), pageCount(original), contents) }
 }
 

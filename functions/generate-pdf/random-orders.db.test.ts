@@ -6,11 +6,10 @@ import { gstTotals } from '#domain/gstr1/gst-totals.ts'
 import { invoiceContents } from '#domain/documents/invoice-content.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { DocumentRow, OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
-import { gstinCheckCharacter } from '#domain/addresses/gstin.ts'
 import type { OfflineReturn } from '#domain/gstr1/offline-json.ts'
 import { periodOf } from '#domain/gstr1/period.ts'
 import type { Period } from '#domain/gstr1/period.ts'
-import { frozenOrder, goods, SHOP } from '#domain/documents/testing/frozen-order.ts'
+import { SHOP } from '#domain/documents/testing/frozen-order.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import { gstReturn } from '../gst-return/gst-return.ts'
 import { readMonth } from '../gst-return/read-month.ts'
@@ -18,6 +17,7 @@ import { dice } from '../testing/load-fixture.ts'
 import { flattenReturn, sortedReturn } from '../testing/flatten-return.ts'
 import { recomputeGstr1 } from '../testing/recomputed-gstr1.ts'
 import type { FiledSale } from '../testing/recomputed-gstr1.ts'
+import { actAs, gstinOf, hsnOf, placeSales, randomSale, rupees, SHOPS, stepAll } from '../testing/random-sales.ts'
 import { recomputeDocuments, recomputeReturn } from '../testing/recomputed-return.ts'
 import type { Sale } from '../testing/recomputed-return.ts'
 import { openShop } from '../testing/shop.ts'
@@ -28,84 +28,15 @@ const ORDERS = LONG ? 2000 : 200
 const PRINTED = LONG ? 60 : 12
 const SEED = LONG ? Date.now() % 1_000_000 : 20_261_120
 
-/** States of the buyers: the shop's own, another one, and Union Territories with and without a legislature. */
-const STATES = ['27', '27', '29', '07', '04', '34']
-/** The shop's State and whether it is registered for GST; each order is accepted under one of these settings. */
-const SHOPS = [
-  { sellerState: '27', sellerRegistered: true },
-  { sellerState: '04', sellerRegistered: true },
-  { sellerState: '27', sellerRegistered: false },
-]
 /** Orders are accepted in one of the first two months and cancelled in the same month or a later one. The return is for the second month. */
 const MONTHS = ['2026-10', '2026-11', '2026-12']
 const FILED = '2026-11'
-const gstinOf = (state: string): string => `${state}ABCDE1234F1Z${gstinCheckCharacter(`${state}ABCDE1234F1Z`)}`
-const hsnOf = (line: number): string => `330${line % 3}`
-
-function randomSale(roll: (below: number) => number, terms: (typeof SHOPS)[number]): Sale {
-  const many = roll(3) === 0 ? 80 : 1 // sometimes above ₹1 lakh
-  const cart = Array.from({ length: 1 + roll(6) }, () => ({
-    base: BigInt(roll(8) === 0 ? 1 + roll(200) : 100 + roll(60_000)),
-    rate: BigInt([0, 0, 500, 1800, 1800, 1200, 2800, 25][roll(8)] ?? 0),
-    tiers: roll(2)
-      ? []
-      : [
-          { from: 3n, off: BigInt(250 + roll(500)) },
-          { from: 12n, off: 3333n },
-        ],
-    quantity: BigInt((1 + roll(roll(3) === 0 ? 40 : 5)) * many),
-  }))
-  return {
-    ...terms,
-    cart,
-    includesGst: !terms.sellerRegistered || roll(3) > 0,
-    forcedRate: roll(4) === 0 ? 1800n : null,
-    coupon: BigInt([0, 0, 1, 9_999, 2_000_000][roll(5)] ?? 0),
-    buyerState: STATES[roll(STATES.length)] ?? '27',
-    buyerRegistered: roll(3) === 0,
-    cancelled: roll(3) === 0,
-  }
-}
-
-const rupees = (paise: bigint): string => `${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`
-
-/** The rows in which the domain's quote freezes this sale. */
-function rowsOf(sale: Sale, id: string): [OrderRow, OrderItemRow[]] {
-  return frozenOrder(
-    {
-      lines: sale.cart.map(({ base, rate, tiers, quantity }, index) => [
-        goods(`Goods ${String(index).padStart(2, '0')}`, hsnOf(index), Number(rate) / 100, rupees(base), {
-          pricing_tiers: tiers.map(({ from, off }) => ({ min_quantity: Number(from), discount_percent: Number(off) / 100 })),
-        }),
-        Number(quantity),
-      ]),
-      to: sale.buyerState,
-      own: sale.forcedRate === null,
-      trade: !sale.includesGst,
-      coupon: Number(sale.coupon),
-      settings: { ...SHOP, stateCode: sale.sellerState },
-    },
-    { id, gstin: sale.buyerRegistered ? `${sale.buyerState}ABCDE1234F1ZW` : null },
-  )
-}
 
 let shop: TestShop
 const sales = new Map<string, Sale>()
 const filed: FiledSale[] = []
 let admin: Person
 const documentsOf = new Map<string, { invoices: InvoiceContent[]; notes: InvoiceContent[] }>()
-
-const columnsOf = (rows: object[]): string => Object.keys(rows[0] ?? {}).join(', ')
-
-/** Inserts the orders and their lines in one statement, because the database compares their sums at its end. */
-async function insert(orders: object[], items: object[]): Promise<void> {
-  const [head, line] = [columnsOf(orders), columnsOf(items)]
-  await shop.sql(
-    `with placed as (insert into public.orders (${head}) select ${head} from jsonb_populate_recordset(null::public.orders, $1))
-     insert into public.order_items (${line}) select ${line} from jsonb_populate_recordset(null::public.order_items, $2)`,
-    [JSON.stringify(orders), JSON.stringify(items)],
-  )
-}
 
 /** Places all orders first, then accepts and cancels them month by month, so that the dates of a series rise with its numbers. */
 async function sell(roll: (below: number) => number): Promise<void> {
@@ -115,26 +46,15 @@ async function sell(roll: (below: number) => number): Promise<void> {
       return { id: randomUUID(), sale: randomSale(roll, terms), issued, takenBack: issued + roll(MONTHS.length - issued) }
     }),
   )
-  const rows = chosen.map(({ id, sale }) => rowsOf(sale, id))
-  const orders = rows.map(([row]) => {
-    const { documents: _documents, courier: _courier, tracking_number: _tracking, ...order } = row
-    const goodsTotal = Number(order.subtotal_base) + (order.prices_include_gst ? Number(order.total_gst) : 0)
-    return { ...order, goods_total: goodsTotal.toFixed(2) }
-  })
-  await insert(
-    orders,
-    rows.flatMap(([{ id }, items]) => items.map((item) => ({ order_id: id, ...item }))),
-  )
+  await placeSales(shop, chosen)
   for (const [month, name] of MONTHS.entries()) {
     for (const terms of SHOPS) {
       const own = chosen.filter(({ sale }) => sale.sellerState === terms.sellerState && sale.sellerRegistered === terms.sellerRegistered)
-      await shop.sql('update public.settings set gstin = null')
-      await shop.sql('update public.settings set state_code = $1', [terms.sellerState])
-      await shop.sql('update public.settings set gstin = $1', [terms.sellerRegistered ? gstinOf(terms.sellerState) : null])
+      await actAs(shop, terms)
       const accepted = own.filter(({ issued }) => issued === month)
       const back = own.filter(({ sale, takenBack }) => sale.cancelled && takenBack === month)
-      await stepAll(`${name}-15T12:00:00+05:30`, "status = 'processing'", accepted)
-      await stepAll(`${name}-20T12:00:00+05:30`, "status = 'cancelled', cancel_reason = 'Refused'", back)
+      await stepAll(shop, `${name}-15T12:00:00+05:30`, "status = 'processing'", accepted)
+      await stepAll(shop, `${name}-20T12:00:00+05:30`, "status = 'cancelled', cancel_reason = 'Refused'", back)
     }
   }
   for (const { id, sale, issued, takenBack } of chosen) {
@@ -146,13 +66,6 @@ async function sell(roll: (below: number) => number): Promise<void> {
       takenBack: sale.cancelled ? (MONTHS[takenBack] ?? '') : null,
     })
   }
-}
-
-/** Updates orders at another time: `shop.as_of` sets the clock for this one transaction. */
-async function stepAll(moment: string, changes: string, orders: { id: string }[]): Promise<void> {
-  const ids = orders.map(({ id }) => `'${id}'`).join(', ')
-  if (ids === '') return
-  await shop.sql(`do $$ begin perform set_config('shop.as_of', '${moment}', true); update public.orders set ${changes} where id in (${ids}); end $$`)
 }
 
 /** Reads the documents in the same way as generate-pdf. */

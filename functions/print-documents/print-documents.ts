@@ -95,11 +95,11 @@ async function partsOf(
     return render('first')
   }
   for (const orderId of orderIds) {
-    const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all' })
+    const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all', fileId: null })
     if (!read.ok) missing.push({ orderId, reason: read.error })
     else if (documentType === 'packingSlip') parts.push({ file: await renderCachedInvoice(read.contents, 'all', begin) })
-    else if (!read.issued) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })
-    else parts.push(await printedPart(context, { orderId, documentType }, copies, read.contents, begin))
+    else if (read.fileId === null) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })
+    else parts.push(await printedPart(context, read.fileId, copies, read.contents, begin))
   }
   return { parts, missing }
 }

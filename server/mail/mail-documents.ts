@@ -1,7 +1,7 @@
 /** The issued document attached to a mail: the same bytes that generate-pdf returns. */
 import { readFacts } from '#domain/documents/frozen-charges.ts'
 import type { FunctionContext } from '#functions/context.ts'
-import { issuedFile, type IssuedType } from '#functions/generate-pdf/issued-file.ts'
+import { issuedFile } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import { DOCUMENT_LOGO } from '#functions/generate-pdf/document-logo.ts'
 import { invoiceContents, withBrand, type DocumentLogo, type InvoiceContent } from '#domain/documents/invoice-content.ts'
@@ -19,13 +19,13 @@ export function orderServiceOf(orderService: pg.Pool): OrderService {
 }
 
 export type MailDocuments = {
-  /** One invoice, or two (rule 46A), or their credit notes: the legal name and serial number of each. */
+  /** One invoice, or two (rule 46A), or credit notes, or both after a change: the legal name and serial number of each. */
   serials: { form: string; serial: string }[]
   /**
-   * The stored file. Renders and stores it first if necessary, exactly like the first download, so that mail and download are the
+   * The stored files. Renders and stores them first if necessary, exactly like the first download, so that mail and download are the
    * same file. Throws if rendering fails.
    */
-  file(): Promise<Attachment>
+  files(): Promise<Attachment[]>
 }
 
 /** The database decides by the mail's row which document it may contain; null if none was issued. */
@@ -35,33 +35,36 @@ export async function findMailDocuments(
   orderService: OrderService,
   settings: StoreSettings,
 ): Promise<MailDocuments | null> {
-  const found = await client.query<{ document_type: IssuedType; bytes: Uint8Array | null }>('select document_type, bytes from private.mail_document($1)', [
-    mail.id,
-  ])
-  const [document] = found.rows
-  const orderId = mail.data.order_id
-  if (!document || orderId === undefined) return null
-  const documentType = document.document_type
-  const { rows } = await client.query<DocumentRow>(
-    'select kind, form, serial, issued_at, content from public.documents where order_id = $1 and kind = $2 order by form desc, serial',
-    [orderId, documentType === 'invoice' ? 'invoice' : 'credit_note'],
+  const found = await client.query<MailFile>('select document_type, file_id, bytes from private.mail_document($1)', [mail.id])
+  if (found.rows.length === 0 || mail.data.order_id === undefined) return null
+  const issued = await client.query<DocumentRow>(
+    'select kind, form, serial, issued_at, content, file_id from public.documents where file_id = any ($1) order by kind, form desc, serial',
+    [found.rows.map(({ file_id }) => file_id)],
   )
-  const contents = async () => {
-    const logos = await client.query<DocumentLogo>(DOCUMENT_LOGO)
-    return withBrand(contentsOf(rows, documentType, settings), logos.rows[0] ?? null, settings)
-  }
   return {
-    serials: rows.map(({ form = '', serial }) => ({ form, serial })),
-    file: async () => ({
-      filename: `${rows.map(({ serial }) => serial.replaceAll('/', '-')).join('-and-')}.pdf`,
-      bytes: document.bytes ?? (await issuedFile(orderService, { orderId, documentType }, 'original', await contents())),
-      contentType: 'application/pdf',
-    }),
+    serials: issued.rows.map(({ form = '', serial }) => ({ form, serial })),
+    files: async () => {
+      const logos = await client.query<DocumentLogo>(DOCUMENT_LOGO)
+      const contents = (file: MailFile, documents: DocumentRow[]) =>
+        withBrand(contentsOf(documents, file.document_type, settings), logos.rows[0] ?? null, settings)
+      return Promise.all(
+        found.rows.map(async (file): Promise<Attachment> => {
+          const documents = issued.rows.filter(({ file_id }) => file_id === file.file_id)
+          return {
+            filename: `${documents.map(({ serial }) => serial.replaceAll('/', '-')).join('-and-')}.pdf`,
+            bytes: file.bytes ?? (await issuedFile(orderService, file.file_id, 'original', contents(file, documents))),
+            contentType: 'application/pdf',
+          }
+        }),
+      )
+    },
   }
 }
 
+type MailFile = { document_type: 'invoice' | 'creditNote'; file_id: string; bytes: Uint8Array | null }
+
 /** Only from the order data frozen at issue. */
-function contentsOf(documents: DocumentRow[], documentType: IssuedType, settings: StoreSettings): InvoiceContent[] {
+function contentsOf(documents: DocumentRow[], documentType: MailFile['document_type'], settings: StoreSettings): InvoiceContent[] {
   const facts = documents[0]?.content
   if (!facts) throw new Error('Document has no frozen order data')
   const { order, items } = readFacts(facts)

@@ -70,14 +70,14 @@ async function renderOrderMail(
   const order = { ...(await readOrder(client, mail)), parcel: await readParcel(client, mail.data), note: mail.data.note ?? null }
   const issued = await findMailDocuments(client, mail, orderService, shop.settings)
   if (!issued) return { ...renderMail(kind, order, shop), attachments: [] }
-  const file = bare
+  const files = bare
     ? null
-    : await issued.file().catch((error: unknown) => {
+    : await issued.files().catch((error: unknown) => {
         if (mail.attempts < WITHOUT_FROM) throw error
         return null
       })
-  const fits = file !== null && file.bytes.length <= attachmentLimit
-  return { ...renderMail(kind, { ...order, documents: issued.serials, documentsAre: fits ? 'attached' : 'online' }, shop), attachments: fits ? [file] : [] }
+  const fits = files !== null && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= attachmentLimit
+  return { ...renderMail(kind, { ...order, documents: issued.serials, documentsAre: fits ? 'attached' : 'online' }, shop), attachments: fits ? files : [] }
 }
 
 async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {

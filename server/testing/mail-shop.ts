@@ -111,8 +111,9 @@ export async function openMailShop(): Promise<MailShop> {
       }, 20_000),
     async storedDocument(id, type = 'invoice') {
       const { rows } = await owner.query<{ bytes: string }>(
-        "select replace(encode(bytes, 'base64'), e'\\n', '') as bytes from private.document_files where order_id = $1 and document_type = $2 and copies = 'original'",
-        [id, type],
+        `select replace(encode(f.bytes, 'base64'), e'\\n', '') as bytes from private.document_files f
+          where f.copies = 'original' and f.file_id in (select d.file_id from public.documents d where d.order_id = $1 and d.kind = $2)`,
+        [id, type === 'invoice' ? 'invoice' : 'credit_note'],
       )
       return rows[0]?.bytes
     },

@@ -121,7 +121,7 @@ begin
     return null;
   end if;
   if new.status = 'processing' then
-    perform private.issue_document(new.id, 'invoice');
+    perform private.issue_invoice(new.id);
   elsif new.status = 'shipped' then
     perform private.ship_everything(new);
   elsif new.status = 'delivered' then
@@ -134,7 +134,7 @@ begin
     perform private.call_back(new.id);
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
-    perform private.issue_document(new.id, 'credit_note', d.id) from public.documents d where d.order_id = new.id and d.kind = 'invoice';
+    perform private.credit_rest(new.id, new.cancel_reason);
   end if;
   perform private.notify_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
   return null;

@@ -16,6 +16,8 @@ create table public.documents (
   form text not null constraint documents_form check (form in ('tax_invoice', 'bill_of_supply', 'invoice_cum_bill', 'credit_note')),
   content jsonb not null,
   content_hash text not null,
+  -- documents issued in one act are printed as one file: an invoice with its bill of supply (rule 46a), the credit notes of a cancellation
+  file_id uuid not null default gen_random_uuid(),
   constraint documents_form_of_kind check ((form = 'credit_note') = (kind = 'credit_note'))
 );
 create index documents_issued_at_idx on public.documents (issued_at desc, id);
@@ -32,8 +34,8 @@ grant select on public.documents to authenticated, shop_mail;
 create policy "documents of visible orders" on public.documents for select to authenticated
   using (exists (select from public.orders o where o.id = order_id));
 create policy "the mail sender reads" on public.documents for select to shop_mail using (true);
-create unique index documents_one_of_each_form on public.documents (order_id, form) where form <> 'credit_note';
-create unique index documents_reversed_once on public.documents (reverses) where reverses is not null;
+create index documents_reverses_idx on public.documents (reverses) where reverses is not null;
+create index documents_file_id_idx on public.documents (file_id);
 create index documents_order_id_idx on public.documents (order_id);
 
 -- even the server's own key changes no issued document
@@ -49,7 +51,7 @@ create table private.serial_counters (
 );
 alter table private.serial_counters enable row level security;
 
--- no policy and no grant: private.issue_document alone
+-- no policy and no grant: private.number_document alone
 
 -- 1 April to 31 March, Indian time: '26-27'
 create function private.financial_year(moment timestamptz) returns text
@@ -81,73 +83,68 @@ begin
 end $$;
 revoke all on function private.checked_facts(uuid) from public;
 
--- 'invoice': one document, or two (rule 46a); 'credit_note': reverses p_reverses with the same frozen facts.
--- series are always locked INV before BOS, so two acceptances cannot wait for each other.
-create function private.issue_document(p_order uuid, p_kind text, p_reverses uuid default null) returns text
+-- one document, or two (rule 46a), in one file. series are always locked INV before BOS, so two acceptances cannot wait for each other.
+create function private.issue_invoice(p_order uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  facts jsonb;
+  facts jsonb := private.checked_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
+  file uuid := gen_random_uuid();
   nil_rated boolean;
   taxed boolean;
   serial text;
 begin
-  if p_kind = 'credit_note' then
-    select d.content || jsonb_build_object('reverses', jsonb_build_object('form', d.form, 'serial', d.serial, 'issued_at', private.utc_text(d.issued_at)),
-        'reason', o.cancel_reason)
-      into strict facts from public.documents d join public.orders o on o.id = d.order_id where d.id = p_reverses and d.order_id = p_order;
-    return private.number_document(p_order, 'credit_note', 'credit_note', facts, p_reverses);
-  end if;
-
-  facts := private.checked_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
   select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
   if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
-    return private.number_document(p_order, 'invoice', 'bill_of_supply', facts);
+    return private.number_document(p_order, 'bill_of_supply', facts, file);
   elsif not nil_rated then
-    return private.number_document(p_order, 'invoice', 'tax_invoice', facts);
+    return private.number_document(p_order, 'tax_invoice', facts, file);
   elsif facts -> 'order' ->> 'gstin' is null then
-    return private.number_document(p_order, 'invoice', 'invoice_cum_bill', facts);
+    return private.number_document(p_order, 'invoice_cum_bill', facts, file);
   end if;
-  serial := private.number_document(p_order, 'invoice', 'tax_invoice', facts || '{"scope": "taxed"}');
-  perform private.number_document(p_order, 'invoice', 'bill_of_supply', facts || '{"scope": "nil"}');
+  serial := private.number_document(p_order, 'tax_invoice', facts || '{"scope": "taxed"}', file);
+  perform private.number_document(p_order, 'bill_of_supply', facts || '{"scope": "nil"}', file);
   return serial;
 end $$;
-revoke all on function private.issue_document(uuid, text, uuid) from public;
+revoke all on function private.issue_invoice(uuid) from public;
 
 -- ── the bytes ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- what was handed out: the buyer's original and the set of all marked copies, made at the first request for either and never
 -- again. they are in the database and not in the bucket, so that a backup has numbers, facts and bytes of the same time.
 create table private.document_files (
   order_id uuid not null references public.orders (id),
-  document_type text not null check (document_type in ('invoice', 'creditNote')),
   copies text not null check (copies in ('original', 'all')),
   bytes bytea storage external not null,
   sha256 text not null,
   created_at timestamptz not null default now(),
-  primary key (order_id, document_type, copies)
+  file_id uuid not null,   -- documents.file_id, which several documents share
+  primary key (file_id, copies)
 );
+create index document_files_order_id_idx on private.document_files (order_id);
 
 -- a pdf is compressed already
 alter table private.document_files enable row level security;
 
 -- no policy and no grant: the two functions below alone
 
-create function private.document_file(p_order uuid, p_type text, p_copies text) returns bytea
+create function private.document_file(p_file uuid, p_copies text) returns bytea
 language sql stable security definer set search_path = '' as $$
-  select f.bytes from private.document_files f where f.order_id = p_order and f.document_type = p_type and f.copies = p_copies
+  select f.bytes from private.document_files f where f.file_id = p_file and f.copies = p_copies
 $$;
 
 -- keeps both files unless they are kept already, and answers with the one that is kept: of two who make it at once, the
 -- second waits and gets the bytes of the first. only of what was issued: a proforma is never kept.
-create function private.keep_document_files(p_order uuid, p_type text, p_copies text, p_original bytea, p_all bytea) returns bytea
+create function private.keep_document_files(p_file uuid, p_copies text, p_original bytea, p_all bytea) returns bytea
 language plpgsql security definer set search_path = '' as $$
+declare
+  sold uuid := (select d.order_id from public.documents d where d.file_id = p_file limit 1);
 begin
-  if not exists (select from public.documents d where d.order_id = p_order and d.kind = case p_type when 'invoice' then 'invoice' else 'credit_note' end) then
-    raise exception 'Order % has no issued %', p_order, p_type using errcode = '23514';
+  if sold is null then
+    raise exception 'No document was issued in file %', p_file using errcode = '23514';
   end if;
-  insert into private.document_files (order_id, document_type, copies, bytes, sha256)
-    select p_order, p_type, f.copies, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
+  insert into private.document_files (order_id, file_id, copies, bytes, sha256)
+    select sold, p_file, f.copies, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
     on conflict do nothing;
-  return private.document_file(p_order, p_type, p_copies);
+  return private.document_file(p_file, p_copies);
 end $$;
 
 -- documents whose facts differ from those that were issued; empty unless someone bypassed every grant
@@ -156,19 +153,18 @@ language sql stable set search_path = '' as $$
   select d.id, d.serial from public.documents d
   where d.content_hash <> private.content_hash(d.content) or d.serial <> d.content ->> 'serial' or private.utc_text(d.issued_at) <> d.content ->> 'issued_at'
   union all
-  select d.id, d.serial from private.document_files f join public.documents d on d.order_id = f.order_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
+  select d.id, d.serial from private.document_files f join public.documents d on d.file_id = f.file_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
 $$;
-revoke all on function private.check_documents(), private.document_file(uuid, text, text),
-  private.keep_document_files(uuid, text, text, bytea, bytea) from public;
+revoke all on function private.check_documents(), private.document_file(uuid, text), private.keep_document_files(uuid, text, bytea, bytea) from public;
 
 -- the login that server functions write with; the function checks first, under the caller's own policies, whose order it is
-grant execute on function private.document_file(uuid, text, text), private.keep_document_files(uuid, text, text, bytea, bytea) to shop_orders;
+grant execute on function private.document_file(uuid, text), private.keep_document_files(uuid, text, bytea, bytea) to shop_orders;
 
 -- a document names its discount by the coupon only where nothing else was taken off: the facts carry what the order kept
 create function private.document_facts(p_order uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'version', 2,
+    'version', 3,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
       'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
     'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
@@ -177,7 +173,7 @@ language sql stable security definer set search_path = '' as $$
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
       'charges', o.charges, 'total_amount', o.total_amount,
       'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
-    'items', (select jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
+    'items', (select jsonb_agg(jsonb_build_object('line', i.id, 'product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
       'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,
       'total', i.total) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id))
   from public.orders o where o.id = p_order
@@ -187,7 +183,7 @@ $$;
 -- takes the next number of a series and freezes the document with it. the advisory lock is taken before the time is read: the dates of a
 -- series then rise with its numbers, and a number taken after midnight of 31 March is of the new year. the lock goes by kind, not by prefix:
 -- renaming a series takes it too.
-create function private.number_document(p_order uuid, p_kind text, p_form text, p_facts jsonb, p_reverses uuid default null) returns text
+create function private.number_document(p_order uuid, p_form text, p_facts jsonb, p_file uuid, p_reverses uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   counted text := case p_form when 'invoice_cum_bill' then 'tax_invoice' else p_form end;
@@ -210,9 +206,10 @@ begin
   end if;
   facts := p_facts || jsonb_build_object('form', p_form, 'serial', format('%s/%s/%s', named.prefix, year, lpad(number::text, named.digits, '0')),
     'issued_at', private.utc_text(issued));
-  insert into public.documents (order_id, kind, form, serial, reverses, issued_at, content, content_hash)
-    values (p_order, p_kind, p_form, facts ->> 'serial', p_reverses, issued, facts, private.content_hash(facts));
+  insert into public.documents (order_id, kind, form, serial, reverses, issued_at, content, content_hash, file_id)
+    values (p_order, case p_form when 'credit_note' then 'credit_note' else 'invoice' end, p_form, facts ->> 'serial', p_reverses, issued, facts,
+      private.content_hash(facts), p_file);
   return facts ->> 'serial';
 end $$;
-revoke all on function private.number_document(uuid, text, text, jsonb, uuid) from public;
+revoke all on function private.number_document(uuid, text, jsonb, uuid, uuid) from public;
 revoke all on function private.document_facts(uuid), private.utc_text(timestamptz), private.content_hash(jsonb) from public;

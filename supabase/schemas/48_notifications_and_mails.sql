@@ -116,22 +116,29 @@ create trigger forget_link before update of status on private.mails
   for each row when (new.status <> 'queued' and old.data ? 'sealed') execute function private.forget_link();
 create trigger skip_without_recipient before insert on private.mails for each row when (new.recipient = '') execute function private.skip_without_recipient();
 
--- the document of a mail: the accepted order's invoice; the credit note with the cancellation and with the refund; what was handed over in
--- the shop has one mail, and that one carries the invoice. no row: nothing was issued, so the mail carries nothing. bytes are null until
--- the document has been rendered.
-create function private.mail_document(p_mail bigint) returns table (document_type text, bytes bytea)
+-- the documents of a mail, one row per file: the accepted order's invoice; the credit note with the cancellation and with the refund; what a
+-- change issued, which its mail names; what was handed over in the shop has one mail, and that one carries the invoice. no row: nothing
+-- was issued, so the mail carries nothing. bytes are null until the document has been rendered.
+create function private.mail_document(p_mail bigint) returns table (document_type text, file_id uuid, bytes bytea)
 language sql stable security definer set search_path = '' as $$
-  select named.document_type, private.document_file(named.order_id, named.document_type, 'original')
+  select named.document_type, f.file_id, private.document_file(f.file_id, 'original')
   from (
-    select (m.data ->> 'order_id')::uuid as order_id,
+    select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
       case
         when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true') then 'invoice'
         when m.kind = 'order_status' and m.data ->> 'status' = 'cancelled' or m.kind = 'order_refunded' then 'creditNote'
+        else t.document_type
       end as document_type
-    from private.mails m where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded')
+    from private.mails m left join (values ('creditNote'), ('invoice')) t (document_type) on m.kind = 'order_changed'
+    where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded', 'order_changed')
   ) named
-  where exists (select from public.documents d
-    where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end)
+  cross join lateral (
+    select d.file_id from public.documents d
+    where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end
+      and (named.files is null or named.files ? d.file_id::text)
+    -- the acceptance issues the first invoice, a cancellation the last credit note
+    order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
+  where named.kind <> 'order_changed' or named.files is not null
 $$;
 revoke all on function private.mail_document(bigint) from public;
 grant execute on function private.mail_document(bigint) to shop_mail;

@@ -10,7 +10,11 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
   await hireStaff(shop.owner)
-  await shop.owner.query("select private.issue_document($1, 'invoice'), private.keep_document_files($1, 'invoice', 'all', '%PDF-', '%PDF-')", [ORDER])
+  await shop.owner.query('select private.issue_invoice($1)', [ORDER])
+  await shop.owner.query(
+    "select private.keep_document_files((select d.file_id from public.documents d where d.order_id = $1 limit 1), 'all', '%PDF-', '%PDF-')",
+    [ORDER],
+  )
 })
 afterAll(() => shop.close())
 

@@ -113,7 +113,7 @@ test('only an admin reads the dashboard and the search', async () => {
 
 test('the search finds an order by number, serial, buyer and telephone, a product by name and sku, a customer', async () => {
   await shop.scratch(async (db) => {
-    await db.run("select private.issue_document($1, 'invoice')", [ORDER])
+    await db.run('select private.issue_invoice($1)', [ORDER])
     const [document] = await db.rows('select serial from public.documents where order_id = $1', [ORDER])
     await db.run("update public.profiles set full_name = 'Meera Nair', company_name = '100% Looks_Salon', phone = '98200 12345' where id = $1", [
       PEOPLE.customer,

@@ -141,7 +141,7 @@ test('a charge that is missing from the total is refused, and delivery has its c
     await db.as('admin')
     await db.run(`update public.orders set status = 'processing' where id = '${ORDER}'`)
     const [document] = await db.rows('select content from public.documents where order_id = $1', [ORDER])
-    expect(document?.['content']).toMatchObject({ version: 2, order: { charges: [delivery, wrap] } })
+    expect(document?.['content']).toMatchObject({ version: 3, order: { charges: [delivery, wrap] } })
   })
 })
 

@@ -99,6 +99,8 @@ export const warnings = {
   RATE_UNLISTED: (n: number) => (n === 1 ? 'One rate is not in the portal’s list.' : `${n} rates are not in the portal’s list.`),
   DELIVERY_MIXED: (n: number) =>
     `${n === 1 ? 'One document has' : `${n} documents have`} a delivery charge whose rates cannot be split. It is reported at the highest rate of its goods.`,
+  NOTE_TOO_LATE: (n: number) =>
+    `${n === 1 ? 'One credit note was' : `${n} credit notes were`} issued after 30 November following the financial year of the invoice, and can lower no tax any more (section 34).`,
   SERIES_GAP: (n: number) => `${n === 1 ? 'One number is' : `${n} numbers are`} missing in a series, and counted as cancelled in table 13.`,
   NEGATIVE_ROW: (n: number) => `${n === 1 ? 'One row is' : `${n} rows are`} negative, because credit notes exceed sales.`,
   E_INVOICE_DUE: (n: number) =>

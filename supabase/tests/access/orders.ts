@@ -152,7 +152,7 @@ export const orders: Record<string, Case[]> = {
   ],
   'private.document_files': [
     select(`private.document_files where order_id = ${order}`, nobody),
-    insert(`private.document_files (order_id, document_type, copies, bytes, sha256) values (${order}, 'creditNote', 'all', '', '')`, nobody),
+    insert(`private.document_files (order_id, file_id, copies, bytes, sha256) values (${order}, gen_random_uuid(), 'all', '', '')`, nobody),
     update("private.document_files set bytes = ''", nobody),
     remove('private.document_files', nobody),
   ],
