@@ -1613,6 +1613,69 @@ export type Database = {
         }
         Relationships: []
       }
+      refunds: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          method: "upi" | "bank" | "cash" | "card" | "razorpay" | null
+          order_id: string
+          paid_at: string | null
+          payment_id: string
+          reason: string | null
+          reference: string | null
+          source: "cancellation" | "change" | "return" | "goodwill"
+          state: "due" | "asked" | "paid" | "failed" | "withdrawn"
+          version: number
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          method?: "upi" | "bank" | "cash" | "card" | "razorpay" | null
+          order_id: string
+          paid_at?: string | null
+          payment_id: string
+          reason?: string | null
+          reference?: string | null
+          source: "cancellation" | "change" | "return" | "goodwill"
+          state?: "due" | "asked" | "paid" | "failed" | "withdrawn"
+          version?: number
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          method?: "upi" | "bank" | "cash" | "card" | "razorpay" | null
+          order_id?: string
+          paid_at?: string | null
+          payment_id?: string
+          reason?: string | null
+          reference?: string | null
+          source?: "cancellation" | "change" | "return" | "goodwill"
+          state?: "due" | "asked" | "paid" | "failed" | "withdrawn"
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refunds_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "refunds_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       serial_series: {
         Row: {
           digits: number
@@ -2284,6 +2347,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      order_money: {
+        Args: { p_order: string }
+        Returns: Json
+      }
       order_queue_counts: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -2368,6 +2435,10 @@ export type Database = {
         Args: { p_again: boolean }
         Returns: number
       }
+      settle_refund: {
+        Args: { p_method: string; p_reference: string; p_refund: string; p_version: number }
+        Returns: undefined
+      }
       settle_unconfirmed_payment: {
         Args: { p_action: string; p_note: string; p_payment_id: string }
         Returns: undefined
@@ -2391,6 +2462,10 @@ export type Database = {
       staff_security: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      start_refund: {
+        Args: { p_amount: number; p_method?: string | null; p_order: string; p_reason: string; p_reference?: string | null; p_version: number }
+        Returns: string
       }
       stock_cover: {
         Args: { p_ascending?: boolean | null; p_from: string; p_limit?: number | null; p_list?: string | null; p_sort?: string | null; p_to: string; p_within?: number | null }
@@ -2431,6 +2506,10 @@ export type Database = {
       unused_product_files: {
         Args: { p_files: readonly string[]; p_product: string }
         Returns: string[]
+      }
+      withdraw_refund: {
+        Args: { p_refund: string; p_version: number }
+        Returns: undefined
       }
     }
     Enums: {

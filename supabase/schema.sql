@@ -1314,7 +1314,6 @@ CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH
 CREATE TRIGGER follow_step AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.follow_order_step();
 CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND ((new.coupon_code IS NOT NULL) OR (new.offers <> '[]'::jsonb)))) EXECUTE FUNCTION private.give_discounts_back();
 CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
-CREATE TRIGGER notify_refund AFTER UPDATE OF payment_state ON public.orders FOR EACH ROW WHEN (((old.payment_state <> 'refunded'::text) AND (new.payment_state = 'refunded'::text))) EXECUTE FUNCTION private.notify_refund();
 CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_words();
 
@@ -1445,6 +1444,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABL
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{order_id,created_at,updated_at,version}', '{state,method,amount}', 'yes');
 CREATE TRIGGER follow_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION private.follow_payment();
 CREATE TRIGGER follow_refund_due AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((new.method = 'razorpay'::text) AND (new.state = 'refund_due'::text) AND (old.state <> 'refund_due'::text))) EXECUTE FUNCTION private.follow_refund_due();
+CREATE TRIGGER follow_refunded_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((new.state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) OR (old.state = ANY (ARRAY['paid'::text, 'refund_due'::text]))))) EXECUTE FUNCTION private.follow_refunded_payment();
 
 create table public.product_batches (
   batch text not null,
@@ -1825,6 +1825,49 @@ create policy "own profile, and customers' for admins" on public.profiles for up
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER audit_update AFTER UPDATE ON public.profiles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'authenticated'::name) AND private.may('customers.write'::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '{}', 'yes');
 CREATE TRIGGER make_figures AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.make_customer_figures();
+
+create table public.refunds (
+  amount numeric(12,2) not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id uuid not null default gen_random_uuid(),
+  method text,
+  order_id uuid not null,
+  paid_at timestamp with time zone,
+  payment_id uuid not null,
+  reason text,
+  reference text,
+  source text not null,
+  state text not null default 'due'::text,
+  version integer not null default 1,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE,
+  constraint refunds_amount_check CHECK ((amount > (0)::numeric)),
+  constraint refunds_method_check CHECK ((method = ANY (ARRAY['upi'::text, 'bank'::text, 'cash'::text, 'card'::text, 'razorpay'::text]))),
+  constraint refunds_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint refunds_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 400))),
+  constraint refunds_reference CHECK (((reference IS NULL) OR (method IS NOT NULL))),
+  constraint refunds_reference_check CHECK (((length(reference) >= 4) AND (length(reference) <= 64))),
+  constraint refunds_source_check CHECK ((source = ANY (ARRAY['cancellation'::text, 'change'::text, 'return'::text, 'goodwill'::text]))),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['due'::text, 'asked'::text, 'paid'::text, 'failed'::text, 'withdrawn'::text])))
+);
+alter table public.refunds enable row level security;
+CREATE INDEX refunds_created_by_idx ON public.refunds USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX refunds_open_idx ON public.refunds USING btree (order_id) INCLUDE (amount) WHERE (state = ANY (ARRAY['due'::text, 'asked'::text, 'failed'::text]));
+CREATE INDEX refunds_order_id_idx ON public.refunds USING btree (order_id, created_at);
+CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id);
+CREATE UNIQUE INDEX refunds_reference_key ON public.refunds USING btree (method, reference) WHERE (reference IS NOT NULL);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.refunds to service_role;
+grant select (amount, created_at, id, method, order_id, paid_at, payment_id, reason, reference, source, state, version) on public.refunds to authenticated;
+create policy "refunds of visible orders" on public.refunds for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = refunds.order_id))));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,created_by,paid_at,created_at,updated_at,version}', '{state,source,method,amount,reference}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.refunds REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,created_by,paid_at,created_at,updated_at,version}', '{state,source,method,amount,reference}', 'yes');
+CREATE TRIGGER notify_paid AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION private.notify_refund();
+CREATE TRIGGER notify_settled AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (old.state <> 'paid'::text))) EXECUTE FUNCTION private.notify_refund();
 
 create table public.serial_series (
   digits integer not null,
@@ -2842,7 +2885,7 @@ begin
     'verify', private.order_queue('o.payment_state = ''awaiting_verification'''),
     'accept', private.order_queue('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
     'ship', private.order_queue('o.status = ''processing'''),
-    'refund', private.order_queue('o.payment_state = ''refund_due'''),
+    'refund', private.order_queue('o.id in (select r.order_id from public.refunds r where r.state in (''due'', ''asked'', ''failed'') union all select x.id from public.orders x where x.payment_state = ''refund_due'')'),
     'collect', private.order_queue('private.is_to_collect(o.status, o.payment_state)'),
     'stock', (with low as materialized (
         select p.id, p.name, p.sku, p.stock, p.units_sold, p.image_url from private.low_stock l join public.products p on p.id = l.product_id
@@ -2884,7 +2927,7 @@ begin
     return;
   end if;
   select array_agg(o.id order by o.created_at desc) into orders from public.orders o
-    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'));
+    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id));
   if orders is not null then
     refusal := 'OPEN_ORDERS';
     return;
@@ -3023,7 +3066,7 @@ begin
     where o.id in (select d.order_id from public.documents d where d.issued_at < kept_from)
       and not exists (select from public.documents d where d.order_id = o.id and d.issued_at >= kept_from)
       and not exists (select from private.retention_holds h where h.order_id = o.id)
-      and o.payment_state <> 'refund_due'   -- the buyer still waits for money
+      and o.payment_state <> 'refund_due' and not private.has_open_refund(o.id)   -- the buyer still waits for money
     order by o.id limit p_limit for update of o skip locked) due;
   if expired is null then return 0; end if;
 
@@ -3055,7 +3098,7 @@ begin
   if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
   select array_agg(due.id) into gone from (
     select o.id from public.orders o
-    where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and o.phone || o.email <> ''
+    where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id) and o.phone || o.email <> ''
       and o.updated_at < private.clock_now() - interval '180 days'
       and not exists (select from private.retention_holds h where h.order_id = o.id)
     order by o.id limit p_limit for update of o skip locked) due;
@@ -3203,6 +3246,7 @@ CREATE OR REPLACE FUNCTION private.erase_order_notes()
 AS $function$
 begin
   delete from public.order_notes n where n.order_id = new.id;
+  update public.refunds r set reason = null where r.order_id = new.id and r.reason is not null;
   return null;
 end $function$;
 
@@ -3227,12 +3271,12 @@ AS $function$
 begin
   -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
   update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, not for contact details
-    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id)
       and exists (select from public.documents d where d.order_id = o.id);
   -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
       cancel_reason = null
-    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due')
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id)
       and not exists (select from public.documents d where d.order_id = o.id);
   update public.order_status_history h set notes = 'Order cancelled' from public.orders o
     where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
@@ -3683,6 +3727,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_refunded_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rest numeric := new.amount - coalesce((select sum(r.amount) from public.refunds r where r.payment_id = new.id and r.state <> 'withdrawn'), 0);
+  by_method text := case when new.method = 'cod' then null else new.method end;
+begin
+  if new.state = 'refund_due' then
+    if rest > 0 then
+      insert into public.refunds (order_id, payment_id, amount, source, created_by, created_at)
+        values (new.order_id, new.id, rest, 'cancellation', auth.uid(), private.clock_now());
+    end if;
+    perform private.follow_refunds(new.id);
+  elsif new.state = 'refunded' then
+    update public.refunds r set state = 'paid', paid_at = private.clock_now(), method = coalesce(r.method, by_method), version = r.version + 1
+      where r.payment_id = new.id and r.state in ('due', 'asked', 'failed');
+    if rest > 0 then
+      insert into public.refunds (order_id, payment_id, amount, state, source, method, created_by, created_at, paid_at)
+        values (new.order_id, new.id, rest, 'paid', 'cancellation', by_method, auth.uid(), private.clock_now(), private.clock_now());
+    end if;
+  elsif new.state <> 'paid' then
+    update public.refunds r set state = 'withdrawn', version = r.version + 1 where r.payment_id = new.id and r.state in ('due', 'asked', 'failed');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_refunds(p_payment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  paid public.payments;
+begin
+  select p.* into paid from public.payments p where p.id = p_payment for no key update;
+  if paid.state not in ('paid', 'refund_due')
+    or paid.amount > (select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p_payment and r.state = 'paid') then return; end if;
+  update public.payments p set state = 'refunded' where p.id = p_payment;
+  update public.orders o set payment_state = 'refunded' where o.id = paid.order_id and o.payment_state <> 'refunded'
+    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed'));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_reopening()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4068,6 +4158,15 @@ begin
   end if;
   return found_one;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.has_open_refund(p_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.refunds r where r.order_id = p_order and r.state in ('due', 'asked', 'failed'))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.has_staff_role(p_user uuid)
  RETURNS boolean
@@ -4507,6 +4606,25 @@ begin
 end $function$;
 grant execute on function private.lock_discounts(uuid,text) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.lock_refund(p_refund uuid, p_version integer)
+ RETURNS public.refunds
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refund public.refunds;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for refunds' using errcode = '42501'; end if;
+  perform from public.orders o where o.id = (select r.order_id from public.refunds r where r.id = p_refund) for no key update;
+  select r.* into refund from public.refunds r where r.id = p_refund for no key update;
+  if not found then raise exception 'No such refund' using errcode = 'PT404', detail = '{"code":"REFUND_NOT_FOUND"}'; end if;
+  if refund.version is distinct from p_version then
+    raise exception 'This refund was changed in the meantime' using errcode = 'PT409', detail = '{"code":"REFUND_CHANGED"}';
+  end if;
+  return refund;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.lock_shipment(p_shipment uuid, p_version integer, p_states text[])
  RETURNS public.shipments
  LANGUAGE plpgsql
@@ -4729,6 +4847,22 @@ AS $function$
   end
 $function$;
 grant execute on function private.message_placeholders(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.money_of(p_order uuid, OUT total numeric, OUT received numeric, OUT refund_due numeric, OUT refunded numeric, OUT to_collect numeric, OUT refundable numeric)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select o.total_amount into total from public.orders o where o.id = p_order;
+  select coalesce(sum(p.amount) filter (where p.state in ('paid', 'refund_due', 'refunded')), 0),
+      coalesce(sum(p.amount) filter (where o.status <> 'cancelled' and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed')), 0),
+      coalesce(sum(private.refundable_of(p.id)), 0)
+    into received, to_collect, refundable from public.payments p join public.orders o on o.id = p.order_id where p.order_id = p_order;
+  select coalesce(sum(r.amount) filter (where r.state in ('due', 'asked', 'failed')), 0), coalesce(sum(r.amount) filter (where r.state = 'paid'), 0)
+    into refund_due, refunded from public.refunds r where r.order_id = p_order;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.most_cart_lines()
  RETURNS integer
@@ -5030,9 +5164,18 @@ CREATE OR REPLACE FUNCTION private.notify_refund()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  o public.orders;
+  refund jsonb := jsonb_build_object('order_id', new.order_id, 'refund_id', new.id, 'amount', new.amount, 'reference', new.reference);
 begin
-  if coalesce(current_setting('shop.quiet', true), '') <> 'on' and new.email <> '' then
-    insert into private.mails (kind, recipient, data) values ('order_refunded', new.email, jsonb_build_object('order_id', new.id));
+  select x.* into o from public.orders x where x.id = new.order_id;
+  if o.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id, 'Refund sent',
+      '₹' || to_char(new.amount, 'FM99999999990.00') || ' of your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') is on its way back to you'
+        || coalesce(' (reference ' || new.reference || ')', '') || '.', 'order_update', o.id, private.clock_now());
+  end if;
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' and o.email <> '' then
+    insert into private.mails (kind, recipient, data) values ('order_refunded', o.email, refund);
   end if;
   return null;
 end $function$;
@@ -5208,7 +5351,12 @@ declare
   categories uuid[];
 begin
   if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
-  if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
+  if p_filters ? 'payment' and not p_filters -> 'payment' ? 'refund_due' then
+    conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment');
+  elsif p_filters ? 'payment' then   -- also an order that is paid and owes a part of it back
+    conditions := conditions || format('o.id in (select r.order_id from public.refunds r where r.state in (''due'', ''asked'', ''failed'') union all select x.id from public.orders x where %s)',
+      private.one_of('x.payment_state', p_filters -> 'payment'));
+  end if;
   if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
   if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
   if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
@@ -5338,6 +5486,41 @@ begin
     parts := parts || format('select w.order_id from private.order_words w where w.words like %L', '%' || right(digits, 10) || '%');
   end if;
   return array_to_string(parts, ' union all ');
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  open numeric := p_amount;
+  part numeric;
+  paid record;
+  made uuid;
+  first_made uuid;
+begin
+  if p_amount is null or p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > 9999999999.99 then
+    raise exception 'A refund is of whole paise, and more than nothing' using errcode = '22023', detail = '{"code":"INVALID_AMOUNT"}';
+  end if;
+  perform from public.orders o where o.id = p_order for no key update;
+  for paid in
+    select p.id, private.refundable_of(p.id) as rest from public.payments p where p.order_id = p_order
+    order by private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
+  loop
+    part := least(open, paid.rest);
+    continue when part <= 0;
+    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at)
+      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now()) returning id into made;
+    first_made := coalesce(first_made, made);
+    open := open - part;
+  end loop;
+  if open > 0 then
+    raise exception 'Only % of order % can be refunded', p_amount - open, p_order
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'REFUND_TOO_LARGE', 'refundable', p_amount - open)::text;
+  end if;
+  return first_made;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.own_session()
@@ -5686,6 +5869,17 @@ begin
 end $function$;
 grant execute on function private.refresh_search() to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.refundable_of(p_payment uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when p.state in ('paid', 'refund_due') then p.amount - coalesce((
+    select sum(r.amount) from public.refunds r where r.payment_id = p.id and r.state <> 'withdrawn'), 0) else 0 end
+  from public.payments p where p.id = p_payment
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_blocked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5794,7 +5988,7 @@ begin
   perform from public.products p where p.id = any (goods) order by p.id for update;
   perform from public.orders o where o.id = any (sold) order by o.id for update;
   if exists (select from public.orders o where o.user_id = any (people) and o.id <> all (sold)
-      and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'))) then
+      and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id))) then
     raise exception 'A demo customer has an open order that is not of the demo: deliver or cancel it first' using errcode = 'PT409', detail = '{"code":"OPEN_ORDERS"}';
   end if;
 
@@ -8327,6 +8521,21 @@ end $function$;
 grant execute on function public.opening_checklist() to authenticated;
 grant execute on function public.opening_checklist() to service_role;
 
+CREATE OR REPLACE FUNCTION public.order_money(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.orders o where o.id = p_order and (o.user_id = auth.uid() or private.may('orders.read'))) then
+    raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}';
+  end if;
+  return (select to_jsonb(m) from private.money_of(p_order) m);
+end $function$;
+grant execute on function public.order_money(uuid) to authenticated;
+grant execute on function public.order_money(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.order_queue_counts()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8341,7 +8550,7 @@ begin
     'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 100001) c),
     'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 100001) c),
     'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 100001) c),
-    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 100001) c));
+    'refund', (select count(*) from (select from public.orders o where o.id in (select r.order_id from public.refunds r where r.state in ('due', 'asked', 'failed') union all select x.id from public.orders x where x.payment_state = 'refund_due') limit 100001) c));
 end $function$;
 grant execute on function public.order_queue_counts() to authenticated;
 grant execute on function public.order_queue_counts() to service_role;
@@ -9165,6 +9374,33 @@ end $function$;
 grant execute on function public.settle_failed_pictures(boolean) to authenticated;
 grant execute on function public.settle_failed_pictures(boolean) to service_role;
 
+CREATE OR REPLACE FUNCTION public.settle_refund(p_refund uuid, p_method text, p_reference text, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refund public.refunds := private.lock_refund(p_refund, p_version);
+  given text := nullif(regexp_replace(left(p_reference, 100), '\s', '', 'g'), '');
+begin
+  if refund.state not in ('due', 'failed') then
+    raise exception 'This refund is not due' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
+  end if;
+  if p_method is null or p_method not in ('upi', 'bank', 'cash', 'card') then
+    raise exception 'A refund is paid by UPI, bank transfer, card or in cash' using errcode = '22023', detail = '{"code":"INVALID_METHOD"}';
+  end if;
+  if p_method <> 'cash' and given is null or given !~ '^[A-Za-z0-9/_-]{6,35}$' then
+    raise exception 'The reference of the transfer is needed' using errcode = '22023', detail = '{"code":"INVALID_REFERENCE"}';
+  end if;
+  update public.refunds r set state = 'paid', method = p_method, reference = upper(given), paid_at = private.clock_now(), version = r.version + 1 where r.id = refund.id;
+  perform private.follow_refunds(refund.payment_id);
+exception when unique_violation then
+  raise exception 'This reference belongs to another refund' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
+end $function$;
+grant execute on function public.settle_refund(uuid,text,text,integer) to authenticated;
+grant execute on function public.settle_refund(uuid,text,text,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.settle_unconfirmed_payment(p_payment_id text, p_action text, p_note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9288,6 +9524,39 @@ begin
 end $function$;
 grant execute on function public.staff_security() to authenticated;
 grant execute on function public.staff_security() to service_role;
+
+CREATE OR REPLACE FUNCTION public.start_refund(p_order uuid, p_amount numeric, p_reason text, p_version integer, p_method text DEFAULT NULL::text, p_reference text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  made public.refunds;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for refunds' using errcode = '42501'; end if;
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 400 then
+    raise exception 'A refund needs a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
+  if o.version is distinct from p_version then
+    raise exception 'This order was changed in the meantime' using errcode = 'PT409', detail = '{"code":"ORDER_CHANGED"}';
+  end if;
+  update public.orders x set updated_at = now() where x.id = p_order;   -- its guard raises the version
+  made.id := private.owe_refund(p_order, p_amount, 'goodwill', p_reason);
+  select r.* into made from public.refunds r where r.id = made.id;
+  if p_method is not null then
+    if made.amount <> p_amount then
+      raise exception 'Several payments owe this amount: refund each of them' using errcode = 'PT409', detail = '{"code":"SEVERAL_PAYMENTS"}';
+    end if;
+    perform public.settle_refund(made.id, p_method, p_reference, made.version);
+  end if;
+  return made.id;
+end $function$;
+grant execute on function public.start_refund(uuid,numeric,text,integer,text,text) to authenticated;
+grant execute on function public.start_refund(uuid,numeric,text,integer,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.stock_cover(p_from date, p_to date, p_list text DEFAULT 'soon'::text, p_within integer DEFAULT 14, p_sort text DEFAULT 'left'::text, p_ascending boolean DEFAULT true, p_limit integer DEFAULT 50)
  RETURNS jsonb
@@ -9601,6 +9870,23 @@ AS $function$
 $function$;
 grant execute on function public.unused_product_files(uuid,text[]) to authenticated;
 grant execute on function public.unused_product_files(uuid,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.withdraw_refund(p_refund uuid, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refund public.refunds := private.lock_refund(p_refund, p_version);
+begin
+  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') then
+    raise exception 'This refund cannot be withdrawn' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
+  end if;
+  update public.refunds r set state = 'withdrawn', version = r.version + 1 where r.id = refund.id;
+end $function$;
+grant execute on function public.withdraw_refund(uuid,integer) to authenticated;
+grant execute on function public.withdraw_refund(uuid,integer) to service_role;
 
 -- ─── rows that the migrations write, without times and random ids ────────────────────────────────────────────────────────────
 

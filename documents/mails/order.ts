@@ -36,6 +36,8 @@ export type OrderMailData = {
   parcel?: ParcelOfMail | null
   /** What staff changed and why, of `order_changed`. */
   note?: string | null
+  /** What was refunded, of `order_refunded`: rupees, and the transfer's reference if there is one. */
+  refund?: { amount: string | number; reference: string | null }
   /** The issued documents that this mail is about: its invoices or its credit notes. */
   documents?: { form: string; serial: string }[]
   /** Whether they are attached, or have to be downloaded from the shop. */
@@ -204,14 +206,16 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
   }
 }
 
+/** {total} is the amount of the refund too: texts of the shop's own were written when only whole orders were refunded. */
 function orderRefunded(data: OrderMailData, shop: Shop): Message {
-  const { subject, paragraphs } = words('mail_order_refunded', data, shop)
+  const { amount, reference } = data.refund ?? { amount: data.total_amount, reference: null }
+  const { subject, paragraphs } = words('mail_order_refunded', { ...data, total_amount: amount }, shop)
   return {
     subject,
-    preview: `${rupees(data.total_amount)} is on its way back to you.`,
+    preview: `${rupees(amount)} is on its way back to you.`,
     heading: 'Your refund is on its way',
     paragraphs: [...paragraphs, ...documentsSentence(data)],
-    facts: [numberFact(data), ...documentFacts(data)],
+    facts: [numberFact(data), ['Refund', rupees(amount)], ...(reference ? [['Reference', reference] as [string, string]] : []), ...documentFacts(data)],
     ...button(data, shop),
   }
 }

@@ -176,7 +176,7 @@ describe('a mail', () => {
   test('about a refund names the amount and how it is paid', () => {
     const { subject, text } = renderMail('order_refunded', { ...order, status: 'cancelled', payment_state: 'refunded' }, shop)
     expect(subject).toBe('Refund for order #7f3c9a2e')
-    expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e to your original payment method.')
+    expect(text).toContain('We have refunded ₹1,921.42 for order #7f3c9a2e to you.')
   })
 
   test('about documents names their legal kind, and says whether they are attached', () => {

@@ -43,8 +43,7 @@ export const MAIL_TEXTS = {
   },
   mail_order_refunded: {
     subject: 'Refund for order {order}',
-    opening:
-      'Dear {name},\nWe have refunded {total} for order {order} to your original payment method. Your bank may take up to seven working days to show it.',
+    opening: 'Dear {name},\nWe have refunded {total} for order {order} to you. Your bank may take up to seven working days to show it.',
     placeholders: order,
   },
   mail_signup: {

@@ -236,8 +236,12 @@ describe('the document of a step', () => {
   test('that is cancelled: its credit note is attached to the cancellation and to the refund', async () => {
     const id = await shop.accepted()
     await shop.owner.query("update public.orders set payment_method = 'upi', payment_state = 'paid' where id = $1", [id])
+    await shop.owner.query(
+      "insert into public.payments (order_id, method, state, amount) select id, 'upi', 'paid', total_amount from public.orders where id = $1",
+      [id],
+    )
     await shop.step(id, 'cancelled', ", cancel_reason = 'Refused at the door'")
-    await shop.owner.query("update public.orders set payment_state = 'refunded' where id = $1", [id])
+    await shop.owner.query("update public.payments set state = 'refunded' where order_id = $1", [id])
     shop.open()
     await shop.allSent()
     const [, cancelled, refunded] = await shop.outbox()

@@ -23,9 +23,17 @@ export type QueuedMail = {
   mail_setup_version: number | null
   /** seconds since 1970, as text */
   queued_at: string
-  data: { order_id?: string; status?: string; complaint_id?: string; shipment_id?: string; note?: string; sealed?: string; expires_at?: string } & Partial<
-    LowStockData & BackInStockData
-  >
+  data: {
+    order_id?: string
+    status?: string
+    complaint_id?: string
+    shipment_id?: string
+    note?: string
+    amount?: number
+    reference?: string | null
+    sealed?: string
+    expires_at?: string
+  } & Partial<LowStockData & BackInStockData>
 }
 
 /** Maximum bytes of an attachment: many mailboxes refuse larger mails, so the mail then links to the shop instead. */
@@ -67,7 +75,13 @@ async function renderOrderMail(
   mail: QueuedMail,
   { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
-  const order = { ...(await readOrder(client, mail)), parcel: await readParcel(client, mail.data), note: mail.data.note ?? null }
+  const { note, amount, reference } = mail.data
+  const order = {
+    ...(await readOrder(client, mail)),
+    parcel: await readParcel(client, mail.data),
+    note: note ?? null,
+    ...(amount === undefined ? {} : { refund: { amount, reference: reference ?? null } }),
+  }
   const issued = await findMailDocuments(client, mail, orderService, shop.settings)
   if (!issued) return { ...renderMail(kind, order, shop), attachments: [] }
   const files = bare

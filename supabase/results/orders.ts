@@ -46,6 +46,9 @@ type OrderTexts = 'user_id' | 'company_name' | 'gstin' | 'courier' | 'tracking_n
 type OrderDay = 'day_orders' | 'day_cancelled' | 'day_total'
 type PaymentTexts = 'provider_order_id' | 'order_id' | 'currency' | 'resolved_at' | 'resolved_by' | 'note' | 'last_error'
 
+/** The money of an order in rupees. `to_collect`: also in cash on delivery; `refundable`: what is neither back nor due back. */
+export type OrderMoney = Record<'total' | 'received' | 'refunded' | 'refund_due' | 'to_collect' | 'refundable', number>
+
 export type OrderResults = {
   cod_allowance: number | null
   admin_orders: Rows<'admin_orders', Record<OrderTexts, string | null> & Record<OrderDay, number | null> & { charges: ChargeRow[]; goods: string[] | null }>
@@ -55,6 +58,7 @@ export type OrderResults = {
   find_coupon: Record<string, unknown> | null
   find_offers: Record<string, unknown>[]
   my_counter: MyCounter
+  order_money: OrderMoney
   order_timeline: TimelineEntry[]
   row_history: Rows<
     'row_history',

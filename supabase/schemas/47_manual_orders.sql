@@ -176,7 +176,7 @@ begin
   if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
   select array_agg(due.id) into gone from (
     select o.id from public.orders o
-    where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and o.phone || o.email <> ''
+    where o.user_id is null and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id) and o.phone || o.email <> ''
       and o.updated_at < private.clock_now() - interval '180 days'
       and not exists (select from private.retention_holds h where h.order_id = o.id)
     order by o.id limit p_limit for update of o skip locked) due;

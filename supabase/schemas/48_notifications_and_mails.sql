@@ -67,18 +67,8 @@ create index mails_test_idx on private.mails (created_at) where kind = 'test';
 -- null: the setting at the time of sending
 create index mails_bound_idx on private.mails (mail_setup_version) where mail_setup_version is not null and status = 'queued';
 
--- mails in addition to those of an order's steps: a refund to its buyer, and to the shop what is running out. each is queued in
+-- mails in addition to those of an order's steps: a refund to its buyer (private.notify_refund), and to the shop what is running out. each is queued in
 -- the transaction that caused it, as every mail. and what could not be sent can be seen and sent again.
-
-create function private.notify_refund() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if coalesce(current_setting('shop.quiet', true), '') <> 'on' and new.email <> '' then
-    insert into private.mails (kind, recipient, data) values ('order_refunded', new.email, jsonb_build_object('order_id', new.id));
-  end if;
-  return null;
-end $$;
-revoke all on function private.notify_refund() from public;
 
 -- only a sale notifies: staff who count or import see the stock themselves. the limit is the shop's reorder level, or ten, where the
 -- label says 'Only N left' (docs/rules.md#reorder-level); each fall to it sends one mail, since the next sale does not cross it again.

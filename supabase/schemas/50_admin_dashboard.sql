@@ -87,7 +87,7 @@ begin
     'verify', private.order_queue('o.payment_state = ''awaiting_verification'''),
     'accept', private.order_queue('o.status = ''pending'' and o.payment_state in (''cod_pending'', ''paid'')'),
     'ship', private.order_queue('o.status = ''processing'''),
-    'refund', private.order_queue('o.payment_state = ''refund_due'''),
+    'refund', private.order_queue('o.id in (select r.order_id from public.refunds r where r.state in (''due'', ''asked'', ''failed'') union all select x.id from public.orders x where x.payment_state = ''refund_due'')'),
     'collect', private.order_queue('private.is_to_collect(o.status, o.payment_state)'),
     'stock', (with low as materialized (
         select p.id, p.name, p.sku, p.stock, p.units_sold, p.image_url from private.low_stock l join public.products p on p.id = l.product_id

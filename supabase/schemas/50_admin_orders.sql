@@ -88,7 +88,12 @@ declare
   categories uuid[];
 begin
   if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
-  if p_filters ? 'payment' then conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment'); end if;
+  if p_filters ? 'payment' and not p_filters -> 'payment' ? 'refund_due' then
+    conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment');
+  elsif p_filters ? 'payment' then   -- also an order that is paid and owes a part of it back
+    conditions := conditions || format('o.id in (select r.order_id from public.refunds r where r.state in (''due'', ''asked'', ''failed'') union all select x.id from public.orders x where %s)',
+      private.one_of('x.payment_state', p_filters -> 'payment'));
+  end if;
   if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
   if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
   if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
@@ -221,7 +226,7 @@ begin
     'ship', (select count(*) from (select from public.orders o where o.status = 'processing' limit 100001) c),
     'shipped', (select count(*) from (select from public.orders o where o.status = 'shipped' limit 100001) c),
     'collect', (select count(*) from (select from public.orders o where private.is_to_collect(o.status, o.payment_state) limit 100001) c),
-    'refund', (select count(*) from (select from public.orders o where o.payment_state = 'refund_due' limit 100001) c));
+    'refund', (select count(*) from (select from public.orders o where o.id in (select r.order_id from public.refunds r where r.state in ('due', 'asked', 'failed') union all select x.id from public.orders x where x.payment_state = 'refund_due') limit 100001) c));
 end $$;
 
 revoke all on function private.one_of(text, jsonb), private.order_search(text), private.order_conditions(jsonb),
@@ -279,6 +284,7 @@ create function private.erase_order_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.order_notes n where n.order_id = new.id;
+  update public.refunds r set reason = null where r.order_id = new.id and r.reason is not null;
   return null;
 end $$;
 revoke all on function private.erase_order_notes() from public;

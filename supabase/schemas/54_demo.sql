@@ -65,7 +65,7 @@ begin
   perform from public.products p where p.id = any (goods) order by p.id for update;
   perform from public.orders o where o.id = any (sold) order by o.id for update;
   if exists (select from public.orders o where o.user_id = any (people) and o.id <> all (sold)
-      and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due'))) then
+      and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id))) then
     raise exception 'A demo customer has an open order that is not of the demo: deliver or cancel it first' using errcode = 'PT409', detail = '{"code":"OPEN_ORDERS"}';
   end if;
 

@@ -59,7 +59,7 @@ begin
     where o.id in (select d.order_id from public.documents d where d.issued_at < kept_from)
       and not exists (select from public.documents d where d.order_id = o.id and d.issued_at >= kept_from)
       and not exists (select from private.retention_holds h where h.order_id = o.id)
-      and o.payment_state <> 'refund_due'   -- the buyer still waits for money
+      and o.payment_state <> 'refund_due' and not private.has_open_refund(o.id)   -- the buyer still waits for money
     order by o.id limit p_limit for update of o skip locked) due;
   if expired is null then return 0; end if;
 

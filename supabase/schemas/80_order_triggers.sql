@@ -58,8 +58,6 @@ create trigger give_discounts_back after update of status on public.orders
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled' and (new.coupon_code is not null or new.offers <> '[]'))
   execute function private.give_discounts_back();
 create trigger log_change after update on public.orders for each row execute function private.log_order_change();
-create trigger notify_refund after update of payment_state on public.orders
-  for each row when (old.payment_state <> 'refunded' and new.payment_state = 'refunded') execute function private.notify_refund();
 
 -- what is erased of an order is erased from its search words too
 create trigger words_changed after update of full_name, company_name, phone on public.orders

@@ -110,6 +110,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.my_sessions',
     'public.near_order_lines',
     'public.opening_checklist',
+    'public.order_money',
     'public.order_queue_counts',
     'public.order_timeline',
     'public.picture_downloads',
@@ -131,12 +132,14 @@ test('exactly these functions can be called through the API', async () => {
     'public.set_serial_series',
     'public.set_shop_open',
     'public.settle_failed_pictures',
+    'public.settle_refund',
     'public.settle_unconfirmed_payment',
     'public.settle_unmatched_payment',
     'public.sitemap_parts',
     'public.staff_invites',
     'public.staff_names',
     'public.staff_security',
+    'public.start_refund',
     'public.stock_cover',
     'public.stock_history',
     'public.stock_waiting',
@@ -147,6 +150,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.unmatched_payments',
     'public.unpack_shipment',
     'public.unused_product_files',
+    'public.withdraw_refund',
   ])
   // of private, only functions that policies call, and patterns
   expect(await callable('shop_orders')).toEqual([

@@ -18,7 +18,9 @@ test('a refund notifies the buyer once, in the transaction that records it', asy
     expect(await db.rows(QUEUED, ['order_refunded'])).toEqual([])
     await db.run("update public.payments set state = 'refunded' where order_id = $1", [ORDER])
     await db.run('update public.orders set payment_state = payment_state where id = $1', [ORDER])
-    expect(await db.rows(QUEUED, ['order_refunded'])).toEqual([{ kind: 'order_refunded', recipient: 'customer@example.in', data: { order_id: ORDER } }])
+    expect(await db.rows(QUEUED, ['order_refunded'])).toMatchObject([
+      { kind: 'order_refunded', recipient: 'customer@example.in', data: { order_id: ORDER, amount: 336, reference: null } },
+    ])
   })
 })
 

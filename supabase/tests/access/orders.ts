@@ -11,6 +11,7 @@ const RELEASED = `insert into private.released_redemptions (order_id, discount_i
 const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
 const PARCEL = `insert into public.shipments (id, order_id, number, state) values ('${ORDER}', ${order}, 1, 'packed'); insert into public.shipment_lines
   select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
+const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 
 export const orders: Record<string, Case[]> = {
@@ -112,6 +113,12 @@ export const orders: Record<string, Case[]> = {
     update(`public.payments set failure = 'x' where order_id = ${order}`, nobody),
     update(`public.payments set amount = 1 where order_id = ${order}`, nobody),
     remove(`public.payments where order_id = ${order}`, nobody),
+  ]),
+  'public.refunds': asks('orders.read', [
+    select(`public.refunds where order_id = ${order}`, ownerAndAdmins, A_REFUND),
+    insert(`public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`, nobody),
+    update(`public.refunds set state = 'withdrawn' where order_id = ${order}`, nobody, A_REFUND),
+    remove(`public.refunds where order_id = ${order}`, nobody, A_REFUND),
   ]),
   'public.documents': asks('orders.read', [
     select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),
