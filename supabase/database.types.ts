@@ -345,25 +345,46 @@ export type Database = {
       }
       customer_figures: {
         Row: {
+          company_name: string | null
+          full_name: string | null
+          gstin: string | null
+          guest_key: string | null
+          id: string
           last_order_at: string | null
           orders: number
+          phone: string | null
+          since: string
           spent: number
           state: string | null
-          user_id: string
+          user_id: string | null
         }
         Insert: {
+          company_name?: string | null
+          full_name?: string | null
+          gstin?: string | null
+          guest_key?: string | null
+          id?: string
           last_order_at?: string | null
           orders?: number
+          phone?: string | null
+          since?: string
           spent?: number
           state?: string | null
-          user_id: string
+          user_id?: string | null
         }
         Update: {
+          company_name?: string | null
+          full_name?: string | null
+          gstin?: string | null
+          guest_key?: string | null
+          id?: string
           last_order_at?: string | null
           orders?: number
+          phone?: string | null
+          since?: string
           spent?: number
           state?: string | null
-          user_id?: string
+          user_id?: string | null
         }
         Relationships: [
           {
@@ -2106,6 +2127,7 @@ export type Database = {
           full_name: string | null
           gstin: string | null
           id: string | null
+          is_guest: boolean | null
           is_staff: boolean | null
           last_order_at: string | null
           orders: number | null

@@ -774,20 +774,35 @@ CREATE TRIGGER skip_same_consent BEFORE INSERT ON public.consents FOR EACH ROW E
 CREATE TRIGGER stay_within_a_day BEFORE INSERT ON public.consents FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.bound_consents();
 
 create table public.customer_figures (
+  company_name text,
+  full_name text,
+  gstin text,
+  guest_key text,
+  id uuid not null default gen_random_uuid(),
   last_order_at timestamp with time zone,
   orders integer not null default 0,
+  phone text,
+  since timestamp with time zone not null default now(),
   spent numeric(14,2) not null default 0,
   state text,
-  user_id uuid not null,
-  constraint customer_figures_pkey PRIMARY KEY (user_id),
-  constraint customer_figures_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+  user_id uuid,
+  constraint customer_figures_pkey PRIMARY KEY (id),
+  constraint customer_figures_guest_key_key UNIQUE (guest_key),
+  constraint customer_figures_user_id_key UNIQUE (user_id),
+  constraint customer_figures_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint customer_figures_account CHECK (((user_id IS NULL) OR (user_id = id))),
+  constraint customer_figures_one_kind CHECK (((user_id IS NULL) <> (guest_key IS NULL)))
 );
 alter table public.customer_figures enable row level security;
 alter table public.customer_figures set (fillfactor=80);
-CREATE INDEX customer_figures_last_idx ON public.customer_figures USING btree (last_order_at DESC NULLS LAST, user_id);
-CREATE INDEX customer_figures_spent_idx ON public.customer_figures USING btree (spent DESC, user_id);
+CREATE INDEX customer_figures_last_idx ON public.customer_figures USING btree (last_order_at DESC NULLS LAST, id);
+CREATE INDEX customer_figures_name_idx ON public.customer_figures USING btree (lower(COALESCE(NULLIF(full_name, ''::text), company_name, ''::text)), id);
+CREATE INDEX customer_figures_registered_idx ON public.customer_figures USING btree (since DESC, id) WHERE (gstin IS NOT NULL);
+CREATE INDEX customer_figures_since_idx ON public.customer_figures USING btree (since DESC, id);
+CREATE INDEX customer_figures_spent_idx ON public.customer_figures USING btree (spent DESC, id);
+CREATE INDEX customer_figures_words_idx ON public.customer_figures USING gin ((((((((COALESCE(full_name, ''::text) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(gstin, ''::text))) extensions.gin_trgm_ops);
 grant maintain, references, select, trigger on public.customer_figures to service_role;
-grant select on public.customer_figures to authenticated;
+grant select (company_name, full_name, gstin, id, last_order_at, orders, phone, since, spent, state, user_id) on public.customer_figures to authenticated;
 create policy "admins read" on public.customer_figures for select to authenticated using (( SELECT private.may('customers.read'::text) AS may));
 
 create table public.customer_notes (
@@ -1258,6 +1273,8 @@ END),
 alter table public.orders enable row level security;
 CREATE INDEX orders_cancelled_by_idx ON public.orders USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
 CREATE INDEX orders_checking_idx ON public.orders USING btree (created_at) WHERE ((status = 'pending'::text) AND (payment_state = 'awaiting_verification'::text));
+CREATE INDEX orders_guest_email_idx ON public.orders USING btree (lower(email)) WHERE ((user_id IS NULL) AND (email <> ''::text));
+CREATE INDEX orders_guest_key_idx ON public.orders USING btree (private.guest_key(phone, email), created_at DESC) WHERE (user_id IS NULL);
 CREATE INDEX orders_guests_idx ON public.orders USING btree (created_at DESC, id) WHERE (user_id IS NULL);
 CREATE INDEX orders_made_by_idx ON public.orders USING btree (made_by) WHERE (made_by IS NOT NULL);
 CREATE INDEX orders_method_idx ON public.orders USING btree (payment_method, created_at DESC, id);
@@ -1815,7 +1832,6 @@ create table public.profiles (
 alter table public.profiles enable row level security;
 CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at DESC, id);
 CREATE INDEX profiles_gstin_idx ON public.profiles USING btree (gstin) WHERE (gstin IS NOT NULL);
-CREATE INDEX profiles_name_idx ON public.profiles USING btree (lower(COALESCE(NULLIF(full_name, ''::text), company_name, ''::text)), id);
 CREATE INDEX profiles_words_idx ON public.profiles USING gin ((((((COALESCE(full_name, ''::text) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || COALESCE(phone, ''::text))) extensions.gin_trgm_ops);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
 grant select on public.profiles to authenticated;
@@ -1824,6 +1840,7 @@ create policy "own profile, and all of them for admins" on public.profiles for s
 create policy "own profile, and customers' for admins" on public.profiles for update to authenticated using (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.has_staff_role(id))))) with check (((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('staff.manage'::text) AS may) OR (( SELECT private.may('customers.write'::text) AS may) AND (NOT private.has_staff_role(id)))));
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER audit_update AFTER UPDATE ON public.profiles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER = 'authenticated'::name) AND private.may('customers.write'::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '{}', 'yes');
+CREATE TRIGGER follow_profile AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.gstin IS DISTINCT FROM new.gstin)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION private.follow_profile();
 CREATE TRIGGER make_figures AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.make_customer_figures();
 
 create table public.refunds (
@@ -2154,29 +2171,29 @@ CREATE TRIGGER bound_wishlist BEFORE INSERT ON public.wishlist_items FOR EACH RO
 -- ─── views ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 create view public.customers with (security_invoker=true) as
- SELECT p.id,
-    p.full_name,
-    p.company_name,
-    p.gstin,
-    p.phone,
-    p.created_at,
+ SELECT f.id,
+    f.full_name,
+    f.company_name,
+    f.gstin,
+    f.phone,
+    f.since AS created_at,
     f.orders,
     f.spent,
     f.last_order_at,
     COALESCE(f.state, ( SELECT a.state
            FROM public.addresses a
-          WHERE a.user_id = p.id
+          WHERE a.user_id = f.user_id
           ORDER BY a.is_default DESC, a.created_at DESC
          LIMIT 1)) AS state,
     b.created_at AS blocked_at,
     (EXISTS ( SELECT
            FROM public.user_roles r
-          WHERE r.user_id = p.id)) AS is_staff,
-    lower(COALESCE(NULLIF(p.full_name, ''::text), p.company_name, ''::text)) AS sort_name,
-    (((((COALESCE(p.full_name, ''::text) || ' '::text) || COALESCE(p.company_name, ''::text)) || ' '::text) || COALESCE(p.phone, ''::text)) || ' '::text) || COALESCE(p.gstin, ''::text) AS words
-   FROM public.profiles p
-     JOIN public.customer_figures f ON f.user_id = p.id
-     LEFT JOIN public.account_blocks b ON b.user_id = p.id;
+          WHERE r.user_id = f.user_id)) AS is_staff,
+    lower(COALESCE(NULLIF(f.full_name, ''::text), f.company_name, ''::text)) AS sort_name,
+    (((((COALESCE(f.full_name, ''::text) || ' '::text) || COALESCE(f.company_name, ''::text)) || ' '::text) || COALESCE(f.phone, ''::text)) || ' '::text) || COALESCE(f.gstin, ''::text) AS words,
+    f.user_id IS NULL AS is_guest
+   FROM public.customer_figures f
+     LEFT JOIN public.account_blocks b ON b.user_id = f.user_id;
 grant select on public.customers to authenticated;
 grant select on public.customers to service_role;
 
@@ -2188,6 +2205,7 @@ CREATE TRIGGER log_confirmed_consents AFTER UPDATE OF email_confirmed_at ON auth
 CREATE TRIGGER log_first_consents AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.log_first_consents();
 CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.make_profile();
 CREATE TRIGGER name_profile AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.name_profile();
+CREATE TRIGGER take_over_orders AFTER UPDATE OF email, email_confirmed_at, last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.adopt_orders();
 create policy "the server asks" on realtime.messages for insert to supabase_realtime_admin with check (true);
 create policy "pictures of banners" on storage.objects for all to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may))) with check (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
 create policy "pictures of goods" on storage.objects for all to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may))) with check (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
@@ -2250,6 +2268,28 @@ begin
     new.recipient := coalesce((select u.email from auth.users u where u.id = o.user_id and u.email_confirmed_at is not null), '');
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.adopt_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  theirs uuid[];
+begin
+  if new.email_confirmed_at is null or coalesce(new.email, '') = '' or private.has_staff_role(new.id)
+    or private.is_blocked(new.id) then
+    return null;
+  end if;
+  -- an order that someone is working on is taken over at the next sign-in: a sign-in waits for no one
+  select array_agg(o.id) into theirs from (
+    select x.id from public.orders x where x.user_id is null and x.email <> '' and lower(x.email) = lower(new.email)
+    order by x.id limit 500 for no key update skip locked) o;
+  if theirs is null then return null; end if;
+  update public.orders o set user_id = new.id where o.id = any (theirs) and o.user_id is null;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.announce_change()
@@ -2804,13 +2844,50 @@ CREATE OR REPLACE FUNCTION private.count_customers(p_users uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.customer_figures f where f.user_id = any (p_users) order by f.user_id for no key update;
-  update public.customer_figures f set (orders, spent, last_order_at, state) = (
-    select count(*) filter (where s.sale), coalesce(sum(o.total_amount) filter (where s.sale), 0), max(o.created_at),
-      (array_agg(o.state order by o.created_at desc, o.id))[1]
-    from public.orders o cross join lateral (select private.is_sale(o.status, o.payment_state) as sale) s
-    where o.user_id = f.user_id)
+  perform from public.customer_figures f where f.user_id = any (p_users) order by f.id for no key update;
+  update public.customer_figures f set (orders, spent, last_order_at, state, full_name, company_name, gstin, phone, since) = (
+    select count(o.id) filter (where s.sale), coalesce(sum(o.total_amount) filter (where s.sale), 0), max(o.created_at),
+      (array_agg(o.state order by o.created_at desc, o.id))[1],
+      coalesce(nullif(p.full_name, ''), (array_agg(o.full_name order by o.created_at desc, o.id) filter (where o.full_name <> ''))[1]),
+      coalesce(nullif(p.company_name, ''), (array_agg(o.company_name order by o.created_at desc, o.id) filter (where o.company_name <> ''))[1]),
+      coalesce(p.gstin, (array_agg(o.gstin order by o.created_at desc, o.id) filter (where o.gstin <> ''))[1]),
+      coalesce(nullif(p.phone, ''), (array_agg(o.phone order by o.created_at desc, o.id) filter (where o.phone <> ''))[1]),
+      p.created_at
+    from public.profiles p left join public.orders o on o.user_id = p.id
+      left join lateral (select private.is_sale(o.status, o.payment_state) as sale) s on true
+    where p.id = f.user_id group by p.id)
   where f.user_id = any (p_users);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.count_guests(p_keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one text;
+begin
+  -- one writer of a customer at a time, also of one who has no row yet; always in the same order
+  for one in select k from unnest(p_keys) k where k is not null order by k loop
+    perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.guests'), pg_catalog.hashtext(one));
+  end loop;
+  delete from public.customer_figures f where f.guest_key = any (p_keys)
+    and not exists (select from public.orders o where o.user_id is null and private.guest_key(o.phone, o.email) = f.guest_key);
+  insert into public.customer_figures as f (guest_key, orders, spent, last_order_at, state, full_name, company_name, gstin, phone, since)
+    select k.key, count(*) filter (where s.sale), coalesce(sum(o.total_amount) filter (where s.sale), 0), max(o.created_at),
+      (array_agg(o.state order by o.created_at desc, o.id))[1],
+      (array_agg(o.full_name order by o.created_at desc, o.id) filter (where o.full_name <> ''))[1],
+      (array_agg(o.company_name order by o.created_at desc, o.id) filter (where o.company_name <> ''))[1],
+      (array_agg(o.gstin order by o.created_at desc, o.id) filter (where o.gstin <> ''))[1],
+      (array_agg(o.phone order by o.created_at desc, o.id) filter (where o.phone <> ''))[1],
+      min(o.created_at)
+    from (select distinct x as key from unnest(p_keys) x where x is not null) k
+    join public.orders o on o.user_id is null and private.guest_key(o.phone, o.email) = k.key
+    cross join lateral (select private.is_sale(o.status, o.payment_state) as sale) s
+    group by k.key
+  on conflict (guest_key) do update set orders = excluded.orders, spent = excluded.spent, last_order_at = excluded.last_order_at, state = excluded.state,
+    full_name = excluded.full_name, company_name = excluded.company_name, gstin = excluded.gstin, phone = excluded.phone, since = excluded.since;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.count_uses()
@@ -3498,28 +3575,44 @@ AS $function$
 declare
   counted uuid[] := '{}';
   users uuid[];
+  guests text[];
 begin
   if tg_op = 'INSERT' then
     users := array(select distinct n.user_id from changed n where n.user_id is not null);
-    perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
-    update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state
+    guests := array(select distinct private.guest_key(n.phone, n.email) from changed n where n.user_id is null);
+    perform from public.customer_figures f where f.user_id = any (users) order by f.id for no key update;
+    update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state,
+      full_name = coalesce(nullif(p.full_name, ''), nullif(newest.full_name, ''), f.full_name),
+      company_name = coalesce(nullif(p.company_name, ''), nullif(newest.company_name, ''), f.company_name, d.company_name),
+      gstin = coalesce(p.gstin, nullif(newest.gstin, ''), f.gstin, d.gstin),
+      phone = coalesce(nullif(p.phone, ''), nullif(newest.phone, ''), f.phone)
     from (
-      select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent
+      select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent,
+        max(nullif(n.company_name, '')) as company_name, max(nullif(n.gstin, '')) as gstin
       from changed n cross join lateral (select private.is_sale(n.status, n.payment_state) as sale) s
       where n.user_id is not null group by n.user_id) d
+    join public.profiles p on p.id = d.user_id
     cross join lateral (
-      select o.created_at, o.state from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
+      select o.created_at, o.state, o.full_name, o.company_name, o.gstin, o.phone
+      from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
     where f.user_id = d.user_id;
   elsif tg_op = 'UPDATE' then
     counted := array(select distinct u.id from changed n join before b on b.id = n.id cross join lateral (values (b.user_id), (n.user_id)) u (id)
-      where u.id is not null and (n.user_id, n.created_at, n.state) is distinct from (b.user_id, b.created_at, b.state));
+      where u.id is not null and (n.user_id, n.created_at, n.state, n.full_name, n.company_name, n.gstin, n.phone)
+        is distinct from (b.user_id, b.created_at, b.state, b.full_name, b.company_name, b.gstin, b.phone));
     if counted <> '{}' then perform private.count_customers(counted); end if;
+    guests := array(select distinct g.key from changed n join before b on b.id = n.id
+      cross join lateral (values (case when b.user_id is null then private.guest_key(b.phone, b.email) end),
+        (case when n.user_id is null then private.guest_key(n.phone, n.email) end)) g (key)
+      where (n.user_id is null or b.user_id is null)
+        and (n.user_id, n.created_at, n.state, n.full_name, n.company_name, n.gstin, n.phone, n.email, n.total_amount, private.is_sale(n.status, n.payment_state))
+          is distinct from (b.user_id, b.created_at, b.state, b.full_name, b.company_name, b.gstin, b.phone, b.email, b.total_amount, private.is_sale(b.status, b.payment_state)));
     -- nearly every step changes nothing here: shipped, delivered, a courier, a payment of what was accepted already
     users := array(select distinct n.user_id from changed n join before b on b.id = n.id
       where n.user_id <> all (counted)
         and (private.is_sale(n.status, n.payment_state), n.total_amount) is distinct from (private.is_sale(b.status, b.payment_state), b.total_amount));
     if users <> '{}' then
-      perform from public.customer_figures f where f.user_id = any (users) order by f.user_id for no key update;
+      perform from public.customer_figures f where f.user_id = any (users) order by f.id for no key update;
       update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent
       from (
         select n.user_id, sum(now_.sale - was.sale) as orders, sum(now_.sale * n.total_amount - was.sale * b.total_amount) as spent
@@ -3531,8 +3624,10 @@ begin
     end if;
   else
     counted := array(select distinct b.user_id from before b where b.user_id is not null);
+    guests := array(select distinct private.guest_key(b.phone, b.email) from before b where b.user_id is null);
     if counted <> '{}' then perform private.count_customers(counted); end if;
   end if;
+  if guests <> '{}' then perform private.count_guests(guests); end if;
   return null;
 end $function$;
 
@@ -3712,6 +3807,17 @@ begin
   else
     update private.product_words w set words = private.product_words_of(new.name, new.sku, new.brand, new.hsn, new.barcode) where w.product_id = new.id;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.count_customers(array[new.id]);
   return null;
 end $function$;
 
@@ -4143,6 +4249,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.guest_key(phone text, email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when length(regexp_replace(phone, '\D', '', 'g')) >= 6 then 'tel:' || right(regexp_replace(phone, '\D', '', 'g'), 10)
+    else 'mail:' || nullif(lower(btrim(email)), '') end
+$function$;
+grant execute on function private.guest_key(text,text) to public;
 
 CREATE OR REPLACE FUNCTION private.has_factor(p_user uuid)
  RETURNS boolean
@@ -4745,7 +4862,8 @@ CREATE OR REPLACE FUNCTION private.make_customer_figures()
  SET search_path TO ''
 AS $function$
 begin
-  insert into public.customer_figures (user_id) values (new.id);
+  insert into public.customer_figures (id, user_id, full_name, company_name, gstin, phone, since)
+    values (new.id, new.id, nullif(new.full_name, ''), nullif(new.company_name, ''), new.gstin, nullif(new.phone, ''), new.created_at);
   return null;
 end $function$;
 
@@ -5349,6 +5467,7 @@ AS $function$
 declare
   conditions text[] := '{}';
   categories uuid[];
+  guest text;
 begin
   if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
   if p_filters ? 'payment' and not p_filters -> 'payment' ? 'refund_due' then
@@ -5366,7 +5485,11 @@ begin
   if p_filters ? 'to' then
     conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
   end if;
-  if p_filters ? 'customer' then conditions := conditions || format('o.user_id = %L', (p_filters ->> 'customer')::uuid); end if;
+  if p_filters ? 'customer' then
+    select f.guest_key into guest from public.customer_figures f where f.id = (p_filters ->> 'customer')::uuid;
+    conditions := conditions || case when guest is null then format('o.user_id = %L', (p_filters ->> 'customer')::uuid)
+      else format('o.user_id is null and private.guest_key(o.phone, o.email) = %L', guest) end;
+  end if;
   if p_filters ? 'product' then
     conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
   end if;
@@ -5486,6 +5609,23 @@ begin
     parts := parts || format('select w.order_id from private.order_words w where w.words like %L', '%' || right(digits, 10) || '%');
   end if;
   return array_to_string(parts, ' union all ');
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.orders_of_customer(p_customer uuid, p_limit integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  f public.customer_figures;
+begin
+  select x.* into f from public.customer_figures x where x.id = p_customer;
+  if f.user_id is not null then
+    return array(select o.id from public.orders o where o.user_id = f.user_id order by o.created_at desc, o.id limit p_limit);
+  end if;
+  return array(select o.id from public.orders o where o.user_id is null and private.guest_key(o.phone, o.email) = f.guest_key
+    order by o.created_at desc, o.id limit p_limit);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text)
@@ -7047,12 +7187,24 @@ CREATE OR REPLACE FUNCTION public.admin_customer(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  f public.customer_figures;
+  p public.profiles;
+  bought uuid[];
 begin
   if not private.may('customers.read') then raise exception 'permission denied for customers' using errcode = '42501'; end if;
+  select x.* into f from public.customer_figures x where x.id = p_user;
+  if not found then return null; end if;
+  select x.* into p from public.profiles x where x.id = f.user_id;
+  bought := private.orders_of_customer(f.id, 500);
   return (
     select jsonb_build_object(
-      'profile', jsonb_build_object('id', p.id, 'full_name', p.full_name, 'company_name', p.company_name, 'gstin', p.gstin, 'phone', p.phone,
-        'created_at', p.created_at, 'updated_at', p.updated_at),
+      'guest', f.user_id is null,
+      'profile', jsonb_build_object('id', f.id, 'full_name', case when f.user_id is null then f.full_name else p.full_name end,
+        'company_name', p.company_name, 'gstin', p.gstin, 'phone', p.phone,
+        'created_at', f.since, 'updated_at', coalesce(p.updated_at, f.since)),
+      'ordered', jsonb_build_object('full_name', o.full_name, 'company_name', o.company_name, 'gstin', o.gstin, 'phone', o.phone,
+        'email', case when private.may('customers.emails') then o.email end, 'order_id', o.newest),
       'email', case when private.may('customers.emails') then u.email end,
       'last_sign_in_at', u.last_sign_in_at,
       'roles', (select coalesce(jsonb_agg(r.role order by r.role desc), '[]') from public.user_roles r where r.user_id = p.id),
@@ -7061,6 +7213,13 @@ begin
         from public.account_blocks b where b.user_id = p.id),
       'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'updated_at' order by a.is_default desc, a.created_at desc), '[]')
         from (select * from public.addresses x where x.user_id = p.id order by x.is_default desc, x.created_at desc limit 50) a),
+      'ordered_addresses', (select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at desc, d.id), '[]') from (
+        select * from (
+          select distinct on (lower(x.address), x.pincode) x.id, x.full_name, x.company_name, x.address, x.city, x.state, x.pincode, x.phone, x.created_at
+          from public.orders x where x.id = any (bought) and x.phone <> ''
+            and not exists (select from public.addresses a where a.user_id = p.id and lower(a.address) = lower(x.address) and a.pincode = x.pincode)
+          order by lower(x.address), x.pincode, x.created_at desc) y
+        order by y.created_at desc limit 10) d),
       'consents', (select coalesce(jsonb_agg(to_jsonb(c) order by c.purpose), '[]') from (
         select distinct on (s.purpose) s.purpose, s.given, s.created_at from public.consents s where s.user_id = p.id order by s.purpose, s.id desc) c),
       'complaints', (select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at desc), '[]') from (
@@ -7068,12 +7227,18 @@ begin
       -- of the newest 500 orders
       'products', (select coalesce(jsonb_agg(to_jsonb(g) order by g.quantity desc, g.total desc, g.name), '[]') from (
         select i.product_id, max(i.product_name) as name, sum(i.quantity) as quantity, sum(i.total) as total, count(distinct i.order_id) as orders
-        from (select o.id from public.orders o
-          where o.user_id = p.id and private.is_sale(o.status, o.payment_state) order by o.created_at desc limit 500) o
-        join public.order_items i on i.order_id = o.id
+        from public.orders x join public.order_items i on i.order_id = x.id
+        where x.id = any (bought) and private.is_sale(x.status, x.payment_state)
         group by i.product_id, case when i.product_id is null then i.product_name end
         order by quantity desc, total desc limit 6) g))
-    from public.profiles p join auth.users u on u.id = p.id join public.customer_figures f on f.user_id = p.id where p.id = p_user);
+    from (select (array_agg(x.full_name order by x.created_at desc, x.id) filter (where x.full_name <> ''))[1] as full_name,
+        (array_agg(x.company_name order by x.created_at desc, x.id) filter (where x.company_name <> ''))[1] as company_name,
+        (array_agg(x.gstin order by x.created_at desc, x.id) filter (where x.gstin <> ''))[1] as gstin,
+        (array_agg(x.phone order by x.created_at desc, x.id) filter (where x.phone <> ''))[1] as phone,
+        (array_agg(x.email order by x.created_at desc, x.id) filter (where x.email <> ''))[1] as email,
+        (array_agg(x.id order by x.created_at desc, x.id))[1] as newest
+      from public.orders x where x.id = any (bought)) o
+    left join auth.users u on u.id = p.id);
 end $function$;
 grant execute on function public.admin_customer(uuid) to authenticated;
 grant execute on function public.admin_customer(uuid) to service_role;
@@ -7258,8 +7423,8 @@ begin
 
   return query
   with people as (
-    select p.id, p.full_name, p.company_name, p.phone, p.created_at from public.profiles p
-    where coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike words limit 50
+    select f.id, f.full_name, f.company_name, f.phone, f.since as created_at from public.customer_figures f
+    where coalesce(f.full_name, '') || ' ' || coalesce(f.company_name, '') || ' ' || coalesce(f.phone, '') || ' ' || coalesce(f.gstin, '') ilike words limit 50
   ), numbered as (
     select o.id from public.orders o where o.order_number = wanted
     union all
@@ -7267,8 +7432,7 @@ begin
   ), serials as (
     select d.order_id as id from public.documents d where d.serial = upper(query) limit many
   ), bought as (
-    select r.id from people p cross join lateral (
-      select o.id from public.orders o where o.user_id = p.id order by o.created_at desc limit many) r limit 100
+    select r.id from people p cross join lateral unnest(private.orders_of_customer(p.id, many)) r (id) limit 100
   ), recent as (
     select n.id from (select o.id, o.full_name, o.company_name, o.phone from public.orders o order by o.created_at desc limit 2000) n
     where n.full_name ilike words or n.company_name ilike words or (length(digits) >= 5 and regexp_replace(n.phone, '\D', '', 'g') like '%' || digits || '%') limit 100
@@ -8181,7 +8345,7 @@ AS $function$
     'notes', (select coalesce(jsonb_agg(jsonb_build_object('note', n.note, 'created_at', n.created_at) order by n.created_at, n.id), '[]')
       from public.customer_notes n where n.user_id = (select auth.uid())),
     'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at) from public.account_blocks b where b.user_id = (select auth.uid())),
-    'figures', (select to_jsonb(f) - 'user_id' from public.customer_figures f where f.user_id = (select auth.uid())))
+    'figures', (select to_jsonb(f) - '{id,user_id}'::text[] from public.customer_figures f where f.user_id = (select auth.uid())))
 $function$;
 grant execute on function public.kept_about_me() to authenticated;
 grant execute on function public.kept_about_me() to service_role;

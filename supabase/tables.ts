@@ -27,7 +27,7 @@ export type JsonColumns = {
 
 /** Columns of a view that are never null: PostgreSQL does not say so of a view. */
 export type ViewColumns = {
-  customers: { id: string; created_at: string; orders: number; spent: number; is_staff: boolean; sort_name: string }
+  customers: { id: string; created_at: string; orders: number; spent: number; is_staff: boolean; is_guest: boolean; sort_name: string }
 }
 
 /** Before and after of a field; null where the value is not shown (personal data, secrets). */

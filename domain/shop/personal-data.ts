@@ -58,7 +58,11 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
   'public.consents': { copy: 'consents', columns: { purpose: 'goes' } },
   'public.complaints': { copy: 'complaints', columns: { name: 'erased', email: 'erased', phone: 'erased', message: 'kept' } },
   'public.customer_notes': { copy: 'notes', columns: { note: 'goes' } },
-  'public.customer_figures': { copy: 'figures', columns: { state: 'goes' } },
+  // those of someone without an account are counted from their orders, and are deleted when these are erased
+  'public.customer_figures': {
+    copy: 'figures',
+    columns: { state: 'goes', full_name: 'goes', company_name: 'goes', gstin: 'goes', phone: 'goes', guest_key: 'expires' },
+  },
   'public.account_blocks': { copy: null, columns: { reason: 'goes' } },
   'public.audit_log': { copy: null, columns: { changes: 'kept', row_id: 'kept' } },
   'private.mails': { copy: null, columns: { recipient: 'erased', last_error: 'erased', data: 'kept' } },

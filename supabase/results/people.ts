@@ -5,8 +5,14 @@ import type { Rows } from './rows.ts'
 
 export type CustomerAddress = SelectedRow<'addresses', 'id,full_name,company_name,gstin,address,city,state,pincode,phone,is_default'>
 
-/** Money in rupees. `email`: null for users who may not see it. */
+/** An address that orders went to and that is not saved in the account. */
+export type OrderedAddress = SelectedRow<'orders', 'id,full_name,company_name,address,city,state,pincode,phone,created_at'>
+
+/** Money in rupees. `email`: null for users who may not see it. `guest`: without an account; `ordered`: what the newest orders carry. */
 export type Customer = {
+  guest: boolean
+  ordered: Record<'full_name' | 'company_name' | 'gstin' | 'phone' | 'email' | 'order_id', string | null>
+  ordered_addresses: OrderedAddress[]
   profile: SelectedRow<'profiles', 'id,full_name,company_name,gstin,phone,created_at,updated_at'>
   email: string | null
   last_sign_in_at: string | null

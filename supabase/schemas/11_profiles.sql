@@ -36,10 +36,6 @@ create index profiles_words_idx on public.profiles using gin
 
 -- ── the buyer on the telephone ──────────────────────────────────────────────────────────────────────────────────────────────
 create index profiles_gstin_idx on public.profiles (gstin) where gstin is not null;
-
--- the back office's customers: one line each for the list, one call for the page of one.
-
-create index profiles_name_idx on public.profiles (lower(coalesce(nullif(full_name, ''), company_name, '')), id);
 create trigger touch_updated_at before update on public.profiles
   for each row execute function private.touch_updated_at();
 

@@ -86,6 +86,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   conditions text[] := '{}';
   categories uuid[];
+  guest text;
 begin
   if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
   if p_filters ? 'payment' and not p_filters -> 'payment' ? 'refund_due' then
@@ -103,7 +104,11 @@ begin
   if p_filters ? 'to' then
     conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
   end if;
-  if p_filters ? 'customer' then conditions := conditions || format('o.user_id = %L', (p_filters ->> 'customer')::uuid); end if;
+  if p_filters ? 'customer' then
+    select f.guest_key into guest from public.customer_figures f where f.id = (p_filters ->> 'customer')::uuid;
+    conditions := conditions || case when guest is null then format('o.user_id = %L', (p_filters ->> 'customer')::uuid)
+      else format('o.user_id is null and private.guest_key(o.phone, o.email) = %L', guest) end;
+  end if;
   if p_filters ? 'product' then
     conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
   end if;

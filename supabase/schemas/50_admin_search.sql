@@ -24,8 +24,8 @@ begin
 
   return query
   with people as (
-    select p.id, p.full_name, p.company_name, p.phone, p.created_at from public.profiles p
-    where coalesce(p.full_name, '') || ' ' || coalesce(p.company_name, '') || ' ' || coalesce(p.phone, '') ilike words limit 50
+    select f.id, f.full_name, f.company_name, f.phone, f.since as created_at from public.customer_figures f
+    where coalesce(f.full_name, '') || ' ' || coalesce(f.company_name, '') || ' ' || coalesce(f.phone, '') || ' ' || coalesce(f.gstin, '') ilike words limit 50
   ), numbered as (
     select o.id from public.orders o where o.order_number = wanted
     union all
@@ -33,8 +33,7 @@ begin
   ), serials as (
     select d.order_id as id from public.documents d where d.serial = upper(query) limit many
   ), bought as (
-    select r.id from people p cross join lateral (
-      select o.id from public.orders o where o.user_id = p.id order by o.created_at desc limit many) r limit 100
+    select r.id from people p cross join lateral unnest(private.orders_of_customer(p.id, many)) r (id) limit 100
   ), recent as (
     select n.id from (select o.id, o.full_name, o.company_name, o.phone from public.orders o order by o.created_at desc limit 2000) n
     where n.full_name ilike words or n.company_name ilike words or (length(digits) >= 5 and regexp_replace(n.phone, '\D', '', 'g') like '%' || digits || '%') limit 100

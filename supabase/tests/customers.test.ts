@@ -11,7 +11,7 @@ beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
 /** The figures stored for each profile, and the same figures counted from the orders by the definition of docs/decisions/0023-back-office.md. */
-const KEPT = 'select user_id, orders, spent, last_order_at, state from public.customer_figures order by user_id'
+const KEPT = 'select user_id, orders, spent, last_order_at, state from public.customer_figures where user_id is not null order by user_id'
 const COUNTED = `select p.id as user_id, s.orders, s.spent, n.created_at as last_order_at, n.state from public.profiles p
   cross join lateral (select count(*)::integer as orders, coalesce(sum(o.total_amount), 0)::numeric(14, 2) as spent from public.orders o
     where o.user_id = p.id and o.status <> 'cancelled' and (o.status in ('processing', 'shipped', 'delivered') or o.payment_state = 'paid')) s

@@ -36,6 +36,7 @@ export function customerColumns(emails: boolean): Column<ListedCustomer>[] {
           <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
             {nameOf(row)}
             {row.blocked_at === null ? null : <Mark look="bad">{say.blocked}</Mark>}
+            {row.is_guest ? <Mark>{say.noAccount}</Mark> : null}
             {row.is_staff ? <Mark>{say.staff}</Mark> : null}
           </span>
           {row.company_name && row.company_name !== nameOf(row) ? <span className="block font-normal text-ink-2">{row.company_name}</span> : null}
@@ -75,5 +76,6 @@ export function exportColumns(emails: boolean): CsvColumn<ListedCustomer>[] {
     { label: say.lastOrder, value: (row) => row.last_order_at },
     { label: say.since, value: (row) => row.created_at },
     { label: say.blockedSince, value: (row) => row.blocked_at },
+    { label: say.account, value: (row) => (row.is_guest ? say.no : say.yes) },
   ]
 }

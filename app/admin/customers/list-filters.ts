@@ -7,6 +7,7 @@ const named = (options: Readonly<Record<string, string>>) => Object.entries(opti
 /** Named as in the address (app/data/admin/customers/customers.ts). */
 export const FILTERS: readonly Filter[] = [
   { name: 'ordered', label: say.ordered, options: named(say.orderedOptions) },
+  { name: 'account', label: say.account, options: named(say.accountOptions) },
   { name: 'gstin', label: say.gstin, options: named(say.gstinOptions) },
   { name: 'blocked', label: say.blocked, options: named(say.blockedOptions) },
   {
@@ -21,6 +22,7 @@ export const VIEWS = [
   { name: say.all, search: '' },
   { name: say.best, search: 'sort=spent.desc' },
   { name: say.registered, search: 'gstin=with' },
+  { name: say.withoutAccount, search: 'account=without' },
   { name: say.quiet, search: 'ordered=quiet&sort=spent.desc' },
   { name: say.blocked, search: 'blocked=yes' },
 ]

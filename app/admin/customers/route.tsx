@@ -32,7 +32,7 @@ async function fetchListed(list: CustomerList, withEmails: boolean): Promise<Pag
   return { ...page, rows: page.rows.map((row) => ({ ...row, email: emails.get(row.id) ?? null })) }
 }
 
-/** Everyone with an account: searchable, filterable, sortable by purchases, and exportable. */
+/** Everyone with an account or an order: searchable, filterable, sortable by purchases, and exportable. */
 export default function AdminCustomers() {
   const me = useOutletContext<SessionUser>()
   const [params] = useSearchParams()

@@ -40,7 +40,13 @@ export const orderedOptions = {
 export const sinceFilter = 'Customer since'
 export const sinceOptions = { '30': 'Last 30 days', '90': 'Last 90 days', '365': 'Last year' } as const
 export const none = 'No customers yet'
-export const noneText = 'Customers appear here when they register.'
+export const noneText = 'Customers appear here when they register, or when you enter their first order.'
+export const account = 'Account'
+export const accountOptions = { with: 'With an account', without: 'Without an account' } as const
+export const noAccount = 'No account'
+export const withoutAccount = 'Without an account'
+export const yes = 'yes'
+export const no = 'no'
 
 // export
 export const blockedSince = 'Blocked since'
@@ -71,7 +77,7 @@ export const status = 'Status'
 export const payment = 'Payment'
 export const total = 'Total'
 export const noOrders = 'No orders yet'
-export const noOrdersText = 'Orders of this account appear here, newest first.'
+export const noOrdersText = 'Orders of this customer appear here, newest first.'
 
 export const mostBought = 'Most bought'
 export const nothingBought = 'No sales yet.'
@@ -95,9 +101,14 @@ export const whatsapp = 'WhatsApp'
 export const call = (number: string) => `Call ${number}`
 export const writeTo = (address: string) => `Write to ${address}`
 export const notGiven = 'not given'
+export const fromOrders = 'from orders'
+export const contact = 'Contact'
+export const guestText =
+  'Ordered by telephone or at the counter. An account with the email address of these orders takes them over once the address is confirmed.'
 
 export const addresses = 'Addresses'
 export const noAddresses = 'None saved.'
+export const orderedAddresses = 'From orders'
 export const byDefault = 'default'
 
 export const consents = 'Consents'

@@ -29,7 +29,7 @@ export const people: Record<string, Case[]> = {
   ]),
   'public.customer_figures': asks('customers.read', [
     select(`public.customer_figures where user_id = ${me}`, adminsFind),
-    insert(`public.customer_figures (user_id) values (${me})`, nobody, `delete from public.customer_figures where user_id = ${me}`),
+    insert(`public.customer_figures (id, user_id) values (${me}, ${me})`, nobody, `delete from public.customer_figures where user_id = ${me}`),
     update(`public.customer_figures set spent = 0 where user_id = ${me}`, nobody),
     remove(`public.customer_figures where user_id = ${me}`, nobody),
   ]),

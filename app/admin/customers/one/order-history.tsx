@@ -22,13 +22,13 @@ const COLUMNS: Column<CustomerOrder>[] = [
   { id: 'total', label: say.total, phone: 'right', end: true, cell: (row) => <Money rupees={row.total_amount} /> },
 ]
 
-/** Every order of the account, newest first, with its own pagination. */
-export function OrderHistory({ userId }: { userId: string }) {
+/** Every order of the customer, newest first, with its own pagination. */
+export function OrderHistory({ userId, guest }: { userId: string; guest: boolean }) {
   const [params] = useSearchParams()
   const { cursor } = readList(params, [], [])
   const page = useQuery({
-    queryKey: ['admin-customer-orders', userId, cursor],
-    queryFn: () => fetchCustomerOrders(userId, cursor, PAGE),
+    queryKey: ['admin-customer-orders', userId, guest, cursor],
+    queryFn: () => fetchCustomerOrders({ id: userId, guest }, cursor, PAGE),
     placeholderData: keepPreviousData,
   })
   return (

@@ -54,8 +54,8 @@ export default function AdminCustomer() {
 function Shown({ customer }: { customer: Customer }) {
   const me = useOutletContext<SessionUser>()
   const [open, setOpen] = useState<'edit' | 'block' | null>(null)
-  const { profile, block } = customer
-  const name = nameOf(profile)
+  const { profile, block, guest, ordered } = customer
+  const name = nameOf({ full_name: profile.full_name || ordered.full_name, company_name: profile.company_name || ordered.company_name })
   const reload = () =>
     Promise.all(['admin-customer', 'admin-customers', 'row-history', 'admin-people'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
@@ -77,6 +77,7 @@ function Shown({ customer }: { customer: Customer }) {
         aside={
           <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
             {block ? <Mark look="bad">{say.blocked}</Mark> : null}
+            {guest ? <Mark>{say.noAccount}</Mark> : null}
             {customer.roles.length > 0 ? <Mark>{say.staff}</Mark> : null}
             {say.customerSince(formatDay(profile.created_at))}
             {customer.last_sign_in_at ? ` · ${say.lastSignIn(formatDay(customer.last_sign_in_at))}` : null}
@@ -84,7 +85,7 @@ function Shown({ customer }: { customer: Customer }) {
         }
         actions={
           <>
-            {block || profile.id === me.id ? null : (
+            {guest || block || profile.id === me.id ? null : (
               <button type="button" className="ctl ctl-danger" onClick={() => setOpen('block')}>
                 {say.block}
               </button>
@@ -110,15 +111,23 @@ function Shown({ customer }: { customer: Customer }) {
         <Figures customer={customer} />
         <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />
         <div className="grid min-w-0 content-start gap-4">
-          <OrderHistory userId={profile.id} />
+          <OrderHistory userId={profile.id} guest={guest} />
           <MostBought products={customer.products} />
-          <Notes userId={profile.id} />
-          <HistoryPanel tables={['profiles', 'customer_notes', 'account_blocks', 'user_roles']} rowId={profile.id} />
+          {guest ? null : (
+            <>
+              <Notes userId={profile.id} />
+              <HistoryPanel tables={['profiles', 'customer_notes', 'account_blocks', 'user_roles']} rowId={profile.id} />
+            </>
+          )}
         </div>
         <div className="grid min-w-0 content-start gap-4">
-          <AddressCard addresses={customer.addresses} />
-          <ConsentCard consents={customer.consents} />
-          <ComplaintCard complaints={customer.complaints} />
+          <AddressCard addresses={customer.addresses} ordered={customer.ordered_addresses} />
+          {guest ? null : (
+            <>
+              <ConsentCard consents={customer.consents} />
+              <ComplaintCard complaints={customer.complaints} />
+            </>
+          )}
         </div>
       </div>
       {open === 'edit' ? <EditDialog profile={profile} onClose={() => setOpen(null)} onSaved={() => void reload()} /> : null}

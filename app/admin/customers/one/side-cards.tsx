@@ -4,7 +4,7 @@ import { formatDay } from '#domain/time/dates.ts'
 import { mobileNumber } from '#domain/addresses/mobile-number.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-customers.ts'
-import type { Customer } from '../../../data/admin/customers/customer.ts'
+import type { Customer, CustomerAddress, OrderedAddress } from '../../../data/admin/customers/customer.ts'
 import { Icon } from '../../../ui/pictures/icon.tsx'
 import { StateText } from '../../complaints/state-text.tsx'
 import { Mark } from '../mark.tsx'
@@ -34,24 +34,40 @@ function whatsappNumber(phone: string): string {
   return digits.length === 10 ? `91${digits}` : digits
 }
 
-export function ProfileCard({ customer: { profile, email, roles }, onEdit }: { customer: Customer; onEdit: () => void }) {
-  const { phone, gstin } = profile
-  const state = gstin === null ? null : stateByCode(gstin.slice(0, 2))
+const FromOrders = () => <span className="block text-ink-2">{say.fromOrders}</span>
+
+/** What the profile says; where it says nothing, what the newest orders carry, marked. Without an account everything is from orders. */
+export function ProfileCard({ customer: { profile, ordered, guest, email, roles }, onEdit }: { customer: Customer; onEdit: () => void }) {
+  const shown = (field: 'full_name' | 'company_name' | 'gstin' | 'phone') => profile[field] || ordered[field]
+  const mark = (field: 'full_name' | 'company_name' | 'gstin' | 'phone') => (!guest && !profile[field] && ordered[field] ? <FromOrders /> : null)
+  const phone = shown('phone')
+  const gstin = shown('gstin')
+  const state = gstin ? stateByCode(gstin.slice(0, 2)) : null
+  const address = guest ? ordered.email : email
   return (
     <Card
-      title={say.profile}
+      title={guest ? say.contact : say.profile}
       end={
-        <button type="button" className="ctl ctl-quiet -my-1 text-plum-600!" onClick={onEdit}>
-          {say.edit}
-        </button>
+        guest ? undefined : (
+          <button type="button" className="ctl ctl-quiet -my-1 text-plum-600!" onClick={onEdit}>
+            {say.edit}
+          </button>
+        )
       }
     >
       <dl>
-        <Row label={say.fullName}>{profile.full_name || say.notGiven}</Row>
-        <Row label={say.company}>{profile.company_name || say.notGiven}</Row>
+        <Row label={say.fullName}>
+          {shown('full_name') || say.notGiven}
+          {mark('full_name')}
+        </Row>
+        <Row label={say.company}>
+          {shown('company_name') || say.notGiven}
+          {mark('company_name')}
+        </Row>
         <Row label={say.gstin}>
-          {gstin ?? say.notGiven}
+          {gstin || say.notGiven}
           {state ? <span className="block text-ink-2">{state.name}</span> : null}
+          {mark('gstin')}
         </Row>
         <Row label={say.phone}>
           {phone === null || phone === '' ? (
@@ -66,15 +82,17 @@ export function ProfileCard({ customer: { profile, email, roles }, onEdit }: { c
               </a>
             </span>
           )}
+          {mark('phone')}
         </Row>
-        {email === null ? null : (
+        {address === null ? null : (
           <Row label={say.email}>
-            <a href={`mailto:${email}`} aria-label={say.writeTo(email)} className="link">
-              {email}
+            <a href={`mailto:${address}`} aria-label={say.writeTo(address)} className="link">
+              {address}
             </a>
           </Row>
         )}
       </dl>
+      {guest ? <p className="mt-2 border-t border-line pt-2 text-ink-2">{say.guestText}</p> : null}
       {roles.length === 0 ? null : (
         <p className="mt-2 border-t border-line pt-2 text-ink-2">
           {say.staffHint}{' '}
@@ -87,22 +105,37 @@ export function ProfileCard({ customer: { profile, email, roles }, onEdit }: { c
   )
 }
 
-export function AddressCard({ addresses }: Pick<Customer, 'addresses'>) {
+type Shown = CustomerAddress | OrderedAddress
+
+const Address = ({ one }: { one: Shown }) => (
+  <li className="border-b border-line py-2 first:pt-0 last:border-0 last:pb-0 [overflow-wrap:anywhere]">
+    <span className="font-semibold">{one.full_name}</span> {'is_default' in one && one.is_default ? <Mark>{say.byDefault}</Mark> : null}
+    {one.company_name ? <span className="block">{one.company_name}</span> : null}
+    <span className="block text-ink-2">{[one.address, `${one.city} ${one.pincode}`, one.state].filter(Boolean).join(', ')}</span>
+    <span className="block text-ink-2">{one.phone}</span>
+  </li>
+)
+
+/** The saved addresses, and those that orders went to. */
+export function AddressCard({ addresses, ordered }: { addresses: readonly CustomerAddress[]; ordered: readonly OrderedAddress[] }) {
   return (
     <Card title={say.addresses}>
-      {addresses.length === 0 ? <p className="text-ink-2">{say.noAddresses}</p> : null}
+      {addresses.length === 0 && ordered.length === 0 ? <p className="text-ink-2">{say.noAddresses}</p> : null}
       <ul className="grid">
         {addresses.map((one) => (
-          <li key={one.id} className="border-b border-line py-2 first:pt-0 last:border-0 last:pb-0 [overflow-wrap:anywhere]">
-            <span className="font-semibold">{one.full_name}</span> {one.is_default ? <Mark>{say.byDefault}</Mark> : null}
-            {one.company_name ? <span className="block">{one.company_name}</span> : null}
-            <span className="block text-ink-2">
-              {one.address}, {one.city} {one.pincode}, {one.state}
-            </span>
-            <span className="block text-ink-2">{one.phone}</span>
-          </li>
+          <Address key={one.id} one={one} />
         ))}
       </ul>
+      {ordered.length === 0 ? null : (
+        <>
+          <h3 className={`mb-1 text-ink-2 ${addresses.length > 0 ? 'mt-3 border-t border-line pt-3' : ''}`}>{say.orderedAddresses}</h3>
+          <ul className="grid">
+            {ordered.map((one) => (
+              <Address key={one.id} one={one} />
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   )
 }

@@ -5,14 +5,14 @@ import type { Page, SortKey } from '../keyset.ts'
 import { containsPattern } from '../../api/contains-pattern.ts'
 import { loadSupabase } from '../../api/supabase.ts'
 
-const COLUMNS = 'id,full_name,company_name,gstin,phone,created_at,orders,spent,last_order_at,state,blocked_at,is_staff,sort_name'
-/** `orders` and `spent` (rupees) count sales; `last_order_at` is the newest order in any state. `state` is the name of the State. */
+const COLUMNS = 'id,full_name,company_name,gstin,phone,created_at,orders,spent,last_order_at,state,blocked_at,is_staff,is_guest,sort_name'
+/** `is_guest`: ordered by telephone or at the counter, without an account. `orders` and `spent` (rupees) count sales; `last_order_at` is the newest order in any state. `state` is the name of the State. */
 export type CustomerRow = SelectedRow<'customers', typeof COLUMNS>
 export const CUSTOMER_SORTS = ['name', 'since', 'spent', 'last'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 export type CustomerList = {
   search: string
-  /** filters of the URL: `blocked`, `gstin`, `ordered`, `since`, `state`, each a list of its options */
+  /** filters of the URL: `account`, `blocked`, `gstin`, `ordered`, `since`, `state`, each a list of its options */
   filters: Readonly<Record<string, readonly string[]>>
   sort: { by: string; ascending: boolean } | null
   cursor: string | null
@@ -58,6 +58,8 @@ export async function fetchCustomers({ search, filters, sort, cursor, size }: Cu
   const only = (name: string, value: string): boolean => filters[name]?.length === 1 && filters[name][0] === value
   if (only('blocked', 'yes')) query = query.not('blocked_at', 'is', null)
   if (only('blocked', 'no')) query = query.is('blocked_at', null)
+  if (only('account', 'with')) query = query.is('is_guest', false)
+  if (only('account', 'without')) query = query.is('is_guest', true)
   if (only('gstin', 'with')) query = query.not('gstin', 'is', null)
   if (only('gstin', 'without')) query = query.is('gstin', null)
   const ordered = orderedConditions(filters['ordered'] ?? [], now)

@@ -14,7 +14,7 @@ export async function findBuyers(query: string): Promise<FoundBuyer[]> {
   return data
 }
 
-/** A customer with an account, as the search returns them; null when there is none with this id. */
+/** A customer as the search returns them, with or without an account; null when there is none with this id. */
 export async function fetchBuyer(id: string): Promise<FoundBuyer | null> {
   const client = await loadSupabase()
   const [profile, orders] = await Promise.all([
@@ -22,7 +22,12 @@ export async function fetchBuyer(id: string): Promise<FoundBuyer | null> {
     client.from('orders').select('id', { count: 'exact', head: true }).eq('user_id', id),
   ])
   if (profile.error) throw new Error(profile.error.message, { cause: profile.error })
-  return profile.data && { ...profile.data, order_id: null, email: null, orders: orders.count, last_order_at: null }
+  if (profile.data) return { ...profile.data, order_id: null, email: null, orders: orders.count, last_order_at: null }
+  const guest = await client.rpc('admin_customer', { p_user: id }, { get: true })
+  if (guest.error) throw new Error(guest.error.message, { cause: guest.error })
+  if (!guest.data?.guest) return null
+  const { full_name, company_name, gstin, phone, order_id } = guest.data.ordered
+  return { id: null, order_id, full_name, company_name, gstin, phone, email: null, orders: null, last_order_at: guest.data.last_order_at }
 }
 
 const PLACE = 'id,full_name,company_name,gstin,address,city,state,pincode,phone,email'
