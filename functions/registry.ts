@@ -1,4 +1,5 @@
 import type { ShopFunction } from './context.ts'
+import { accountExports } from './account-exports/account-exports.ts'
 import { changeOrder, quoteOrderChange } from './change-order/change-order.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
 import { confirmPayment } from './confirm-payment/confirm-payment.ts'
@@ -40,6 +41,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'delete-my-account': deleteMyAccount,
   'report-log': reportLog,
   'gst-return': gstReturn,
+  'account-exports': accountExports,
   'print-documents': printDocuments,
   'message-texts': messageTexts,
   'set-logo': setLogo,

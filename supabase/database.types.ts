@@ -2070,6 +2070,72 @@ export type Database = {
           },
         ]
       }
+      tally_ledgers: {
+        Row: {
+          bank: string
+          card: string
+          cash: string
+          cgst: string
+          cod: string
+          company: string
+          delivery: string
+          discount: string
+          id: boolean
+          igst: string
+          party_group: string
+          razorpay: string
+          sales: string
+          sales_inter_state: string
+          sgst: string
+          unregistered_party: string
+          updated_at: string
+          upi: string
+          version: number
+        }
+        Insert: {
+          bank?: string
+          card?: string
+          cash?: string
+          cgst?: string
+          cod?: string
+          company?: string
+          delivery?: string
+          discount?: string
+          id?: boolean
+          igst?: string
+          party_group?: string
+          razorpay?: string
+          sales?: string
+          sales_inter_state?: string
+          sgst?: string
+          unregistered_party?: string
+          updated_at?: string
+          upi?: string
+          version?: number
+        }
+        Update: {
+          bank?: string
+          card?: string
+          cash?: string
+          cgst?: string
+          cod?: string
+          company?: string
+          delivery?: string
+          discount?: string
+          id?: boolean
+          igst?: string
+          party_group?: string
+          razorpay?: string
+          sales?: string
+          sales_inter_state?: string
+          sgst?: string
+          unregistered_party?: string
+          updated_at?: string
+          upi?: string
+          version?: number
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           created_at: string

@@ -255,6 +255,15 @@ alter table private.payment_claims enable row level security;
 CREATE INDEX payment_claims_order_id_idx ON private.payment_claims USING btree (order_id);
 CREATE INDEX payment_claims_user_id_idx ON private.payment_claims USING btree (user_id, claimed_at);
 
+create table private.payment_moments (
+  payment_id uuid not null,
+  received_at timestamp with time zone not null,
+  constraint payment_moments_pkey PRIMARY KEY (payment_id),
+  constraint payment_moments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE
+);
+alter table private.payment_moments enable row level security;
+CREATE INDEX payment_moments_received_at_idx ON private.payment_moments USING btree (received_at);
+
 create table private.picture_downloads (
   address text not null,
   due_at timestamp with time zone not null default now(),
@@ -1462,6 +1471,8 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABL
 CREATE TRIGGER follow_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION private.follow_payment();
 CREATE TRIGGER follow_refund_due AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((new.method = 'razorpay'::text) AND (new.state = 'refund_due'::text) AND (old.state <> 'refund_due'::text))) EXECUTE FUNCTION private.follow_refund_due();
 CREATE TRIGGER follow_refunded_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((new.state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) OR (old.state = ANY (ARRAY['paid'::text, 'refund_due'::text]))))) EXECUTE FUNCTION private.follow_refunded_payment();
+CREATE TRIGGER note_payment_moment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.note_payment_moment();
+CREATE TRIGGER note_payment_moment_of_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text]))) EXECUTE FUNCTION private.note_payment_moment();
 
 create table public.product_batches (
   batch text not null,
@@ -1874,6 +1885,7 @@ alter table public.refunds enable row level security;
 CREATE INDEX refunds_created_by_idx ON public.refunds USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX refunds_open_idx ON public.refunds USING btree (order_id) INCLUDE (amount) WHERE (state = ANY (ARRAY['due'::text, 'asked'::text, 'failed'::text]));
 CREATE INDEX refunds_order_id_idx ON public.refunds USING btree (order_id, created_at);
+CREATE INDEX refunds_paid_at_idx ON public.refunds USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id);
 CREATE UNIQUE INDEX refunds_reference_key ON public.refunds USING btree (method, reference) WHERE (reference IS NOT NULL);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.refunds to service_role;
@@ -2130,6 +2142,56 @@ grant delete, select on public.stock_requests to authenticated;
 create policy "withdraw own" on public.stock_requests for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "own requests" on public.stock_requests for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
 
+create table public.tally_ledgers (
+  bank text not null default 'Bank'::text,
+  card text not null default 'Card machine'::text,
+  cash text not null default 'Cash'::text,
+  cgst text not null default 'CGST'::text,
+  cod text not null default 'Cash on delivery'::text,
+  company text not null default ''::text,
+  delivery text not null default 'Delivery charges'::text,
+  discount text not null default ''::text,
+  id boolean not null default true,
+  igst text not null default 'IGST'::text,
+  party_group text not null default 'Sundry Debtors'::text,
+  razorpay text not null default 'Razorpay'::text,
+  sales text not null default 'Sales {rate}%'::text,
+  sales_inter_state text not null default 'Inter-State sales {rate}%'::text,
+  sgst text not null default 'SGST'::text,
+  unregistered_party text not null default 'Online customers'::text,
+  updated_at timestamp with time zone not null default now(),
+  upi text not null default 'UPI'::text,
+  version integer not null default 1,
+  constraint tally_ledgers_pkey PRIMARY KEY (id),
+  constraint tally_ledgers_bank_check CHECK ((private.is_ledger_name(bank) AND (bank <> ''::text))),
+  constraint tally_ledgers_card_check CHECK ((private.is_ledger_name(card) AND (card <> ''::text))),
+  constraint tally_ledgers_cash_check CHECK ((private.is_ledger_name(cash) AND (cash <> ''::text))),
+  constraint tally_ledgers_cgst_check CHECK ((private.is_ledger_name(cgst) AND (cgst <> ''::text))),
+  constraint tally_ledgers_cod_check CHECK ((private.is_ledger_name(cod) AND (cod <> ''::text))),
+  constraint tally_ledgers_company_check CHECK (private.is_ledger_name(company)),
+  constraint tally_ledgers_delivery_check CHECK ((private.is_ledger_name(delivery) AND (delivery <> ''::text))),
+  constraint tally_ledgers_discount_check CHECK (private.is_ledger_name(discount)),
+  constraint tally_ledgers_id_check CHECK (id),
+  constraint tally_ledgers_igst_check CHECK ((private.is_ledger_name(igst) AND (igst <> ''::text))),
+  constraint tally_ledgers_party_group_check CHECK ((private.is_ledger_name(party_group) AND (party_group <> ''::text))),
+  constraint tally_ledgers_razorpay_check CHECK ((private.is_ledger_name(razorpay) AND (razorpay <> ''::text))),
+  constraint tally_ledgers_sales_check CHECK ((private.is_ledger_name(sales) AND (sales <> ''::text))),
+  constraint tally_ledgers_sales_inter_state_check CHECK ((private.is_ledger_name(sales_inter_state) AND (sales_inter_state <> ''::text))),
+  constraint tally_ledgers_sgst_check CHECK ((private.is_ledger_name(sgst) AND (sgst <> ''::text))),
+  constraint tally_ledgers_unregistered_party_check CHECK ((private.is_ledger_name(unregistered_party) AND (unregistered_party <> ''::text))),
+  constraint tally_ledgers_upi_check CHECK ((private.is_ledger_name(upi) AND (upi <> ''::text)))
+);
+alter table public.tally_ledgers enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.tally_ledgers to service_role;
+grant select on public.tally_ledgers to authenticated;
+grant select on public.tally_ledgers to shop_orders;
+grant update (bank, card, cash, cgst, cod, company, delivery, discount, igst, party_group, razorpay, sales, sales_inter_state, sgst, unregistered_party, upi) on public.tally_ledgers to authenticated;
+create policy "staff with the return read" on public.tally_ledgers for select to authenticated using (( SELECT private.may('gst.read'::text) AS may));
+create policy "the exports read" on public.tally_ledgers for select to shop_orders using (true);
+create policy "staff with the payments change" on public.tally_ledgers for update to authenticated using (( SELECT private.may('payments.manage'::text) AS may)) with check (( SELECT private.may('payments.manage'::text) AS may));
+CREATE TRIGGER next_version BEFORE UPDATE ON public.tally_ledgers FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER audit_update AFTER UPDATE ON public.tally_ledgers REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+
 create table public.user_roles (
   created_at timestamp with time zone not null default now(),
   granted_by uuid,
@@ -2230,6 +2292,58 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.account_money(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id text, p_limit integer)
+ RETURNS TABLE(id text, at text, kind text, method text, amount numeric, reference text, order_id uuid, order_number integer, name text, gstin text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the accounts' using errcode = '42501'; end if;
+  return query
+    with money as (
+      select 'receipt ' || m.payment_id as id, m.received_at as moment, 'receipt' as kind, p.method, p.amount, p.provider_reference as reference, p.order_id
+        from private.payment_moments m join public.payments p on p.id = m.payment_id
+        where m.received_at >= coalesce(p_after_at, p_from) and m.received_at < p_until and p.amount > 0
+      union all
+      select 'refund ' || r.id, r.paid_at, 'refund', coalesce(r.method, p.method), r.amount, r.reference, r.order_id
+        from public.refunds r join public.payments p on p.id = r.payment_id
+        where r.paid_at >= coalesce(p_after_at, p_from) and r.paid_at < p_until
+    )
+    select y.id, private.utc_text(y.moment), y.kind, y.method, y.amount, y.reference, o.id, o.order_number, coalesce(o.company_name, o.full_name), o.gstin
+    from money y join public.orders o on o.id = y.order_id
+    where p_after_at is null or (y.moment, y.id collate "C") > (p_after_at, p_after_id collate "C")
+    order by y.moment, y.id collate "C" limit least(p_limit, 1000);
+end $function$;
+grant execute on function private.account_money(uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,text,integer) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.account_orders(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, at text, content jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the accounts' using errcode = '42501'; end if;
+  return query
+    select o.id, private.utc_text(o.created_at), jsonb_build_object(
+      'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status,
+        'full_name', o.full_name, 'company_name', o.company_name, 'gstin', o.gstin, 'state', o.state, 'place_of_supply', o.place_of_supply,
+        'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total, 'coupon_code', o.coupon_code,
+        'offers', o.offers, 'charges', o.charges, 'total_amount', o.total_amount, 'payment_method', o.payment_method, 'payment_state', o.payment_state),
+      'items', (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit,
+          'quantity', i.quantity, 'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst,
+          'sgst', i.sgst, 'igst', i.igst, 'total', i.total) order by i.product_name collate "C", i.id), '[]')
+        from public.order_items i where i.order_id = o.id),
+      'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'serial', d.serial, 'issued_at', private.utc_text(d.issued_at))
+          order by d.issued_at, d.serial), '[]')
+        from public.documents d where d.order_id = o.id))
+    from public.orders o
+    where o.created_at >= coalesce(p_after_at, p_from) and o.created_at < p_until and (p_after_at is null or (o.created_at, o.id) > (p_after_at, p_after_id))
+    order by o.created_at, o.id limit least(p_limit, 1000);
+end $function$;
+grant execute on function private.account_orders(uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.add_shipment(p_order uuid, p_lines jsonb, p_state text, p_courier text, p_tracking text, p_own boolean)
  RETURNS uuid
@@ -4439,6 +4553,15 @@ AS $function$
     and not exists (select from public.categories c where c.parent_id = p_category) and not exists (select from public.product_families f where f.category_id = p_category)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_ledger_name(p_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select length(p_name) <= 80 and p_name = btrim(p_name) and p_name !~ '[[:cntrl:]]' $function$;
+grant execute on function private.is_ledger_name(text) to authenticated;
+grant execute on function private.is_ledger_name(text) to service_role;
+
 CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
  RETURNS boolean
  LANGUAGE sql
@@ -5116,6 +5239,21 @@ AS $function$
   where (m.environment, m.environment_host) is distinct from (p_environment, p_host)
 $function$;
 grant execute on function private.note_mail_environment(text,text) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.note_payment_moment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.state in ('paid', 'refund_due', 'refunded') then
+    insert into private.payment_moments (payment_id, received_at) values (new.id, private.clock_now()) on conflict do nothing;
+  else
+    delete from private.payment_moments m where m.payment_id = new.id;   -- it was booked by mistake and is awaited again
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.note_razorpay_checked(p_order uuid, p_asked timestamp with time zone)
  RETURNS void
@@ -10165,6 +10303,7 @@ grant execute on function public.withdraw_refund(uuid,integer) to service_role;
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
 -- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"category_images","name":"category_images","owner":null,"owner_id":null,"public":true}

@@ -127,6 +127,7 @@ const FUNCTIONS = [
   'export-my-data',
   'set-role',
   'gst-return',
+  'account-exports',
   'nope',
   '__proto__',
   'constructor',

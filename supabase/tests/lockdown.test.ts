@@ -154,6 +154,8 @@ test('exactly these functions can be called through the API', async () => {
   ])
   // of private, only functions that policies call, and patterns
   expect(await callable('shop_orders')).toEqual([
+    'private.account_money',
+    'private.account_orders',
     'private.are_charges',
     'private.begin_manual_order',
     'private.begin_order_change',

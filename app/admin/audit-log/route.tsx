@@ -31,6 +31,7 @@ const TABLES = [
   'complaints',
   'profiles',
   'serial_series',
+  'tally_ledgers',
   'mail_setup',
   'razorpay_keys',
   'message_texts',

@@ -74,6 +74,7 @@ const THINGS: Record<string, string> = {
   complaints: 'complaint',
   profiles: 'customer',
   serial_series: 'series of numbers',
+  tally_ledgers: 'names of ledgers',
   mail_setup: 'mail server',
   razorpay_keys: 'payment keys',
   message_texts: 'text of a message',

@@ -11,6 +11,7 @@ const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')
 const OWN_PAGE = (slug: string, published: boolean) =>
   `insert into public.own_pages (slug, title, description, body, is_published) values ('${slug}', 'x', 'y', 'z', ${published})`
 const A_LOGO = "insert into private.logo_files (version, png, small) values ('00000000000000aa', 'x', 'x')"
+const A_MOMENT = 'insert into private.payment_moments (payment_id, received_at) select id, now() from public.payments limit 1'
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
 
 export const settings: Record<string, Case[]> = {
@@ -20,6 +21,18 @@ export const settings: Record<string, Case[]> = {
     update("public.serial_series set prefix = 'X'", nobody),
     remove('public.serial_series', nobody),
   ]),
+  'public.tally_ledgers': [
+    ...asks('gst.read', [select('public.tally_ledgers', ['no', 0, 0, 1, 1, 1, 'no'])]),
+    insert('public.tally_ledgers (id) values (true) on conflict (id) do update set sales = excluded.sales', nobody),
+    ...asks('payments.manage', [update("public.tally_ledgers set bank = 'x'", adminsFind), update('public.tally_ledgers set version = 9', nobody)]),
+    remove('public.tally_ledgers', nobody),
+  ],
+  'private.payment_moments': [
+    select('private.payment_moments', nobody, A_MOMENT),
+    insert('private.payment_moments (payment_id, received_at) select id, now() from public.payments', nobody),
+    update('private.payment_moments set received_at = now()', nobody, A_MOMENT),
+    remove('private.payment_moments', nobody, A_MOMENT),
+  ],
   'public.page_texts': asks('settings.write', [
     select('public.page_texts', everybody, A_PAGE),
     insert("public.page_texts (page, body) values ('privacy', 'x')", adminsOnly),

@@ -1,0 +1,51 @@
+import type { Method } from '../accounts/money-movement.ts'
+
+/** The names under which Tally books the shop's vouchers: the columns of public.tally_ledgers, with the same bounds. */
+export const LEDGER_FIELDS = [
+  'company',
+  'sales',
+  'sales_inter_state',
+  'delivery',
+  'discount',
+  'cgst',
+  'sgst',
+  'igst',
+  'party_group',
+  'unregistered_party',
+  'cash',
+  'cod',
+  'upi',
+  'card',
+  'bank',
+  'razorpay',
+] as const
+export type LedgerField = (typeof LEDGER_FIELDS)[number]
+export type TallyLedgers = Record<LedgerField, string>
+
+/** Empty company: the one that is open in Tally. Empty discount: sales are booked net of discounts. */
+export const MAY_BE_EMPTY: readonly LedgerField[] = ['company', 'discount']
+/** Fields in which {rate} becomes the rate of the line. */
+export const WITH_RATE: readonly LedgerField[] = ['sales', 'sales_inter_state', 'delivery', 'discount', 'cgst', 'sgst', 'igst']
+export const MOST_LETTERS = 80
+
+export type LedgerProblem = 'EMPTY' | 'TOO_LONG' | 'NOT_A_LINE'
+
+/** Why a field cannot have this name; null: it can. */
+export function checkLedgerName(field: LedgerField, name: string): LedgerProblem | null {
+  if (name === '') return MAY_BE_EMPTY.includes(field) ? null : 'EMPTY'
+  if (name.length > MOST_LETTERS) return 'TOO_LONG'
+  return /\p{Cc}/u.test(name) ? 'NOT_A_LINE' : null
+}
+
+/** 'Sales {rate}%' at 18 → 'Sales 18%'. */
+export const ledgerAt = (name: string, rate: number): string => name.replaceAll('{rate}', String(rate))
+
+export const ledgerOfMethod = (ledgers: TallyLedgers, method: Method): string => ledgers[method]
+
+/**
+ * The ledger of a buyer: one for each GSTIN, because registered buyers have an account of their own, and one for all others. The GSTIN
+ * keeps two buyers of one name apart.
+ */
+export function partyLedger(ledgers: TallyLedgers, { gstin, name }: { gstin: string | null; name: string }): string {
+  return gstin === null ? ledgers.unregistered_party : `${name.trim().slice(0, 60).trim()} (${gstin})`
+}

@@ -1,0 +1,122 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accountDocument } from '../accounts/account-document.ts'
+import { goldenMonth, randomMoney, randomMonth } from '../accounts/testing/month.ts'
+import { sumOf } from '../money/money.ts'
+import { checkLedgerName, LEDGER_FIELDS, ledgerAt, partyLedger } from './ledgers.ts'
+import type { TallyLedgers } from './ledgers.ts'
+import { masterXml, mastersOf } from './masters.ts'
+import { documentVoucher, moneyVoucher } from './voucher.ts'
+import { envelope, voucherXml } from './xml.ts'
+
+const LEDGERS: TallyLedgers = {
+  company: 'Shringar & Co',
+  sales: 'Sales {rate}%',
+  sales_inter_state: 'Inter-State sales {rate}%',
+  delivery: 'Delivery charges',
+  discount: '',
+  cgst: 'CGST {rate}%',
+  sgst: 'SGST {rate}%',
+  igst: 'IGST {rate}%',
+  party_group: 'Sundry Debtors',
+  unregistered_party: 'Online customers',
+  cash: 'Cash',
+  cod: 'Cash on delivery',
+  upi: 'UPI',
+  card: 'Card machine',
+  bank: 'Bank',
+  razorpay: 'Razorpay',
+}
+const month = goldenMonth()
+const documents = month.documents.map(accountDocument)
+
+describe('the golden month', () => {
+  test('is these vouchers', async () => {
+    const { head, tail } = envelope('Vouchers', LEDGERS.company)
+    const vouchers = [...documents.map((one) => documentVoucher(one, LEDGERS)), ...month.money.map((one) => moneyVoucher(one, LEDGERS))]
+    await expect(`${head}${vouchers.map((one) => one && voucherXml(one)).join('')}${tail}`).toMatchFileSnapshot('vouchers.golden.xml')
+  })
+
+  test('and these ledgers', async () => {
+    const { head, tail } = envelope('All Masters', '')
+    await expect(`${head}${mastersOf(documents, month.money, LEDGERS).map(masterXml).join('')}${tail}`).toMatchFileSnapshot('ledgers.golden.xml')
+  })
+
+  test('with a discount ledger, sales are booked before the discount', () => {
+    const [first] = documents
+    const net = first && documentVoucher(first, LEDGERS)
+    const gross = first && documentVoucher(first, { ...LEDGERS, discount: 'Discount allowed' })
+    const of = (voucher: typeof net, ledger: string) => voucher?.entries.find((entry) => entry.ledger === ledger)?.amount ?? 0
+    const discount = of(gross, 'Discount allowed')
+    expect(discount).toBeGreaterThan(0)
+    expect(of(gross, 'Sales 18%') + of(gross, 'Sales 5%') + discount).toBe(of(net, 'Sales 18%') + of(net, 'Sales 5%'))
+    expect(gross?.entries.find(({ bill }) => bill)).toEqual(net?.entries.find(({ bill }) => bill))
+  })
+})
+
+const anyLedgers: fc.Arbitrary<TallyLedgers> = fc
+  .record({ discount: fc.constantFrom('', 'Discount'), sales: fc.constantFrom('Sales', 'Sales {rate}%', 'A & <b>'), rated: fc.boolean() })
+  .map(({ discount, sales, rated }) => ({ ...LEDGERS, discount, sales, ...(rated ? {} : { cgst: 'GST', sgst: 'GST', igst: 'GST' }) }))
+
+describe('for any month', () => {
+  test('every voucher is balanced, in its lines and in its XML, and names only ledgers of the other file', () => {
+    fc.assert(
+      fc.property(fc.integer(), anyLedgers, (seed, ledgers) => {
+        const [facts, money] = [randomMonth(seed), randomMoney(seed)]
+        const issued = facts.map(accountDocument)
+        const names = new Set(mastersOf(issued, money, ledgers).map(({ name }) => name))
+        const vouchers = [...issued.map((one) => documentVoucher(one, ledgers)), ...money.map((one) => moneyVoucher(one, ledgers))]
+        for (const voucher of vouchers) {
+          if (!voucher) continue
+          expect(sumOf(voucher.entries, ({ amount }) => amount)).toBe(0)
+          expect(voucher.entries.length).toBeGreaterThan(1)
+          for (const { ledger, amount } of voucher.entries) {
+            expect(names).toContain(ledger)
+            expect(amount).not.toBe(0)
+          }
+          const xml = voucherXml(voucher)
+          const lines = [...xml.matchAll(/<ALLLEDGERENTRIES\.LIST>.*?<ISDEEMEDPOSITIVE>(Yes|No)<.*?<AMOUNT>(-?)(\d+)\.(\d\d)<\/AMOUNT>/gs)]
+          expect(lines).toHaveLength(voucher.entries.length)
+          expect(lines.reduce((sum, [, , sign, rupees, paise]) => sum + (sign ? -1 : 1) * (Number(rupees) * 100 + Number(paise)), 0)).toBe(0)
+          for (const [, positive, sign] of lines) expect(positive === 'Yes').toBe(sign === '-')
+        }
+      }),
+    )
+  })
+
+  test('the XML has only characters and tags that XML 1.0 allows', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, reference) => {
+        const [movement] = month.money
+        if (!movement) throw new Error('The golden month has money')
+        const xml = voucherXml(moneyVoucher({ ...movement, reference, buyer: { gstin: '27ABCDE1234F1Z0', name } }, LEDGERS))
+        expect(xml.isWellFormed()).toBe(true)
+        expect(xml).not.toMatch(/[^\n\x20-\uFFFD\u{10000}-\u{10FFFF}]/u)
+        expect(xml.replace(/<\/?[A-Z.]+( [A-Za-z:]+="[^"<>]*")*>/g, '')).not.toMatch(/[<>]/)
+        expect(xml).not.toMatch(/&(?!(amp|lt|gt|quot|apos);)/)
+      }),
+    )
+  })
+
+  test('what was sold and taken back leaves nothing in any ledger', () => {
+    fc.assert(
+      fc.property(fc.integer(), anyLedgers, (seed, ledgers) => {
+        const issued = randomMonth(seed).map(accountDocument)
+        const sums = new Map<string, number>()
+        for (const one of [...issued, ...issued.map((document) => ({ ...document, note: !document.note }))]) {
+          for (const { ledger, amount } of documentVoucher(one, ledgers)?.entries ?? []) sums.set(ledger, (sums.get(ledger) ?? 0) + amount)
+        }
+        expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('names of ledgers are one line of at most 80 letters; two of them may be empty', () => {
+  expect(LEDGER_FIELDS.filter((field) => checkLedgerName(field, '') === null)).toEqual(['company', 'discount'])
+  expect(checkLedgerName('sales', 'x'.repeat(81))).toBe('TOO_LONG')
+  expect(checkLedgerName('sales', 'a\nb')).toBe('NOT_A_LINE')
+  expect(checkLedgerName('sales', 'Sales {rate}%')).toBeNull()
+  expect(ledgerAt('Sales {rate}%', 0.25)).toBe('Sales 0.25%')
+  expect(partyLedger(LEDGERS, { gstin: '29ABCDE1234F1ZW', name: ` ${'Long name '.repeat(20)}` })).toMatch(/^Long name .{1,60} \(29ABCDE1234F1ZW\)$/)
+})
