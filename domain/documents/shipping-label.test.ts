@@ -47,6 +47,13 @@ test('the courier collects nothing that is paid, or paid in another way', () => 
   expect(labelOf({ payment_method: 'upi', payment_state: 'awaiting_payment' }).toCollect).toBeNull()
 })
 
+test('a label of one of several parcels has its own courier, number and share of the cash on delivery', () => {
+  const parcel = { number: 2, courier: 'Delhivery', tracking_number: 'P2', amount: 40_000 }
+  const label = shippingLabel(order, items.slice(0, 1), DEFAULT_SETTINGS, parcel)
+  expect(label).toMatchObject({ order: { label: '#7f3c9a2e · parcel 2' }, courier: 'Delhivery', trackingNumber: 'P2', toCollect: 40_000, weightGrams: 300 })
+  expect(shippingLabel({ ...order, payment_state: 'paid' }, items, DEFAULT_SETTINGS, parcel).toCollect).toBeNull()
+})
+
 test('without the weight of each product there is no weight', () => {
   expect(labelOf({}, [...items, { order_id: order.id, quantity: 1, weight_grams: null }]).weightGrams).toBeNull()
   expect(labelOf({}, []).weightGrams).toBeNull()

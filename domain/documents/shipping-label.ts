@@ -25,6 +25,9 @@ export type LabelOrderRow = {
   courier: string | null
   tracking_number: string | null
 }
+/** One of several parcels of an order: how it travels, and what of cash on delivery is collected with it, in paise. */
+export type LabelParcel = { number: number; courier: string | null; tracking_number: string | null; amount: Paise }
+
 /** `weight_grams` of one unit as it is sent; null: unknown, or the product is deleted. */
 export type LabelItemRow = { order_id: string; quantity: number; weight_grams: number | null }
 
@@ -45,11 +48,18 @@ export type LabelParty = { name: string; lines: string[]; phone: string }
 /**
  * The label of a parcel. The courier collects only cash on delivery that is not yet paid: an order by another method is 'Prepaid' to
  * the courier even while the shop waits for the payment.
+ *
+ * @param items what is in the parcel
+ * @param parcel null for an order that leaves whole
  */
-export function shippingLabel(order: LabelOrderRow, items: readonly LabelItemRow[], settings: StoreSettings): ShippingLabel {
+export function shippingLabel(order: LabelOrderRow, items: readonly LabelItemRow[], settings: StoreSettings, parcel: LabelParcel | null = null): ShippingLabel {
   const weighed = items.filter((item) => item.weight_grams !== null)
   return {
-    order: { number: formatOrderNumber(order.order_number), label: shortOrderId(order.id), date: formatDocumentDay(order.created_at) },
+    order: {
+      number: formatOrderNumber(order.order_number),
+      label: parcel === null ? shortOrderId(order.id) : `${shortOrderId(order.id)} · parcel ${parcel.number}`,
+      date: formatDocumentDay(order.created_at),
+    },
     to: {
       name: order.company_name ?? order.full_name,
       lines: present([order.company_name === null ? '' : order.full_name, order.address, order.city, findState(order.state)?.name ?? order.state]),
@@ -61,9 +71,9 @@ export function shippingLabel(order: LabelOrderRow, items: readonly LabelItemRow
       lines: present([settings.address, [settings.city, settings.pincode].filter(Boolean).join(' '), findState(settings.stateCode)?.name ?? '']),
       phone: settings.phone,
     },
-    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? toPaise(order.total_amount) : null,
-    courier: order.courier || null,
-    trackingNumber: order.tracking_number || null,
+    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? (parcel?.amount ?? toPaise(order.total_amount)) : null,
+    courier: (parcel ?? order).courier || null,
+    trackingNumber: (parcel ?? order).tracking_number || null,
     weightGrams: items.length > 0 && weighed.length === items.length ? sumOf(weighed, ({ quantity, weight_grams }) => quantity * (weight_grams ?? 0)) : null,
   }
 }

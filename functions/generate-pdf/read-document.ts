@@ -13,9 +13,16 @@ import type { PdfRequest } from './pdf-request.ts'
 /** `fileId`: of the issued documents; null for a proforma and a packing slip. */
 export type ReadDocument = { ok: true; contents: InvoiceContent[]; fileId: string | null; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
 
+/** `shipmentId`: the packing slip of one parcel of the order. */
+type Asked = PdfRequest & { shipmentId?: string | null }
+type ParcelRow = { number: number; courier: string | null; tracking_number: string | null }
+
 const ORDER = `select ${ORDER_COLUMNS.onDocuments.join(', ')} from public.orders where id = $1`
-const ITEMS = `select product_name, sku, hsn, unit, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total
-  from public.order_items where order_id = $1 order by product_name, id`
+const ITEMS = `select i.product_name, i.sku, i.hsn, i.unit, coalesce(l.quantity, i.quantity) as quantity, i.unit_price, i.discount, i.taxable, i.rate, i.cgst,
+    i.sgst, i.igst, i.total
+  from public.order_items i left join public.shipment_lines l on l.order_item_id = i.id and l.shipment_id = $2
+  where i.order_id = $1 and ($2::uuid is null or l.quantity is not null) order by i.product_name, i.id`
+const PARCEL = 'select number, courier, tracking_number from public.shipments where id = $2 and order_id = $1'
 const DOCUMENTS = 'select kind, form, serial, issued_at, content, file_id from public.documents where order_id = $1'
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 
@@ -23,12 +30,13 @@ const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
  * Reads the data of a document in one round trip under the caller's policies: customers see their own orders, staff all. For a
  * customer, another customer's order does not exist.
  */
-export async function readDocument(context: FunctionContext, { orderId, documentType, fileId }: PdfRequest): Promise<ReadDocument> {
-  const [isAdmin, orders, items, documents, settings, logos] = await context.asUser((query) =>
+export async function readDocument(context: FunctionContext, { orderId, documentType, fileId, shipmentId = null }: Asked): Promise<ReadDocument> {
+  const [isAdmin, orders, parcels, items, documents, settings, logos] = await context.asUser((query) =>
     Promise.all([
       may(query, 'orders.read'),
       query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
-      query<OrderItemRow>(ITEMS, [orderId]),
+      query<ParcelRow>(PARCEL, [orderId, shipmentId]),
+      query<OrderItemRow>(ITEMS, [orderId, documentType === 'packingSlip' ? shipmentId : null]),
       query<DocumentRow>(DOCUMENTS, [orderId]),
       query<Record<string, unknown>>(SETTINGS),
       query<DocumentLogo>(DOCUMENT_LOGO),
@@ -37,6 +45,8 @@ export async function readDocument(context: FunctionContext, { orderId, document
   if (documentType === 'packingSlip' && !isAdmin) return { ok: false, status: 403, error: 'Packing slips are for the staff' }
   const [order] = orders
   if (!order) return { ok: false, status: 404, error: 'Order not found' }
+  const [parcel] = parcels
+  if (shipmentId !== null && !parcel) return { ok: false, status: 404, error: 'This order has no such parcel' }
   if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {
     return { ok: false, status: 404, error: 'No credit note was issued for this order' }
   }
@@ -47,6 +57,11 @@ export async function readDocument(context: FunctionContext, { orderId, document
   const asked = documents.filter((document) => document.kind === kind && (fileId === null || document.file_id === fileId))
   if (fileId !== null && asked.length === 0) return { ok: false, status: 404, error: 'This order has no such document' }
   const shop = readSettings(settings[0] ?? {})
-  const contents = withBrand(invoiceContents({ ...order, documents: asked }, items, shop, documentType), logos[0] ?? null, shop)
+  const { courier, tracking_number } = parcel ?? order
+  const drawn = invoiceContents({ ...order, courier, tracking_number, documents: asked }, items, shop, documentType)
+  const named = parcel
+    ? drawn.map((content) => ({ ...content, order: { ...content.order, label: `${content.order.label} · parcel ${parcel.number}` } }))
+    : drawn
+  const contents = withBrand(named, logos[0] ?? null, shop)
   return { ok: true, contents, fileId: latestFile(asked)[0]?.file_id ?? null, isAdmin }
 }

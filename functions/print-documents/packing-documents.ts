@@ -3,8 +3,11 @@ import type { LabelForm } from '#documents/labels/render.ts'
 import { pickList } from '#domain/documents/pick-list.ts'
 import type { PickRow } from '#domain/documents/pick-list.ts'
 import { shippingLabel } from '#domain/documents/shipping-label.ts'
-import type { LabelItemRow, LabelOrderRow } from '#domain/documents/shipping-label.ts'
+import type { LabelItemRow, LabelOrderRow, ShippingLabel } from '#domain/documents/shipping-label.ts'
+import { linesOf, parcelAmount, toPack } from '#domain/orders/parcels.ts'
+import type { ParcelPieces } from '#domain/orders/parcels.ts'
 import { readSettings, settingsColumns } from '#domain/shop/settings.ts'
+import type { StoreSettings } from '#domain/shop/settings.ts'
 import { formatDocumentDay, formatTime } from '#domain/time/dates.ts'
 import type { FunctionContext } from '../context.ts'
 
@@ -14,8 +17,12 @@ export type PrintedFile = { pdf: Uint8Array | null; missing: Missing[] }
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
   courier, tracking_number from public.orders where id = any ($1)`
-const WEIGHTS = `select i.order_id, i.quantity, p.weight_grams
+const WEIGHTS = `select i.id, i.order_id, i.quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
+const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracking_number,
+    (select coalesce(jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)), '[]')
+      from public.shipment_lines l where l.shipment_id = s.id) as shipment_lines
+  from public.shipments s where s.order_id = any ($1) order by s.order_id, s.number`
 const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, i.sku, p.barcode, c.name as category, i.unit, i.quantity
   from public.order_items i
   join public.orders o on o.id = i.order_id
@@ -23,16 +30,42 @@ const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, 
   left join public.categories c on c.id = p.category_id
   where i.order_id = any ($1) order by array_position($1::uuid[], i.order_id), i.id`
 
-/** The labels in the order of the ids, read under the caller's policies. */
-export async function printLabels(context: FunctionContext, ids: readonly string[], form: LabelForm): Promise<PrintedFile> {
-  const [orders, items, settings] = await context.asUser((query) =>
-    Promise.all([query<LabelOrderRow>(LABELS, [ids]), query<LabelItemRow>(WEIGHTS, [ids]), query<Record<string, unknown>>(SETTINGS)]),
+type WeightRow = LabelItemRow & { id: string; total: string }
+type ParcelRow = ParcelPieces & { order_id: string; courier: string | null; tracking_number: string | null }
+
+/**
+ * The labels in the order of the ids, read under the caller's policies: one for each parcel that is packed or under way, and one of
+ * everything for an order that has none.
+ *
+ * @param only the one parcel that is asked for
+ */
+export async function printLabels(context: FunctionContext, ids: readonly string[], form: LabelForm, only: string | null = null): Promise<PrintedFile> {
+  const [orders, items, parcels, settings] = await context.asUser((query) =>
+    Promise.all([
+      query<LabelOrderRow>(LABELS, [ids]),
+      query<WeightRow>(WEIGHTS, [ids]),
+      query<ParcelRow>(PARCELS, [ids]),
+      query<Record<string, unknown>>(SETTINGS),
+    ]),
   )
   const { found, missing } = sortOut(ids, orders)
   const shop = readSettings(settings[0] ?? {})
   const ofOrder = Map.groupBy(items, ({ order_id }) => order_id)
-  const labels = found.map((order) => shippingLabel(order, ofOrder.get(order.id) ?? [], shop))
+  const parcelsOf = Map.groupBy(parcels, ({ order_id }) => order_id)
+  const labels = found.flatMap((order) => labelsOf(order, ofOrder.get(order.id) ?? [], parcelsOf.get(order.id) ?? [], shop, only))
   return { pdf: labels.length === 0 ? null : await renderLabelsInWorker(labels, form), missing }
+}
+
+function labelsOf(order: LabelOrderRow, items: readonly WeightRow[], parcels: readonly ParcelRow[], shop: StoreSettings, only: string | null): ShippingLabel[] {
+  const whole = (parcel: ParcelRow) => toPack(items, [parcel]).length === 0
+  const open = parcels.filter(({ id, state }) => (only === null ? state === 'packed' || state === 'shipped' : id === only))
+  if (open.length === 0) return only === null ? [shippingLabel(order, items, shop)] : []
+  return open.map((parcel) => {
+    const { courier, tracking_number } = parcel
+    if (whole(parcel)) return shippingLabel({ ...order, courier, tracking_number }, items, shop)
+    const inside = linesOf(parcel, items).map((item) => ({ ...item, quantity: item.inParcel }))
+    return shippingLabel(order, inside, shop, { number: parcel.number, courier, tracking_number, amount: parcelAmount(order, items, parcels, parcel) })
+  })
 }
 
 /** The goods of all these orders, read under the caller's policies. */

@@ -111,6 +111,36 @@ test('labels are printed in the requested order with what is to collect, and the
   expect(textOf(sheet.pdf)).not.toContain(' g\n')
 })
 
+test('each parcel has its own slip and label, and the labels share the cash on delivery', async () => {
+  const [order] = orders
+  await shop.sql("select set_config('request.jwt.claims', $1, false)", [JSON.stringify({ sub: admin.id, role: 'authenticated' })])
+  const [line] = await shop.sql<{ id: string }>('select id from public.order_items where order_id = $1', [order])
+  const pack = (tracking: string) =>
+    shop.sql<{ id: string }>("select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', $3, false, true) as id", [
+      order,
+      JSON.stringify([{ item: line?.id, quantity: 1 }]),
+      tracking,
+    ])
+  const [first] = await pack('PARCEL1')
+  await pack('PARCEL2')
+  const slip = textOf((await ask(admin, { orderIds: [order], documentType: 'packingSlip', shipmentId: first?.id }))[1].pdf)
+  expect(slip).toContain('parcel 1')
+  expect(slip).toContain('PARCEL1')
+  const label = textOf((await ask(admin, { orderIds: [order], documentType: 'label', shipmentId: first?.id }))[1].pdf)
+  expect(label).toContain('parcel 1')
+  expect(label).not.toContain('PARCEL2')
+  const all = textOf((await ask(admin, { orderIds: [order], documentType: 'label' }))[1].pdf)
+  const collected = [...all.matchAll(/COD ₹([\d,.]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')))
+  const [row] = await shop.sql<{ total_amount: string }>('select total_amount from public.orders where id = $1', [order])
+  expect(collected).toHaveLength(2)
+  expect(collected.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(row?.total_amount), 2)
+  expect((await ask(admin, { orderIds: [orders[1]], documentType: 'packingSlip', shipmentId: first?.id }))[1].missing).toEqual([
+    { orderId: orders[1], reason: 'This order has no such parcel' },
+  ])
+  expect((await ask(admin, { orderIds: orders, documentType: 'label', shipmentId: first?.id }))[0]).toBe(400)
+  expect((await ask(buyer, { orderIds: [order], documentType: 'label', shipmentId: first?.id }))[0]).toBe(403)
+})
+
 test('the pick list has the goods of all orders but the cancelled ones', async () => {
   await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Bought twice' where id = $1", [orders[2]])
   const unknown = randomUUID()

@@ -35,13 +35,15 @@ const REQUEST = fieldsOf({
   labels: v.nullish(v.picklist(['thermal', 'a4'], "labels must be 'thermal' or 'a4'"), 'thermal'),
   /** true: packing slips or invoices are only rendered, for a request that joins them later. */
   prepare: v.nullish(v.boolean('prepare must be true or false'), false),
+  /** The packing slip or label of one parcel, with the one order that it belongs to; without it of all parcels. */
+  shipmentId: v.nullish(v.pipe(uuid('shipmentId must be the id of a parcel'), v.toLowerCase()), null),
   orderIds: v.pipe(v.array(uuid(IDS), IDS), v.minLength(1, IDS), v.maxLength(MOST_ORDERS, `At most ${MOST_ORDERS} orders in one file`)),
 })
 
 const refuse = (status: number, error: string) => jsonAnswer(status, { success: false, error })
 
 /**
- * POST /functions/v1/print-documents `{ orderIds, documentType, copies, labels, prepare }`: the packing slips, issued invoices or shipping
+ * POST /functions/v1/print-documents `{ orderIds, documentType, copies, labels, prepare, shipmentId }`: the packing slips, issued invoices or shipping
  * labels of up to 500 orders in one PDF, in the requested order, or the pick list of all of them. Staff only. Invoices are the stored
  * files, concatenated and not rendered again. At most fifty documents are rendered in one request: more are prepared before, in
  * parts (docs/decisions/0088-print-jobs.md).
@@ -55,7 +57,10 @@ export const printDocuments: ShopFunction = async (request, context) => {
   const checked = checkBody(REQUEST, await readJsonObject(request))
   if (!checked.ok) return refuse(400, Object.values(checked.fields)[0] ?? '')
   const ids = [...new Set(checked.body.orderIds.map((id) => id.toLowerCase()))]
-  const { documentType, copies } = checked.body
+  const { documentType, copies, shipmentId } = checked.body
+  if (shipmentId !== null && (ids.length > 1 || (documentType !== 'packingSlip' && documentType !== 'label'))) {
+    return refuse(400, 'A parcel of one order has a packing slip and a label')
+  }
   if (documentType === 'invoice' && copies !== 'original' && ids.length > MOST_WITH_COPIES) {
     return refuse(400, `At most ${MOST_WITH_COPIES} invoices with copies in one file`)
   }
@@ -72,10 +77,10 @@ export const printDocuments: ShopFunction = async (request, context) => {
   }
 }
 
-async function print(context: FunctionContext, ids: readonly string[], { documentType, copies, labels, prepare }: Request): Promise<PrintedFile> {
-  if (documentType === 'label') return printLabels(context, ids, labels)
+async function print(context: FunctionContext, ids: readonly string[], { documentType, copies, labels, prepare, shipmentId }: Request): Promise<PrintedFile> {
+  if (documentType === 'label') return printLabels(context, ids, labels, shipmentId)
   if (documentType === 'pickList') return printPickList(context, ids)
-  const { parts, missing } = await partsOf(context, ids, documentType, copies)
+  const { parts, missing } = await partsOf(context, ids, { documentType, copies, shipmentId })
   return { pdf: prepare || parts.length === 0 ? null : await bundleInWorker(parts), missing }
 }
 
@@ -83,8 +88,7 @@ async function print(context: FunctionContext, ids: readonly string[], { documen
 async function partsOf(
   context: FunctionContext,
   orderIds: readonly string[],
-  documentType: 'packingSlip' | 'invoice',
-  copies: PrintedCopies,
+  { documentType, copies, shipmentId }: { documentType: 'packingSlip' | 'invoice'; copies: PrintedCopies; shipmentId: string | null },
 ): Promise<{ parts: PdfPart[]; missing: Missing[] }> {
   const missing: Missing[] = []
   const parts: PdfPart[] = []
@@ -95,7 +99,7 @@ async function partsOf(
     return render('first')
   }
   for (const orderId of orderIds) {
-    const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all', fileId: null })
+    const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all', fileId: null, shipmentId })
     if (!read.ok) missing.push({ orderId, reason: read.error })
     else if (documentType === 'packingSlip') parts.push({ file: await renderCachedInvoice(read.contents, 'all', begin) })
     else if (read.fileId === null) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })

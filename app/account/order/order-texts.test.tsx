@@ -22,6 +22,7 @@ test('the page of an order shows every text of it; why it was cancelled is in it
     cancelled_by: null,
     cancel_reason: null,
     payments: [],
+    shipments: [],
   } as unknown as Order
   const items = lines.map((line, index) => ({ ...line, id: String(index), product_id: null, image_url: null }))
   const history = ['pending', 'processing', 'shipped'].map((status) => ({ id: status, status, created_at: row.created_at, notes: null }))

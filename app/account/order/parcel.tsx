@@ -7,8 +7,9 @@ import { Icon } from '../../ui/pictures/icon.tsx'
 const actionLook = 'link inline-flex min-h-9 items-center gap-[6px] py-1'
 
 /** Courier and tracking number of a shipped order, and a link to the courier's own page. */
-export function Parcel({ order }: { order: Pick<Order, 'courier' | 'tracking_number'> }) {
-  const { courier, tracking_number: number } = order
+export function Parcel({ order }: { order: Pick<Order, 'courier' | 'tracking_number'> & { own_delivery?: boolean } }) {
+  const { courier, tracking_number: number, own_delivery: own = false } = order
+  if (own) return <p className="text-sm text-ink-2">{say.ownDelivery}</p>
   if (!courier) return null
   const tracking = trackingOf(courier, number)
   return (

@@ -19,6 +19,7 @@ import { Actions } from './actions.tsx'
 import { expectedDays } from './expected-days.ts'
 import { FactsPanel, ShippingPanel } from './facts-panels.tsx'
 import { ItemsPanel } from './items-panel.tsx'
+import { ParcelsPanel } from './parcels-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { ReorderReport } from './reorder-report.tsx'
 import { AfterThanks, ThankYou, WhatHappensNext } from './thank-you.tsx'
@@ -160,6 +161,7 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
         </div>
         <div className="grid min-w-0 gap-5">
           <PayPanel order={order} begin={begin} onChanged={changed} />
+          <ParcelsPanel order={order} items={items} />
           <TimelinePanel order={order} history={history} expected={expected} />
         </div>
       </div>

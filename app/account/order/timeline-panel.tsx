@@ -5,6 +5,7 @@ import type { Order, OrderStep } from '../../data/orders/orders.ts'
 import { Panel } from '../../ui/page/panel.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { Parcel } from './parcel.tsx'
+import { isInParts } from './parcels-panel.tsx'
 import { timeline } from './timeline.ts'
 import type { TimelineEntry } from './timeline.ts'
 
@@ -19,6 +20,7 @@ const nowLook: Record<string, string> = {
   pending: 'bg-pending ring-pending-tint',
   processing: 'bg-processing ring-processing-tint',
   shipped: 'bg-shipped ring-shipped-tint',
+  parcel: 'bg-shipped ring-shipped-tint',
   delivered: 'bg-delivered ring-delivered-tint',
   cancelled: 'bg-cancelled ring-cancelled-tint',
 }
@@ -28,7 +30,7 @@ type TimelineProps = { order: Order; history: readonly OrderStep[]; /** when it 
 export function TimelinePanel({ order, history, expected }: TimelineProps) {
   const entries = timeline(order, history)
   return (
-    <Panel title={headings[order.status] ?? say.whatHappened}>
+    <Panel title={order.status === 'processing' && isInParts(order) ? say.headingPartShipped : (headings[order.status] ?? say.whatHappened)}>
       <ol>
         {entries.map((entry, place) => (
           <Entry key={entry.key} entry={entry} order={order} expected={expected} last={place === entries.length - 1} />
@@ -69,7 +71,7 @@ function Entry({ entry, order, expected, last }: EntryProps) {
         {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p> : null}
         {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote)}</p> : null}
         {entry.status === 'delivered' && entry.state === 'next' && expected ? <p className="num text-sm text-ink-2">{say.expected(expected)}</p> : null}
-        {entry.status === 'shipped' && entry.at ? <Parcel order={order} /> : null}
+        {entry.status === 'shipped' && entry.at && !isInParts(order) ? <Parcel order={order.shipments[0] ?? order} /> : null}
       </div>
     </li>
   )

@@ -34,6 +34,21 @@ test('an order that a late payment reopened says so, and continues', () => {
   expect(entries.slice(0, 4).map(({ title }) => title)).toEqual(['Order placed', 'Cancelled', 'Payment received, order open again', 'Accepted and packed'])
 })
 
+test('a parcel that is not the last one has its own entry', () => {
+  const entries = timeline({ status: 'processing', created_at: '2026-11-18T05:12:00Z' }, [
+    { ...step('1', 'pending'), automatic: true },
+    { ...step('2', 'processing'), automatic: true, created_at: '2026-11-18T06:12:00Z' },
+    { ...step('3', 'processing'), notes: 'Parcel 1 shipped with DTDC, tracking D1', created_at: '2026-11-18T07:12:00Z' },
+  ])
+  expect(entries.map(({ status, title, notes }) => [status, title, notes])).toEqual([
+    ['pending', 'Order placed', null],
+    ['processing', 'Accepted and packed', null],
+    ['parcel', 'Parcel 1 shipped with DTDC, tracking D1', null],
+    ['shipped', 'Shipped', null],
+    ['delivered', 'Delivered', null],
+  ])
+})
+
 test('a change by staff says so', () => {
   const entries = timeline({ status: 'pending', created_at: '2026-11-18T05:12:00Z' }, [
     { ...step('1', 'pending'), automatic: true },

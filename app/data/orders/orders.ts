@@ -18,7 +18,8 @@ export type OrderSummary = SelectedRow<'orders', typeof SUMMARY>
 /** What My Orders lists and searches: about 100 bytes an order, so that years of them can load at once. */
 export type ListedOrder = SelectedRow<'orders', typeof LISTED>
 
-const WITH_DOCUMENTS = '*,documents(kind,form,serial,issued_at,content),payments(*)'
+const PARCEL = 'id,number,state,courier,tracking_number,own_delivery,shipped_at,delivered_at,shipment_lines(order_item_id,quantity)'
+const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content),payments(*),shipments(${PARCEL})` as const
 /**
  * An order as it was placed, with its owner. Of a payment: `provider_reference` is the UTR that the buyer entered, or the provider's
  * number; `failure` is the provider's message for the last failed attempt.
@@ -99,7 +100,14 @@ export function serialsOf({ documents }: Pick<OrderRow, 'documents'>, kind: 'inv
 export async function fetchOrder(orderId: string, userId: string): Promise<Order | null> {
   if (!isUuid(orderId)) return null
   const client = await loadSupabase()
-  const { data, error } = await client.from('orders').select(WITH_DOCUMENTS).eq('id', orderId).eq('user_id', userId).retry(false).maybeSingle()
+  const { data, error } = await client
+    .from('orders')
+    .select(WITH_DOCUMENTS)
+    .eq('id', orderId)
+    .eq('user_id', userId)
+    .order('number', { referencedTable: 'shipments' })
+    .retry(false)
+    .maybeSingle()
   if (error) throw new Error(say.fetchOneFailed, { cause: error })
   return data ?? null
 }

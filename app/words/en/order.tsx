@@ -174,6 +174,20 @@ export const openAgain = 'Payment received, order open again'
 export const changed = 'Order changed'
 export const acceptedAndPacked = 'Accepted and packed'
 export const shipped = 'Shipped'
+export const headingPartShipped = 'Part of it is on its way'
+
+// parcels of an order that leaves in several
+export const parcels = 'Your parcels'
+export const parcel = (number: number) => `Parcel ${number}`
+export const parcelStates: Record<string, string> = {
+  shipped: 'On its way',
+  delivered: 'Delivered',
+  returning: 'On its way back to us',
+  returned: 'Back with us',
+  lost: 'Lost',
+}
+export const toFollow = 'To follow'
+export const ownDelivery = 'We bring it to you ourselves.'
 
 export const each = (amount: string) => `${amount} each`
 export const payTo = (amount: string, storeName: string) => `${amount} to ${storeName}. We check incoming payments and confirm here and by email.`

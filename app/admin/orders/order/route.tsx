@@ -4,6 +4,7 @@ import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 
 import { formatDate } from '#domain/time/dates.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { stepsFrom } from '#domain/orders/order-status.ts'
+import { toPack } from '#domain/orders/parcels.ts'
 import type { OrderStatus } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { open as changeOrder } from '#words/admin-order-change.ts'
@@ -33,12 +34,13 @@ import { isRecordable } from '../row-actions.tsx'
 import type { SteppedOrder } from '../dialogs/step-dialog.tsx'
 import type { PaidOrder } from '../dialogs/payment-dialog.tsx'
 import { stepWords } from '../dialogs/step-words.ts'
+import { ShipDialog } from '../parcels/ship-dialog.tsx'
+import { ShippingBox } from '../parcels/shipping-box.tsx'
 import { ByHandBox } from './by-hand-box.tsx'
 import { LinesBox } from './lines-box.tsx'
 import { DocumentsBox, useDocuments } from './documents-box.tsx'
 import { PaymentBox } from './payment-box.tsx'
 import { AddressBox, CustomerBox } from './people-boxes.tsx'
-import { ShippingBox } from './shipping-box.tsx'
 import { StepStrip } from './step-strip.tsx'
 import { TimelineBox, timelineKey } from './timeline-box.tsx'
 
@@ -97,6 +99,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const steps = useQuery({ queryKey: ['order-steps'], queryFn: fetchOrderSteps, staleTime: Infinity })
   const [asked, setAsked] = useState<Asked<SteppedOrder & PaidOrder> | null>(null)
   const [changing, setChanging] = useState<FullOrder | null>(null)
+  const [packing, setPacking] = useState<FullOrder | null>(null)
   const [stale, setStale] = useState<string | null>(null)
   const note = useRef<HTMLTextAreaElement>(null)
   const documents = useDocuments(order)
@@ -105,7 +108,9 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const possible = may('orders.process') ? stepsFrom(steps.data ?? [], order.status, 'admin') : []
   const next = possible.find((to) => to !== 'cancelled')
   const mainVerifies = may('payments.manage') && order.payment_state === 'awaiting_verification' && isRecordable(order)
-  const step = (to: OrderStatus) => setAsked({ what: 'step', order: asAsked(order), to })
+  // everything may be packed already: then the step sends all parcels
+  const step = (to: OrderStatus) =>
+    to === 'shipped' && toPack(order.order_items, order.shipments).length > 0 ? setPacking(order) : setAsked({ what: 'step', order: asAsked(order), to })
   const changeable = may('orders.process') && order.status === 'pending'
   const pay = () => setAsked({ what: 'payment', order: asAsked(order) })
 
@@ -193,7 +198,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
         <div className="grid min-w-0 gap-4">
           <LinesBox order={order} />
           <TimelineBox orderId={order.id} noteBox={note} />
-          <HistoryPanel tables={['orders', 'payments', 'order_notes', 'order_overrides']} rowId={order.id} />
+          <HistoryPanel tables={['orders', 'payments', 'shipments', 'order_notes', 'order_overrides']} rowId={order.id} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PaymentBox
@@ -207,9 +212,10 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
           <CustomerBox order={order} />
           <AddressBox order={order} />
           <DocumentsBox order={order} {...documents} />
-          <ShippingBox order={order} onChanged={onChanged} onStale={setStale} />
+          <ShippingBox order={order} onChanged={onChanged} />
         </div>
       </div>
+      {packing === null ? null : <ShipDialog order={packing} onClose={() => setPacking(null)} onChanged={onChanged} />}
       {changing === null ? null : (
         <ChangeDialog
           order={changing}

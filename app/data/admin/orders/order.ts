@@ -7,9 +7,12 @@ import { loadSupabase } from '../../api/supabase.ts'
 
 export type { TimelineEntry } from '#supabase/results/orders.ts'
 
-const FULL = '*,order_items(*),documents(kind,form,serial,issued_at,content),payments(*),order_overrides(id,kind,product_id,listed,given,reason)'
+const FULL =
+  '*,order_items(*),documents(kind,form,serial,issued_at,content),payments(*),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*))'
 export type FullOrder = SelectedRow<'orders', typeof FULL>
 export type OrderLine = FullOrder['order_items'][number]
+/** A parcel of the order, with its pieces (docs/rules.md#parcels). */
+export type Parcel = FullOrder['shipments'][number]
 /** `claimed_at`: when the buyer entered the reference of a UPI payment; `claim_holds_until`: how long that keeps the order open. */
 export type OrderPayment = FullOrder['payments'][number]
 /** An override that an admin gave on a manual order, and why (docs/decisions/0026-manual-orders.md). In rupees; a minimum is in units. */
@@ -25,6 +28,7 @@ export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
     .eq('id', id)
     .order('product_name', { referencedTable: 'order_items' })
     .order('created_at', { referencedTable: 'payments', ascending: false })
+    .order('number', { referencedTable: 'shipments' })
     .maybeSingle()
   if (error) throw new Error(say.readFailed, { cause: error })
   return data

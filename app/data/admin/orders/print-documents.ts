@@ -15,8 +15,8 @@ const TRIES = 4
 
 export type PrintedType = 'packingSlip' | 'invoice' | 'label' | 'pickList'
 export type LabelForm = 'thermal' | 'a4'
-/** `copies` of each invoice, `labels`: the form of the labels. */
-export type PrintOptions = { documentType: PrintedType; copies: InvoiceCopies; labels: LabelForm }
+/** `copies` of each invoice, `labels`: the form of the labels, `shipmentId`: of one parcel of one order. */
+export type PrintOptions = { documentType: PrintedType; copies: InvoiceCopies; labels: LabelForm; shipmentId?: string }
 export type Missing = { orderId: string; reason: string }
 /** `missing`: orders without such a document, with the reason; `files` is empty when none of them has one. */
 export type Printed = { ok: true; files: Blob[]; missing: Missing[] } | { ok: false; message: string }

@@ -1,0 +1,70 @@
+/** The parcels of an order in the back office. */
+
+export const title = 'Shipping'
+export const parcel = (number: number) => `Parcel ${number}`
+export const states: Record<string, string> = {
+  packed: 'Packed',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  returning: 'On its way back',
+  returned: 'Came back',
+  lost: 'Lost',
+}
+export const ownDelivery = 'Own delivery'
+export const noCourier = 'Without a courier'
+export const pieces = (quantity: number, name: string) => `${quantity} × ${name}`
+export const cameBack = (restocked: number, damaged: number, lost: number) =>
+  [restocked > 0 ? `${restocked} to stock` : '', damaged > 0 ? `${damaged} damaged` : '', lost > 0 ? `${lost} lost` : ''].filter(Boolean).join(', ')
+export const toPack = 'Not packed yet'
+export const toFollow = 'To follow'
+export const nothing = 'Nothing was shipped.'
+export const courier = 'Courier'
+export const tracking = 'Tracking number'
+export const own = 'We deliver it ourselves'
+export const ownHint = 'Without a courier and a number'
+export const send = 'Ship'
+export const edit = 'Edit'
+export const editTitle = (number: number) => `Courier of parcel ${number}`
+export const sendTitle = (number: number) => `Ship parcel ${number}`
+export const documents = { packingSlip: 'Slip', label: 'Label' } as const
+export const unpack = 'Unpack'
+export const unpackQuestion = (number: number) => `Unpack parcel ${number}?`
+export const unpackText = 'Its goods are to be packed again. Slip and label of this parcel are no longer valid.'
+export const deliver = 'Delivered'
+export const deliverQuestion = (number: number) => `Was parcel ${number} delivered?`
+export const deliverText = 'The customer is notified. The order is delivered with its last parcel.'
+export const receive = 'Book as arrived'
+export const save = 'Save'
+export const saving = 'Saving…'
+export const notNow = 'Not now'
+export const saved = 'Shipping saved'
+export const shipTitle = 'Hand it to the courier?'
+export const shipText = 'The customer is notified with courier and tracking number. What is not in this parcel follows in another one.'
+export const lines = 'What is in this parcel'
+export const product = 'Product'
+export const left = 'Left'
+export const inParcel = 'In this parcel'
+export const quantityOf = (name: string) => `Pieces of ${name} in this parcel`
+export const wrongQuantity = (name: string, most: number) => `${name}: enter a whole number from 0 to ${most}`
+export const nothingChosen = 'Put at least one piece into the parcel'
+export const enterCourier = 'Enter the courier and the tracking number'
+export const onlyPack = 'Only pack it'
+export const packed = 'Parcel packed'
+export const shipped = 'Parcel shipped'
+export const done = { unpack: 'Parcel unpacked', deliver: 'Parcel delivered', receive: 'Parcel booked' } as const
+export const receiveTitle = (number: number) => `Book parcel ${number} as arrived`
+export const receiveText = 'What can be sold goes back to stock. Damaged pieces are recorded as damaged, missing ones as lost.'
+export const restocked = 'To stock'
+export const damaged = 'Damaged'
+export const lost = 'Lost'
+export const cellOf = (what: string, name: string) => `${what}: ${name}`
+export const wrongSplit = (name: string, pieces: number) => `${name}: the three numbers must add up to ${pieces}`
+export const failed = 'It could not be saved. Nothing was changed.'
+/** By the code of the refusal; the others are shown as the server says them. */
+export const refusals: Record<string, string> = {
+  STALE: 'Someone else changed this order in the meantime. Look at it again; nothing was changed.',
+  GONE: 'This parcel does not exist any more.',
+  NOT_LEFT: 'So many pieces are not left. Look at the order again; nothing was changed.',
+  STEP_NOT_ALLOWED: 'Someone else has moved this order or parcel on. Nothing was changed.',
+  TOO_MANY_SHIPMENTS: 'An order has at most 100 parcels.',
+}

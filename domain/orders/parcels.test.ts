@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { linesOf, parcelAmount, toFollow, toPack } from './parcels.ts'
+
+const lines = [
+  { id: 'a', quantity: 3, total: '100.00' },
+  { id: 'b', quantity: 1, total: '50.50' },
+]
+const parcel = (number: number, state: string, pieces: Record<string, number>) => ({
+  id: String(number),
+  number,
+  state,
+  shipment_lines: Object.entries(pieces).map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
+})
+
+test('what is packed is in a parcel but has not left', () => {
+  const parcels = [parcel(1, 'shipped', { a: 1 }), parcel(2, 'packed', { a: 1, b: 1 })]
+  expect(toPack(lines, parcels)).toEqual([{ ...lines[0], left: 1 }])
+  expect(toFollow(lines, parcels)).toEqual([
+    { ...lines[0], left: 2 },
+    { ...lines[1], left: 1 },
+  ])
+  expect(linesOf(parcel(2, 'packed', { b: 1 }), lines)).toEqual([{ ...lines[1], inParcel: 1 }])
+})
+
+test('a parcel is worth its pieces, and the first one the delivery charge too', () => {
+  const order = { total_amount: '250.50' }
+  const parcels = [parcel(1, 'shipped', { a: 1 }), parcel(2, 'shipped', { a: 1 }), parcel(3, 'packed', { a: 1, b: 1 })]
+  expect(parcels.map((each) => parcelAmount(order, lines, parcels, each))).toEqual([13_333, 3333, 8384])
+})
+
+test('the parcels of an order add up to its total, however its pieces are split', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ pieces: fc.array(fc.nat(5), { minLength: 4, maxLength: 4 }), total: fc.nat(10_000_000) }), { minLength: 1, maxLength: 6 }),
+      fc.nat(20_000),
+      (rolled, charge) => {
+        const ordered = rolled
+          .map(({ pieces, total }, index) => ({ id: String(index), pieces, quantity: pieces.reduce((sum, n) => sum + n, 0), total: total / 100 }))
+          .filter(({ quantity }) => quantity > 0)
+        const total = ordered.reduce((sum, line) => sum + Math.round(line.total * 100), charge)
+        const parcels = [1, 2, 3, 4].map((number) =>
+          parcel(number, 'packed', Object.fromEntries(ordered.map(({ id, pieces }) => [id, pieces[number - 1] ?? 0]))),
+        )
+        const amounts = parcels.map((each) => parcelAmount({ total_amount: total / 100 }, ordered, parcels, each))
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total)
+        for (const amount of amounts) expect(amount).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
