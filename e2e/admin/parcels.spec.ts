@@ -41,6 +41,11 @@ test.describe('on a laptop', () => {
     await expect(shipping(page).getByRole('listitem').filter({ hasText: 'Parcel 1' })).toContainText('1 × Serum of Parts')
     await expect(shipping(page)).toContainText('Not packed yet2 × Serum of Parts')
 
+    await page.goto(`/admin/orders?customer=${customer.id}`)
+    await expect(page.getByRole('table').locator('tbody tr[data-key]')).toContainText('1 of 3 shipped')
+    await page.goto(`/admin/orders/${order.id}`)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
+
     const theirs = await (await browser.newContext({ storageState: await storedSession(customer), baseURL: shopKeys().url })).newPage()
     await theirs.goto(`/order-confirmation/${order.id}`)
     const parcels = theirs.locator('section').filter({ hasText: 'Your parcels' })

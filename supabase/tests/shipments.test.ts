@@ -91,6 +91,19 @@ test('the step of the whole order ships what is packed and everything that is le
   })
 })
 
+test('the list of orders says how many units of a part have left', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    const listed = () => db.rows(`select units, units_gone from public.admin_orders('{"ids": ["${ORDER}"]}')`)
+    await parcel(db, { packed: true })
+    expect(await listed()).toEqual([{ units: 2, units_gone: 0 }])
+    await parcel(db)
+    expect(await listed()).toEqual([{ units: 2, units_gone: 1 }])
+    await db.run(`update public.orders set status = 'shipped' where id = '${ORDER}'`)
+    expect(await listed()).toEqual([{ units: 2, units_gone: 0 }])
+  })
+})
+
 test('own delivery has no number, and any other parcel has courier and number', async () => {
   await shop.scratch(async (db) => {
     await accept(db)

@@ -50,7 +50,7 @@ export const COLUMNS: Column<AdminOrder>[] = [
   { id: 'phone', label: say.phone, hidden: true, cell: ({ phone }) => <span className="whitespace-nowrap">{phone}</span> },
   { id: 'items', label: say.items, hidden: true, cell: ({ goods }) => <Goods goods={goods ?? []} /> },
   { id: 'units', label: say.units, end: true, phone: 'away', leaves: 'first', cell: ({ units }) => units },
-  { id: 'status', label: say.status, phone: 'left', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', label: say.status, phone: 'left', cell: (order) => <StatusCell order={order} /> },
   { id: 'payment', label: say.payment, phone: 'right', cell: (order) => <PaymentCell order={order} /> },
   {
     id: 'total',
@@ -79,6 +79,16 @@ function OrderCell({ order: { id, order_number } }: { order: AdminOrder }) {
     <span className="num inline-grid whitespace-nowrap">
       <b className="font-semibold">{formatOrderNumber(order_number)}</b>
       <span className="text-xs text-ink-2">{shortOrderId(id)}</span>
+    </span>
+  )
+}
+
+/** Of an order that leaves in parts, how many of its units have left. */
+function StatusCell({ order: { status, units, units_gone } }: { order: AdminOrder }) {
+  return (
+    <span className="inline-grid justify-items-start gap-[2px]">
+      <StatusBadge status={status} />
+      {units_gone > 0 ? <span className="num text-xs whitespace-nowrap text-ink-2">{say.unitsShipped(units_gone, units)}</span> : null}
     </span>
   )
 }

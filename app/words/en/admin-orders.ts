@@ -237,6 +237,7 @@ export const packingSlip = 'Packing slip'
 export const download = 'Download'
 export const downloadOf = (paper: string) => `Download ${paper}`
 export const shipping = 'Shipping'
+export const unitsShipped = (gone: number, units: number) => `${gone} of ${units} shipped`
 export const notShipped = 'Not shipped yet.'
 export const track = 'Track'
 export const trackAt = (courierName: string) => `Track at ${courierName}`
