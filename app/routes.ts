@@ -85,6 +85,7 @@ export default [
     route('settings/people', 'admin/settings/people/route.tsx'),
     route('sales-analytics', 'admin/sales-analytics/route.tsx'),
     route('complaints', 'admin/complaints/route.tsx'),
+    route('returns', 'admin/returns/route.tsx'),
     route('mails', 'admin/mails/route.tsx'),
     route('audit-log', 'admin/audit-log/route.tsx'),
     route('security', 'admin/security/route.tsx'),

@@ -35,6 +35,7 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
     inviteAccount: async () => true,
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
+    readPhoto: async () => null,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
     storage: {

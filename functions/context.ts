@@ -45,6 +45,8 @@ export type FunctionContext = PaymentContext & {
   isMailHostAllowed(host: string): Promise<boolean>
   /** Checks an uploaded logo and prepares it for the shop. */
   readLogo(bytes: Uint8Array): Promise<LogoPicture | LogoRefusal>
+  /** A customer's photo as the shop stores it: JPEG, encoded again; null when the file is no picture. */
+  readPhoto(bytes: Uint8Array): Promise<Uint8Array | null>
   storage: {
     put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
     remove(bucket: string, keys: string[]): Promise<void>

@@ -1,5 +1,6 @@
 import type { ShopFunction } from './context.ts'
 import { accountExports } from './account-exports/account-exports.ts'
+import { addReturnPhoto } from './add-return-photo/add-return-photo.ts'
 import { changeOrder, quoteOrderChange } from './change-order/change-order.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
 import { confirmPayment } from './confirm-payment/confirm-payment.ts'
@@ -37,6 +38,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'razorpay-webhook': razorpayWebhook,
   'generate-pdf': generatePdf,
   'file-complaint': fileComplaint,
+  'add-return-photo': addReturnPhoto,
   'export-my-data': exportMyData,
   'delete-my-account': deleteMyAccount,
   'report-log': reportLog,

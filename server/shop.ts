@@ -8,6 +8,7 @@ import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
 import { readLogo } from './brand/logo-picture.ts'
+import { readPhoto } from './pictures/read-photo.ts'
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/pictures/image-url.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './functions/document-share.ts'
@@ -152,6 +153,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     inviteAccount: gatewayInvites(() => gateway, keys.secret_key, config.siteUrl),
     isMailHostAllowed: isHostAllowed(locate),
     readLogo,
+    readPhoto,
     log,
   })
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch

@@ -17,6 +17,10 @@ export type { AuditChange, SelectedRow, TableInsert, TableName, TableRow, TableU
 
 /** What a function takes: lists of objects that it reads field by field, and arguments that may be null although they have no default. */
 type Arguments = {
+  ask_return: { p_lines: readonly object[] }
+  book_return: { p_lines: readonly object[] }
+  close_return: { p_lines?: readonly object[] }
+  receive_return: { p_lines: readonly object[] }
   arrange_categories: { p_parent: string | null }
   change_products: { p_changes: readonly object[] }
   import_products: { p_rows: readonly object[] }

@@ -1697,6 +1697,122 @@ export type Database = {
           },
         ]
       }
+      return_lines: {
+        Row: {
+          credited: number
+          damaged: number
+          lost: number
+          order_item_id: string
+          quantity: number
+          restocked: number
+          return_id: string
+        }
+        Insert: {
+          credited?: number
+          damaged?: number
+          lost?: number
+          order_item_id: string
+          quantity: number
+          restocked?: number
+          return_id: string
+        }
+        Update: {
+          credited?: number
+          damaged?: number
+          lost?: number
+          order_item_id?: string
+          quantity?: number
+          restocked?: number
+          return_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "return_lines_order_item_id_fkey"
+            columns: ["order_item_id"]
+            isOneToOne: false
+            referencedRelation: "order_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "return_lines_return_id_fkey"
+            columns: ["return_id"]
+            isOneToOne: false
+            referencedRelation: "returns"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      returns: {
+        Row: {
+          asked_by: "customer" | "staff"
+          created_at: string
+          created_by: string | null
+          credit_file: string | null
+          credited: number | null
+          decided_at: string | null
+          decline_reason: string | null
+          deduction: number | null
+          deduction_reason: string | null
+          ended_at: string | null
+          id: string
+          message: string | null
+          number: number
+          order_id: string
+          reason: "damaged" | "wrong" | "missing" | "other"
+          received_at: string | null
+          state: "requested" | "approved" | "declined" | "withdrawn" | "received" | "closed"
+          version: number
+        }
+        Insert: {
+          asked_by: "customer" | "staff"
+          created_at?: string
+          created_by?: string | null
+          credit_file?: string | null
+          credited?: number | null
+          decided_at?: string | null
+          decline_reason?: string | null
+          deduction?: number | null
+          deduction_reason?: string | null
+          ended_at?: string | null
+          id?: string
+          message?: string | null
+          number: number
+          order_id: string
+          reason: "damaged" | "wrong" | "missing" | "other"
+          received_at?: string | null
+          state: "requested" | "approved" | "declined" | "withdrawn" | "received" | "closed"
+          version?: number
+        }
+        Update: {
+          asked_by?: "customer" | "staff"
+          created_at?: string
+          created_by?: string | null
+          credit_file?: string | null
+          credited?: number | null
+          decided_at?: string | null
+          decline_reason?: string | null
+          deduction?: number | null
+          deduction_reason?: string | null
+          ended_at?: string | null
+          id?: string
+          message?: string | null
+          number?: number
+          order_id?: string
+          reason?: "damaged" | "wrong" | "missing" | "other"
+          received_at?: string | null
+          state?: "requested" | "approved" | "declined" | "withdrawn" | "received" | "closed"
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "returns_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       serial_series: {
         Row: {
           digits: number
@@ -1766,6 +1882,7 @@ export type Database = {
           prices_include_gst: boolean
           razorpay_enabled: boolean
           razorpay_unpaid_minutes: number
+          return_days: number
           second_colour: string | null
           show_gst_breakdown: boolean
           social: Json
@@ -1819,6 +1936,7 @@ export type Database = {
           prices_include_gst?: boolean
           razorpay_enabled?: boolean
           razorpay_unpaid_minutes?: number
+          return_days?: number
           second_colour?: string | null
           show_gst_breakdown?: boolean
           social?: Json
@@ -1872,6 +1990,7 @@ export type Database = {
           prices_include_gst?: boolean
           razorpay_enabled?: boolean
           razorpay_unpaid_minutes?: number
+          return_days?: number
           second_colour?: string | null
           show_gst_breakdown?: boolean
           social?: Json
@@ -2251,6 +2370,10 @@ export type Database = {
         Args: { p_id: string }
         Returns: number
       }
+      approve_return: {
+        Args: { p_return: string; p_version: number }
+        Returns: undefined
+      }
       arrange_banners: {
         Args: { p_ids: readonly string[] }
         Returns: undefined
@@ -2262,6 +2385,10 @@ export type Database = {
       arrange_own_pages: {
         Args: { p_ids: readonly string[] }
         Returns: undefined
+      }
+      ask_return: {
+        Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string }
+        Returns: string
       }
       ask_when_back: {
         Args: { p_product: string; p_version: number }
@@ -2277,6 +2404,10 @@ export type Database = {
       }
       block_account: {
         Args: { p_reason: string; p_user: string }
+        Returns: string
+      }
+      book_return: {
+        Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string }
         Returns: string
       }
       bought_before: {
@@ -2295,6 +2426,10 @@ export type Database = {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
       }
+      close_return: {
+        Args: { p_charges?: boolean | null; p_deduction?: number | null; p_deduction_reason?: string | null; p_lines?: Json | null; p_return: string; p_version: number }
+        Returns: undefined
+      }
       cod_allowance: {
         Args: Record<PropertyKey, never>
         Returns: number
@@ -2306,6 +2441,10 @@ export type Database = {
       create_shipment: {
         Args: { p_courier?: string | null; p_lines?: Json | null; p_order: string; p_own_delivery?: boolean | null; p_packed?: boolean | null; p_tracking?: string | null; p_version: number }
         Returns: string
+      }
+      decline_return: {
+        Args: { p_reason: string; p_return: string; p_version: number }
+        Returns: undefined
       }
       delete_category: {
         Args: { p_children: number; p_children_to?: string | null; p_id: string; p_products: number; p_products_to?: string | null }
@@ -2471,6 +2610,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      receive_return: {
+        Args: { p_lines: Json; p_return: string; p_version: number }
+        Returns: undefined
+      }
       receive_shipment: {
         Args: { p_lines?: Json | null; p_shipment: string; p_version: number }
         Returns: undefined
@@ -2478,6 +2621,22 @@ export type Database = {
       retry_mail: {
         Args: { p_id: number }
         Returns: undefined
+      }
+      return_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      return_photo: {
+        Args: { p_photo: string }
+        Returns: string
+      }
+      return_photo_ids: {
+        Args: { p_return: string }
+        Returns: string[]
+      }
+      returnable: {
+        Args: { p_order: string }
+        Returns: Json
       }
       row_history: {
         Args: { p_before?: number | null; p_limit?: number | null; p_row: string; p_tables: readonly string[] }
@@ -2597,6 +2756,10 @@ export type Database = {
       }
       withdraw_refund: {
         Args: { p_refund: string; p_version: number }
+        Returns: undefined
+      }
+      withdraw_return: {
+        Args: { p_return: string; p_version: number }
         Returns: undefined
       }
     }

@@ -88,7 +88,7 @@ create table private.erasures (
   what text not null,
   constraint erasures_pkey PRIMARY KEY (id),
   constraint erasures_count_check CHECK ((count > 0)),
-  constraint erasures_what_check CHECK ((what = ANY (ARRAY['documents'::text, 'order_people'::text, 'stored_files'::text, 'mails'::text, 'diagnostic_reports'::text, 'complaint_clients'::text, 'order_requests'::text, 'audit_log'::text, 'sessions'::text, 'unconfirmed_accounts'::text, 'one_time_tokens'::text, 'flow_states'::text, 'sign_in_log'::text, 'registrations'::text, 'mfa_challenges'::text, 'mfa_attempts'::text])))
+  constraint erasures_what_check CHECK ((what = ANY (ARRAY['documents'::text, 'order_people'::text, 'stored_files'::text, 'mails'::text, 'diagnostic_reports'::text, 'complaint_clients'::text, 'order_requests'::text, 'audit_log'::text, 'sessions'::text, 'unconfirmed_accounts'::text, 'one_time_tokens'::text, 'flow_states'::text, 'sign_in_log'::text, 'registrations'::text, 'mfa_challenges'::text, 'mfa_attempts'::text, 'return_photos'::text])))
 );
 alter table private.erasures enable row level security;
 
@@ -198,7 +198,7 @@ grant select on private.mails to shop_mail;
 grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
 create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
-CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
+CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_return'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
 CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
@@ -422,6 +422,18 @@ create table private.retention_holds (
 );
 alter table private.retention_holds enable row level security;
 CREATE INDEX retention_holds_order_id_idx ON private.retention_holds USING btree (order_id);
+
+create table private.return_photos (
+  bytes bytea not null,
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  return_id uuid not null,
+  constraint return_photos_pkey PRIMARY KEY (id),
+  constraint return_photos_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE,
+  constraint return_photos_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 2000000)))
+);
+alter table private.return_photos enable row level security;
+CREATE INDEX return_photos_return_id_idx ON private.return_photos USING btree (return_id, created_at, id);
 
 create table private.role_permissions (
   permission text not null,
@@ -1898,6 +1910,86 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.refunds REFERENCING OLD TABLE
 CREATE TRIGGER notify_paid AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION private.notify_refund();
 CREATE TRIGGER notify_settled AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (old.state <> 'paid'::text))) EXECUTE FUNCTION private.notify_refund();
 
+create table public.return_lines (
+  credited integer not null default 0,
+  damaged integer not null default 0,
+  lost integer not null default 0,
+  order_item_id uuid not null,
+  quantity integer not null,
+  restocked integer not null default 0,
+  return_id uuid not null,
+  constraint return_lines_pkey PRIMARY KEY (return_id, order_item_id),
+  constraint return_lines_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES public.order_items(id) ON DELETE CASCADE,
+  constraint return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE,
+  constraint return_lines_check CHECK (((credited >= 0) AND (credited <= quantity))),
+  constraint return_lines_damaged_check CHECK ((damaged >= 0)),
+  constraint return_lines_lost_check CHECK ((lost >= 0)),
+  constraint return_lines_quantity_check CHECK ((quantity > 0)),
+  constraint return_lines_received CHECK (((((restocked + damaged) + lost) = 0) OR (((restocked + damaged) + lost) = quantity))),
+  constraint return_lines_restocked_check CHECK ((restocked >= 0))
+);
+alter table public.return_lines enable row level security;
+CREATE INDEX return_lines_order_item_id_idx ON public.return_lines USING btree (order_item_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.return_lines to service_role;
+grant select on public.return_lines to authenticated;
+grant select on public.return_lines to shop_mail;
+create policy "lines of visible returns" on public.return_lines for select to authenticated using ((EXISTS ( SELECT
+   FROM public.returns r
+  WHERE (r.id = return_lines.return_id))));
+create policy "the mail sender reads" on public.return_lines for select to shop_mail using (true);
+
+create table public.returns (
+  asked_by text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  credit_file uuid,
+  credited numeric(12,2),
+  decided_at timestamp with time zone,
+  decline_reason text,
+  deduction numeric(12,2),
+  deduction_reason text,
+  ended_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  message text,
+  number integer not null,
+  order_id uuid not null,
+  reason text not null,
+  received_at timestamp with time zone,
+  state text not null,
+  version integer not null default 1,
+  constraint returns_pkey PRIMARY KEY (id),
+  constraint returns_order_id_number_key UNIQUE (order_id, number),
+  constraint returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint returns_asked_by_check CHECK ((asked_by = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint returns_check CHECK (((deduction >= (0)::numeric) AND (deduction <= credited))),
+  constraint returns_closed CHECK ((((state = 'closed'::text) = (credited IS NOT NULL)) AND ((credited IS NULL) = (deduction IS NULL)))),
+  constraint returns_credited_check CHECK ((credited >= (0)::numeric)),
+  constraint returns_decline_reason_check CHECK (((length(btrim(decline_reason)) >= 1) AND (length(btrim(decline_reason)) <= 400))),
+  constraint returns_declined CHECK (((decline_reason IS NULL) OR (state = 'declined'::text))),
+  constraint returns_deduction CHECK (((deduction IS NULL) OR (deduction = (0)::numeric) OR (deduction_reason IS NOT NULL))),
+  constraint returns_deduction_reason_check CHECK (((length(btrim(deduction_reason)) >= 1) AND (length(btrim(deduction_reason)) <= 400))),
+  constraint returns_ended CHECK (((state = ANY (ARRAY['declined'::text, 'withdrawn'::text, 'closed'::text])) = (ended_at IS NOT NULL))),
+  constraint returns_message_check CHECK (((length(btrim(message)) >= 1) AND (length(btrim(message)) <= 2000))),
+  constraint returns_number_check CHECK (((number >= 1) AND (number <= 100))),
+  constraint returns_reason_check CHECK ((reason = ANY (ARRAY['damaged'::text, 'wrong'::text, 'missing'::text, 'other'::text]))),
+  constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'received'::text, 'closed'::text])))
+);
+alter table public.returns enable row level security;
+CREATE INDEX returns_created_at_idx ON public.returns USING btree (created_at DESC, id);
+CREATE INDEX returns_created_by_idx ON public.returns USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX returns_ended_at_idx ON public.returns USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX returns_open_idx ON public.returns USING btree (state, created_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text]));
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.returns to service_role;
+grant select on public.returns to shop_mail;
+grant select (asked_by, created_at, credit_file, credited, decided_at, decline_reason, deduction, deduction_reason, ended_at, id, message, number, order_id, reason, received_at, state, version) on public.returns to authenticated;
+create policy "returns of visible orders" on public.returns for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = returns.order_id))));
+create policy "the mail sender reads" on public.returns for select to shop_mail using (true);
+CREATE TRIGGER audit_insert AFTER INSERT ON public.returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file,created_at,updated_at,version}', '{number,state,asked_by,reason,credited,deduction}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.returns REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file,created_at,updated_at,version}', '{number,state,asked_by,reason,credited,deduction}', 'yes');
+
 create table public.serial_series (
   digits integer not null,
   kind text not null,
@@ -1959,6 +2051,7 @@ create table public.settings (
   prices_include_gst boolean not null default true,
   razorpay_enabled boolean not null default false,
   razorpay_unpaid_minutes integer not null default 30,
+  return_days integer not null default 7,
   second_colour text,
   show_gst_breakdown boolean not null default false,
   social jsonb not null default '{}'::jsonb,
@@ -1998,6 +2091,7 @@ create table public.settings (
   constraint settings_other_addresses_check CHECK ((length(other_addresses) <= 2000)),
   constraint settings_pincode_check CHECK (((pincode = ''::text) OR (pincode ~ '^[1-9][0-9]{5}$'::text))),
   constraint settings_razorpay_unpaid_minutes_check CHECK (((razorpay_unpaid_minutes >= 5) AND (razorpay_unpaid_minutes <= 1440))),
+  constraint settings_return_days_check CHECK (((return_days >= 0) AND (return_days <= 365))),
   constraint settings_second_colour CHECK (((second_colour ~ '^#[0-9a-f]{6}$'::text) AND (private.luminance(second_colour) <= (0.12)::double precision))),
   constraint settings_social_check CHECK ((jsonb_typeof(social) = 'object'::text)),
   constraint settings_state_code_check CHECK ((state_code ~ '^[0-9]{2}$'::text)),
@@ -2021,7 +2115,7 @@ grant select on public.settings to anon;
 grant select on public.settings to authenticated;
 grant select on public.settings to shop_mail;
 grant select on public.settings to shop_orders;
-grant update (accent, announcement, announcement_from, announcement_link, announcement_until, cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, footer_text, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, home, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, second_colour, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
+grant update (accent, announcement, announcement_from, announcement_link, announcement_until, cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, footer_text, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, home, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, return_days, second_colour, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
 create policy "everyone reads" on public.settings for select to anon, authenticated, shop_mail, shop_orders using (true);
 create policy "admins change" on public.settings for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
 CREATE TRIGGER guard_razorpay_enabled BEFORE UPDATE OF razorpay_enabled ON public.settings FOR EACH ROW WHEN ((new.razorpay_enabled AND (NOT old.razorpay_enabled))) EXECUTE FUNCTION private.guard_razorpay_enabled();
@@ -2345,6 +2439,59 @@ begin
 end $function$;
 grant execute on function private.account_orders(uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.add_return_photo(p_user uuid, p_return uuid, p_bytes bytea, OUT refusal text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.returns r where r.id = p_return for update;   -- two at once would both be below the limit
+  refusal := private.may_add_return_photo(p_user, p_return);
+  if refusal is null then insert into private.return_photos (return_id, bytes, created_at) values (p_return, p_bytes, private.clock_now()); end if;
+end $function$;
+grant execute on function private.add_return_photo(uuid,uuid,bytea) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.add_return(p_order public.orders, p_lines jsonb, p_reason text, p_message text, p_asked_by text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made public.returns;
+begin
+  if p_order.status <> 'delivered' then
+    raise exception 'Only a delivered order can be returned' using errcode = 'PT409', detail = '{"code":"NOT_DELIVERED"}';
+  end if;
+  if p_reason is null or p_reason not in ('damaged', 'wrong', 'missing', 'other') then
+    raise exception 'A return has a reason' using errcode = '22023', detail = '{"code":"INVALID","field":"reason"}';
+  end if;
+  if length(p_message) > 2000 then
+    raise exception 'The message has at most 2000 characters' using errcode = '22023', detail = '{"code":"INVALID","field":"message"}';
+  end if;
+  if private.are_return_lines(p_lines, '{quantity}') is distinct from true
+    or exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer) where c.quantity < 1) then
+    raise exception 'These are no lines of a return' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  if exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer)
+      left join private.returnable_pieces(p_order.id) p on p.item = c.item where p.item is null or c.quantity > p.rest) then
+    raise exception 'So many pieces are not left of the order' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}';
+  end if;
+  if (select count(*) from public.returns r where r.order_id = p_order.id) >= 100 then
+    raise exception 'An order has at most 100 returns' using errcode = 'PT409', detail = '{"code":"TOO_MANY_RETURNS"}';
+  end if;
+  insert into public.returns (order_id, number, state, asked_by, reason, message, created_by, created_at, decided_at)
+    values (p_order.id, (select coalesce(max(r.number), 0) + 1 from public.returns r where r.order_id = p_order.id),
+      case p_asked_by when 'staff' then 'approved' else 'requested' end, p_asked_by, p_reason, nullif(btrim(p_message), ''), auth.uid(),
+      private.clock_now(), case p_asked_by when 'staff' then private.clock_now() end)
+    returning * into made;
+  insert into public.return_lines (return_id, order_item_id, quantity)
+    select made.id, c.item, c.quantity from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer);
+  perform private.follow_return(made);
+  return made.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.add_shipment(p_order uuid, p_lines jsonb, p_state text, p_courier text, p_tracking text, p_own boolean)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2475,6 +2622,19 @@ AS $function$
     select bool_and(coalesce(c.value ->> 'item', '') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
         and (select bool_and(coalesce(c.value ->> f, '') ~ '^[0-9]{1,7}$') and sum(case when c.value ->> f ~ '^[0-9]{1,7}$' then (c.value ->> f)::integer else 0 end) > 0
           from unnest(fields) f where f <> 'item'))
+      and count(distinct c.value ->> 'item') = count(*)
+    from jsonb_array_elements(lines) c) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_return_lines(lines jsonb, fields text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(lines) <> 'array' then false when jsonb_array_length(lines) not between 1 and 1000 then false else (
+    select bool_and(coalesce(c.value ->> 'item', '') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        and (select bool_and(coalesce(c.value ->> f, '') ~ '^[0-9]{1,7}$') from unnest(fields) f))
       and count(distinct c.value ->> 'item') = count(*)
     from jsonb_array_elements(lines) c) end
 $function$;
@@ -3033,6 +3193,34 @@ begin
   return file;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.credit_return(p_return public.returns, p_charges boolean, p_file uuid)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rest jsonb := (select coalesce(jsonb_object_agg(l.order_item_id, l.credited), '{}') from public.return_lines l where l.return_id = p_return.id and l.credited > 0);
+  invoice uuid;
+  lines jsonb;
+  issued text;
+  credited numeric := 0;
+begin
+  for invoice in select d.id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
+    select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
+      into lines from private.invoice_lines(invoice) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
+    continue when lines = '[]' and not (p_charges and private.charge_sum(private.uncredited_charges(invoice), 'amount') > 0);
+    issued := private.issue_credit_note(invoice, lines, 'Return ' || p_return.number, p_charges, p_file);
+    credited := credited + (select (d.content #>> '{order,total_amount}')::numeric from public.documents d where d.serial = issued);
+    select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
+      into rest from jsonb_each_text(rest) x;
+  end loop;
+  if exists (select from jsonb_each_text(rest) x where x.value::integer > 0) then
+    raise exception 'More would be credited than is left of the invoices' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
+  end if;
+  return credited;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.dashboard()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3088,6 +3276,8 @@ begin
     'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 100001) c),
     'complaints', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
       select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 100001) c),
+    'returns', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
+      select r.created_at from public.returns r where r.state in ('requested', 'received') order by r.created_at limit 100001) c),
     'feed', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at desc, f.id) from (
       select o.id, o.created_at, coalesce(nullif(o.company_name, ''), o.full_name) as name, o.city, o.state, o.status, o.payment_method, o.payment_state, o.total_amount
       from public.orders o order by o.created_at desc, o.id limit 12) f), '[]'));
@@ -3118,7 +3308,7 @@ begin
     return;
   end if;
   select array_agg(o.id order by o.created_at desc) into orders from public.orders o
-    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id));
+    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id) or private.has_open_return(o.id));
   if orders is not null then
     refusal := 'OPEN_ORDERS';
     return;
@@ -3328,6 +3518,14 @@ begin
     select array_agg(e.number) into gone from erased e;
   total := total + private.note_erasure('diagnostic_reports', gone, '30 days old');
 
+  -- a decision about a return is disputed within months, if at all
+  with old as (
+    select p.id from private.return_photos p join public.returns r on r.id = p.return_id
+      where r.ended_at < private.clock_now() - interval '180 days' order by r.ended_at limit p_limit for update of p skip locked),
+    erased as (delete from private.return_photos p using old where p.id = old.id returning p.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('return_photos', gone, 'The return ended 180 days ago');
+
   -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
   with erased as (delete from private.complaint_clients c where c.filed_at <= private.clock_now() - interval '1 hour' returning 1)
     insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
@@ -3438,6 +3636,7 @@ AS $function$
 begin
   delete from public.order_notes n where n.order_id = new.id;
   update public.refunds r set reason = null where r.order_id = new.id and r.reason is not null;
+  perform private.erase_returns(new.id);
   return null;
 end $function$;
 
@@ -3462,12 +3661,12 @@ AS $function$
 begin
   -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
   update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, not for contact details
-    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id)
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id) and not private.has_open_return(o.id)
       and exists (select from public.documents d where d.order_id = o.id);
   -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
       cancel_reason = null
-    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id)
+    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id) and not private.has_open_return(o.id)
       and not exists (select from public.documents d where d.order_id = o.id);
   update public.order_status_history h set notes = 'Order cancelled' from public.orders o
     where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
@@ -3481,6 +3680,19 @@ begin
       and not exists (select from public.complaints c where c.id::text = m.data ->> 'complaint_id' and c.status = 'open');
   update auth.audit_log_entries a set ip_address = '' where a.payload::jsonb ->> 'actor_id' = old.id::text;
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.erase_returns(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.return_photos p using public.returns r where r.order_id = p_order and p.return_id = r.id;
+  update public.returns r set message = null, decline_reason = null,
+      deduction_reason = case when r.deduction > 0 then 'Erased' end
+    where r.order_id = p_order and (r.message is not null or r.decline_reason is not null or r.deduction_reason is not null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_stored_files(p_limit integer DEFAULT 200)
@@ -4015,6 +4227,49 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_return(p_return public.returns)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  own public.message_texts;
+  short text;
+  number text;
+  title text;
+  message text;
+begin
+  update public.orders x set updated_at = now() where x.id = p_return.order_id returning x.* into o;   -- who has it on the screen reads it again
+  short := '#' || left(o.id::text, 8);
+  number := private.order_number_text(o.order_number);
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
+    values (o.id, o.status, format('Return %s %s', p_return.number, p_return.state), auth.uid(), private.clock_now(), false);
+  if p_return.state = 'withdrawn' then return; end if;
+  if o.user_id is not null then
+    title := 'Return ' || p_return.state;
+    message := 'Return ' || p_return.number || ' of your order ' || short || ' (no. ' || number || ') ' || case p_return.state
+      when 'requested' then 'has reached us. We will answer soon.'
+      when 'approved' then 'is approved. Please send the goods back.'
+      when 'declined' then 'is declined: ' || p_return.decline_reason
+      when 'received' then 'has arrived, and we are checking the goods.'
+      else 'is settled.' end;
+    select t.* into own from public.message_texts t where t.key = 'notice_return_' || p_return.state;
+    if found then
+      own.subject := left(private.fill_text(own.subject, jsonb_build_object('name', o.full_name, 'order', short, 'number', number, 'return', p_return.number, 'reason', p_return.decline_reason)), 120);
+      own.opening := private.fill_text(own.opening, jsonb_build_object('name', o.full_name, 'order', short, 'number', number, 'return', p_return.number, 'reason', p_return.decline_reason));
+    end if;
+    insert into public.notifications (user_id, title, message, type, order_id, created_at)
+      values (o.user_id, coalesce(nullif(own.subject, ''), title), left(coalesce(nullif(own.opening, ''), message), 600), 'order_update', o.id, private.clock_now());
+  end if;
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
+    insert into private.mails (kind, recipient, data) values ('order_return', o.email,
+      jsonb_strip_nulls(jsonb_build_object('order_id', o.id, 'status', o.status, 'return_id', p_return.id, 'return_state', p_return.state,
+        'files', case when p_return.credit_file is not null then jsonb_build_array(p_return.credit_file) end)));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.forget_demo_files(p_files text[])
  RETURNS void
  LANGUAGE sql
@@ -4397,6 +4652,15 @@ CREATE OR REPLACE FUNCTION private.has_open_refund(p_order uuid)
  SET search_path TO ''
 AS $function$
   select exists (select from public.refunds r where r.order_id = p_order and r.state in ('due', 'asked', 'failed'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_open_return(p_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.returns r where r.order_id = p_order and r.state in ('requested', 'approved', 'received'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_staff_role(p_user uuid)
@@ -4865,6 +5129,24 @@ begin
   return refund;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_return(p_return uuid, p_version integer, p_states text[])
+ RETURNS public.returns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+begin
+  perform from public.orders o where o.id = (select x.order_id from public.returns x where x.id = p_return) for no key update;
+  select x.* into r from public.returns x where x.id = p_return;
+  if not found then raise exception 'This return is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if r.version is distinct from p_version or r.state <> all (p_states) then
+    raise exception 'The return has changed' using errcode = 'PT409', detail = jsonb_build_object('code', 'STALE', 'state', r.state)::text;
+  end if;
+  return r;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.lock_shipment(p_shipment uuid, p_version integer, p_states text[])
  RETURNS public.shipments
  LANGUAGE plpgsql
@@ -4950,8 +5232,8 @@ AS $function$
         when m.kind = 'order_status' and m.data ->> 'status' = 'cancelled' or m.kind = 'order_refunded' then 'creditNote'
         else t.document_type
       end as document_type
-    from private.mails m left join (values ('creditNote'), ('invoice')) t (document_type) on m.kind = 'order_changed'
-    where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded', 'order_changed')
+    from private.mails m left join (values ('creditNote'), ('invoice')) t (document_type) on m.kind in ('order_changed', 'order_return')
+    where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded', 'order_changed', 'order_return')
   ) named
   cross join lateral (
     select d.file_id from public.documents d
@@ -4959,7 +5241,7 @@ AS $function$
       and (named.files is null or named.files ? d.file_id::text)
     -- the acceptance issues the first invoice, a cancellation the last credit note
     order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
-  where named.kind <> 'order_changed' or named.files is not null
+  where named.kind not in ('order_changed', 'order_return') or named.files is not null
 $function$;
 grant execute on function private.mail_document(bigint) to shop_mail;
 
@@ -5002,6 +5284,21 @@ begin
   on conflict (id) do nothing;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.may_add_return_photo(p_user uuid, p_return uuid, OUT refusal text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_state text;
+begin
+  select r.state into found_state from public.returns r join public.orders o on o.id = r.order_id where r.id = p_return and o.user_id = p_user;
+  refusal := case when not found then 'GONE' when found_state <> 'requested' then 'STALE'
+    when (select count(*) from private.return_photos p where p.return_id = p_return) >= private.limit_of('return_photos') then 'TOO_MANY' end;
+end $function$;
+grant execute on function private.may_add_return_photo(uuid,uuid) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.may_file_diagnostics(p_user uuid)
  RETURNS boolean
@@ -5079,6 +5376,16 @@ AS $function$
     when 'mail_order_cancelled' then '{name,order,number,total,shop}'
     when 'mail_order_refunded' then '{name,order,number,total,shop}'
     when 'mail_complaint_received' then '{number,officer,shop}'
+    when 'mail_return_requested' then '{name,order,number,return,shop}'
+    when 'mail_return_approved' then '{name,order,number,return,shop}'
+    when 'mail_return_declined' then '{name,order,number,return,reason,shop}'
+    when 'mail_return_received' then '{name,order,number,return,shop}'
+    when 'mail_return_closed' then '{name,order,number,return,shop}'
+    when 'notice_return_requested' then '{name,order,number,return}'
+    when 'notice_return_approved' then '{name,order,number,return}'
+    when 'notice_return_declined' then '{name,order,number,return,reason}'
+    when 'notice_return_received' then '{name,order,number,return}'
+    when 'notice_return_closed' then '{name,order,number,return}'
     when 'notice_order_placed' then '{name,order,number}'
     when 'notice_order_reopened' then '{name,order,number}'
     when 'notice_order_processing' then '{name,order,number}'
@@ -6343,6 +6650,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.restock_return(p_return public.returns)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  came uuid[] := array(select i.product_id from public.return_lines l join public.order_items i on i.id = l.order_item_id
+    where l.return_id = p_return.id and i.product_id is not null and l.lost < l.quantity);
+begin
+  perform from public.products p where p.id = any (came) order by p.id for no key update;
+  perform set_config('shop.stock_reason', 'return', true), set_config('shop.stock_order', p_return.order_id::text, true);
+  update public.products p set stock = p.stock + b.arrived
+    from (select i.product_id, sum(l.restocked + l.damaged)::integer as arrived from public.return_lines l join public.order_items i on i.id = l.order_item_id
+      where l.return_id = p_return.id group by 1) b
+    where p.id = b.product_id and b.arrived > 0;
+  perform set_config('shop.stock_reason', 'damaged', true);
+  update public.products p set stock = p.stock - b.damaged
+    from (select i.product_id, sum(l.damaged)::integer as damaged from public.return_lines l join public.order_items i on i.id = l.order_item_id
+      where l.return_id = p_return.id group by 1) b
+    where p.id = b.product_id and b.damaged > 0;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.restock(p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6358,6 +6689,29 @@ begin
     where p.id = b.product;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.returnable_pieces(p_order uuid)
+ RETURNS TABLE(item uuid, product uuid, quantity integer, rest integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, i.product_id, i.quantity, i.quantity - coalesce(sum(l.quantity), 0)::integer
+  from public.order_items i
+  left join (public.return_lines l join public.returns r on r.id = l.return_id and r.state not in ('declined', 'withdrawn')) on l.order_item_id = i.id
+  where i.order_id = p_order group by i.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.returnable_until(p_order uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select min(h.created_at) + make_interval(days => s.return_days)
+  from public.settings s, public.orders o join public.order_status_history h on h.order_id = o.id and h.status = 'delivered'
+  where o.id = p_order and o.status = 'delivered' and s.return_days > 0 group by s.return_days
+$function$;
 
 CREATE OR REPLACE FUNCTION private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date, OUT as_of timestamp with time zone, OUT since timestamp with time zone, OUT until timestamp with time zone, OUT before_since timestamp with time zone, OUT before_until timestamp with time zone)
  RETURNS record
@@ -6639,6 +6993,33 @@ begin
   return kept.version + 1;
 end $function$;
 grant execute on function private.set_mail_setup(text,integer,text,text,text,text,text,text,integer) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.set_off(p_order uuid, p_amount numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  open numeric := p_amount;
+  part numeric;
+  paid public.payments;
+begin
+  for paid in select p.* from public.payments p where p.order_id = p_order and p.amount > 0
+    and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed') order by p.created_at desc, p.id for no key update loop
+    exit when open = 0;
+    if paid.state = 'awaiting_verification' or paid.method = 'razorpay' then
+      raise exception 'The payment of this order has to be settled first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
+    end if;
+    part := least(open, paid.amount);
+    open := open - part;
+    update public.payments p set amount = p.amount - part, state = case when p.amount = part then 'paid' else p.state end where p.id = paid.id;
+  end loop;
+  -- nothing is left to collect: the order is settled
+  update public.orders o set payment_state = 'paid' where o.id = p_order and o.payment_state in ('cod_pending', 'awaiting_payment', 'failed')
+    and not exists (select from public.payments p where p.order_id = o.id and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed'));
+  return open;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.set_razorpay_keys(p_key_id text, p_key_secret text, p_webhook_secret text)
  RETURNS void
@@ -7392,7 +7773,7 @@ begin
   return (select jsonb_object_agg(d.key, case when private.may(coalesce(s.permission, 'analytics.read')) then d.value else 'null' end)
     from jsonb_each(private.dashboard()) d
     left join (values ('as_of', 'panel'), ('sales', 'analytics.read'), ('verify', 'payments.manage'), ('refund', 'payments.manage'), ('collect', 'payments.manage'), ('accept', 'orders.process'),
-      ('ship', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'))
+      ('ship', 'orders.process'), ('returns', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'))
       s (part, permission) on s.part = d.key);
 end $function$;
 grant execute on function public.admin_dashboard() to authenticated;
@@ -7640,6 +8021,23 @@ end $function$;
 grant execute on function public.announce_discount(uuid) to authenticated;
 grant execute on function public.announce_discount(uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.approve_return(p_return uuid, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  perform private.lock_return(p_return, p_version, '{requested}');
+  update public.returns x set state = 'approved', decided_at = private.clock_now(), version = x.version + 1 where x.id = p_return returning x.* into r;
+  perform private.follow_return(r);
+end $function$;
+grant execute on function public.approve_return(uuid,integer) to authenticated;
+grant execute on function public.approve_return(uuid,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.arrange_banners(p_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7704,6 +8102,32 @@ begin
 end $function$;
 grant execute on function public.arrange_own_pages(uuid[]) to authenticated;
 grant execute on function public.arrange_own_pages(uuid[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+begin
+  if auth.uid() is null then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  select x.* into o from public.orders x where x.id = p_order and x.user_id = auth.uid() for no key update;
+  if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
+  if coalesce(private.returnable_until(p_order) < private.clock_now(), o.status = 'delivered') then
+    raise exception 'The time for a return is over' using errcode = 'PT409', detail = '{"code":"RETURN_TOO_LATE"}';
+  end if;
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.returns'), pg_catalog.hashtext(auth.uid()::text));   -- two orders at once would each count without the other
+  if (select count(*) from public.returns r where r.order_id = p_order and r.asked_by = 'customer') >= private.limit_of('returns_per_order')
+    or (select count(*) from public.returns r join public.orders x on x.id = r.order_id
+        where x.user_id = auth.uid() and r.asked_by = 'customer' and r.created_at > private.clock_now() - interval '1 day') >= private.limit_of('returns_per_day') then
+    raise exception 'This was asked too often' using errcode = 'PT429', detail = '{"code":"TOO_MANY"}';
+  end if;
+  return private.add_return(o, p_lines, p_reason, p_message, 'customer');
+end $function$;
+grant execute on function public.ask_return(uuid,jsonb,text,text) to authenticated;
+grant execute on function public.ask_return(uuid,jsonb,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.ask_when_back(p_product uuid, p_version integer)
  RETURNS void
@@ -7787,6 +8211,23 @@ begin
 end $function$;
 grant execute on function public.block_account(uuid,text) to authenticated;
 grant execute on function public.block_account(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
+  return private.add_return(o, p_lines, p_reason, p_message, 'staff');
+end $function$;
+grant execute on function public.book_return(uuid,jsonb,text,text) to authenticated;
+grant execute on function public.book_return(uuid,jsonb,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.bought_before(p_limit integer DEFAULT 24)
  RETURNS TABLE(quantity integer, bought_at timestamp with time zone, product jsonb, unit_price numeric, times integer)
@@ -7917,6 +8358,45 @@ end $function$;
 grant execute on function public.claim_payment(uuid,text) to authenticated;
 grant execute on function public.claim_payment(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.close_return(p_return uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb, p_charges boolean DEFAULT false, p_deduction numeric DEFAULT 0, p_deduction_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+  file uuid := gen_random_uuid();
+  total numeric;
+  due numeric;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  r := private.lock_return(p_return, p_version, '{received}');
+  if p_lines is not null and (private.are_return_lines(p_lines, '{credited}') is distinct from true or exists (
+      select from (select l.* from public.return_lines l where l.return_id = p_return) l
+      full join jsonb_to_recordset(p_lines) as c (item uuid, credited integer) on c.item = l.order_item_id
+      where l.quantity is null or c.credited is null or c.credited > l.quantity)) then
+    raise exception 'No more than the pieces of the return are credited' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  update public.return_lines l set credited = coalesce((select c.credited from jsonb_to_recordset(p_lines) as c (item uuid, credited integer) where c.item = l.order_item_id),
+    l.restocked + l.damaged) where l.return_id = p_return;
+  if p_deduction is null or p_deduction < 0 or p_deduction <> round(p_deduction, 2) or (p_deduction > 0 and coalesce(length(btrim(p_deduction_reason)), 0) not between 1 and 400) then
+    raise exception 'What is kept back is in whole paise, and has a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  total := private.credit_return(r, coalesce(p_charges, false), file);
+  if p_deduction > total then
+    raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
+  end if;
+  due := private.set_off(r.order_id, total - p_deduction);
+  if due > 0 then perform private.owe_refund(r.order_id, due, 'return', 'Return ' || r.number); end if;
+  update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
+      deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, credit_file = case when total > 0 then file end, version = x.version + 1
+    where x.id = p_return returning x.* into r;
+  perform private.follow_return(r);
+end $function$;
+grant execute on function public.close_return(uuid,integer,jsonb,boolean,numeric,text) to authenticated;
+grant execute on function public.close_return(uuid,integer,jsonb,boolean,numeric,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.cod_allowance()
  RETURNS numeric
  LANGUAGE sql
@@ -7976,6 +8456,27 @@ begin
 end $function$;
 grant execute on function public.create_shipment(uuid,integer,jsonb,text,text,boolean,boolean) to authenticated;
 grant execute on function public.create_shipment(uuid,integer,jsonb,text,text,boolean,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.decline_return(p_return uuid, p_version integer, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 400 then
+    raise exception 'Declining a return needs a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  perform private.lock_return(p_return, p_version, '{requested,approved}');
+  update public.returns x set state = 'declined', decline_reason = btrim(p_reason), decided_at = private.clock_now(), ended_at = private.clock_now(), version = x.version + 1
+    where x.id = p_return returning x.* into r;
+  perform private.follow_return(r);
+end $function$;
+grant execute on function public.decline_return(uuid,integer,text) to authenticated;
+grant execute on function public.decline_return(uuid,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.delete_category(p_id uuid, p_products integer, p_children integer, p_products_to uuid DEFAULT NULL::uuid, p_children_to uuid DEFAULT NULL::uuid)
  RETURNS text
@@ -9060,6 +9561,33 @@ end $function$;
 grant execute on function public.razorpay_setup() to authenticated;
 grant execute on function public.razorpay_setup() to service_role;
 
+CREATE OR REPLACE FUNCTION public.receive_return(p_return uuid, p_version integer, p_lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  perform private.lock_return(p_return, p_version, '{approved}');
+  if private.are_return_lines(p_lines, '{restocked,damaged,lost}') is distinct from true or exists (
+    select from (select l.* from public.return_lines l where l.return_id = p_return) l
+    full join jsonb_to_recordset(p_lines) as c (item uuid, restocked integer, damaged integer, lost integer) on c.item = l.order_item_id
+    where c.restocked + c.damaged + c.lost is distinct from l.quantity) then
+    raise exception 'Every piece of the return is restocked, damaged or lost' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  update public.return_lines l set restocked = c.restocked, damaged = c.damaged, lost = c.lost
+    from jsonb_to_recordset(p_lines) as c (item uuid, restocked integer, damaged integer, lost integer)
+    where l.return_id = p_return and l.order_item_id = c.item;
+  update public.returns x set state = 'received', received_at = private.clock_now(), version = x.version + 1 where x.id = p_return returning x.* into r;
+  perform private.restock_return(r);
+  perform private.follow_return(r);
+end $function$;
+grant execute on function public.receive_return(uuid,integer,jsonb) to authenticated;
+grant execute on function public.receive_return(uuid,integer,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.receive_shipment(p_shipment uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -9104,6 +9632,59 @@ begin
 end $function$;
 grant execute on function public.retry_mail(bigint) to authenticated;
 grant execute on function public.retry_mail(bigint) to service_role;
+
+CREATE OR REPLACE FUNCTION public.return_counts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('orders.read') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  return (select jsonb_object_agg(s.state, (select count(*) from (select from public.returns r where r.state = s.state limit 10001) c))
+    from unnest('{requested,approved,received}'::text[]) s (state));
+end $function$;
+grant execute on function public.return_counts() to authenticated;
+grant execute on function public.return_counts() to service_role;
+
+CREATE OR REPLACE FUNCTION public.return_photo_ids(p_return uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(p.id order by p.created_at, p.id), '{}') from private.return_photos p join public.returns r on r.id = p.return_id
+  join public.orders o on o.id = r.order_id
+  where r.id = p_return and (o.user_id = auth.uid() or private.may('orders.read'))
+$function$;
+grant execute on function public.return_photo_ids(uuid) to authenticated;
+grant execute on function public.return_photo_ids(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.return_photo(p_photo uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select translate(encode(p.bytes, 'base64'), e'\n', '') from private.return_photos p join public.returns r on r.id = p.return_id
+  join public.orders o on o.id = r.order_id
+  where p.id = p_photo and (o.user_id = auth.uid() or private.may('orders.read'))
+$function$;
+grant execute on function public.return_photo(uuid) to authenticated;
+grant execute on function public.return_photo(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.returnable(p_order uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('until', private.returnable_until(o.id), 'open', coalesce(private.returnable_until(o.id) >= private.clock_now(), false),
+    'pieces', (select jsonb_object_agg(p.item, p.rest) from private.returnable_pieces(o.id) p where p.rest > 0))
+  from public.orders o where o.id = p_order and o.status = 'delivered' and (o.user_id = auth.uid() or private.may('orders.read'))
+$function$;
+grant execute on function public.returnable(uuid) to authenticated;
+grant execute on function public.returnable(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.row_history(p_tables text[], p_row text, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 20)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor uuid, actor_name text, table_name text, action text, changes jsonb)
@@ -10193,6 +10774,25 @@ end $function$;
 grant execute on function public.withdraw_refund(uuid,integer) to authenticated;
 grant execute on function public.withdraw_refund(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.withdraw_return(p_return uuid, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+begin
+  if not exists (select from public.returns x join public.orders o on o.id = x.order_id where x.id = p_return and o.user_id = auth.uid()) then
+    raise exception 'This return is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
+  end if;
+  perform private.lock_return(p_return, p_version, '{requested}');
+  update public.returns x set state = 'withdrawn', ended_at = private.clock_now(), version = x.version + 1 where x.id = p_return returning x.* into r;
+  perform private.follow_return(r);
+end $function$;
+grant execute on function public.withdraw_return(uuid,integer) to authenticated;
+grant execute on function public.withdraw_return(uuid,integer) to service_role;
+
 -- ─── rows that the migrations write, without times and random ids ────────────────────────────────────────────────────────────
 
 -- private.limits: {"about":"Addresses in the book of one account.","name":"addresses","value":100}
@@ -10207,8 +10807,11 @@ grant execute on function public.withdraw_refund(uuid,integer) to service_role;
 -- private.limits: {"about":"Orders that one account places online in an hour.","name":"orders_per_hour","value":20}
 -- private.limits: {"about":"Pages that a shop adds to its own. Every page of the shop carries their links.","name":"own_pages","value":50}
 -- private.limits: {"about":"Pending online orders of one account that wait for a payment. More would reserve stock without a payment.","name":"unpaid_orders","value":5}
+-- private.limits: {"about":"Photos that a customer may add to one return.","name":"return_photos","value":4}
 -- private.limits: {"about":"Products of one family.","name":"family_members","value":500}
 -- private.limits: {"about":"Products on the wishlist of one account.","name":"wishlist_items","value":500}
+-- private.limits: {"about":"Returns that a customer may ask for with one order, those that were withdrawn or declined included.","name":"returns_per_order","value":10}
+-- private.limits: {"about":"Returns that one account may ask for in 24 hours.","name":"returns_per_day","value":20}
 -- private.limits: {"about":"Rupees that an account without a delivered order may owe on delivery, over all its open orders.","name":"first_cod_rupees","value":25000}
 -- private.limits: {"about":"Sold-out products that one account may wait for.","name":"stock_requests","value":200}
 -- private.limits: {"about":"Tries that an account has while the total is reached.","name":"unknown_coupons_when_busy","value":3}
@@ -10305,7 +10908,7 @@ grant execute on function public.withdraw_refund(uuid,integer) to service_role;
 -- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
--- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
 -- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}

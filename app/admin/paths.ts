@@ -16,6 +16,7 @@ export const QUEUE_PATHS = {
   stock: '/admin/products?status=active&stock=short',
   mails: '/admin/mails',
   complaints: '/admin/complaints?status=open',
+  returns: '/admin/returns?state=requested%2Creceived&sort=since.asc',
 } as const
 
 /** The list of orders behind a figure: Indian days on which they were placed, both included; `sales`: only orders that count as sales (docs/decisions/0023). */

@@ -14,6 +14,7 @@ const SCREENS: readonly [string, Permission][] = [
   ['/admin/settings/people', 'staff.manage'],
   ['/admin/sales-analytics', 'analytics.read'],
   ['/admin/complaints', 'complaints.write'],
+  ['/admin/returns', 'orders.read'],
   ['/admin/mails', 'mails.read'],
   ['/admin/audit-log', 'audit.read'],
 ]

@@ -11,7 +11,7 @@ import type { ParcelOfMail } from './parcel.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_shipment' | 'order_refunded'
+export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_shipment' | 'order_return' | 'order_refunded'
 
 /** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
@@ -38,6 +38,8 @@ export type OrderMailData = {
   note?: string | null
   /** What was refunded, of `order_refunded`: rupees, and the transfer's reference if there is one. */
   refund?: { amount: string | number; reference: string | null }
+  /** Of `order_return`: money in rupees, the pieces in words. */
+  returned?: ReturnMailData | null
   /** The issued documents that this mail is about: its invoices or its credit notes. */
   documents?: { form: string; serial: string }[]
   /** Whether they are attached, or have to be downloaded from the shop. */
@@ -45,6 +47,16 @@ export type OrderMailData = {
   /** false: the buyer has no account, and so no page to open */
   account: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
+}
+
+export type ReturnMailData = {
+  number: number
+  state: 'requested' | 'approved' | 'declined' | 'received' | 'closed'
+  decline_reason: string | null
+  credited: string | number | null
+  deduction: string | number | null
+  deduction_reason: string | null
+  items: { product_name: string; quantity: number }[]
 }
 
 const rupees = (amount: string | number) => formatRupees(toPaise(amount))
@@ -77,6 +89,8 @@ const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop)
     total: rupees(data.total_amount),
     courier: data.courier,
     tracking: data.tracking_number,
+    return: data.returned ? String(data.returned.number) : null,
+    reason: data.returned?.decline_reason ?? null,
     shop: settings.storeName,
   })
 const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST', rupees(total_amount)]
@@ -206,6 +220,28 @@ function orderCancelled(data: OrderMailData, shop: Shop): Message {
   }
 }
 
+function orderReturn(data: OrderMailData, shop: Shop): Message {
+  const { returned } = data
+  if (!returned) throw new Error(`The mail about order ${data.order_id} names no return`)
+  const { subject, paragraphs } = words(`mail_return_${returned.state}`, data, shop)
+  const credited = toPaise(returned.credited ?? 0)
+  const kept = toPaise(returned.deduction ?? 0)
+  return {
+    subject,
+    preview: paragraphs.at(-1) ?? '',
+    heading: `Return ${returned.number} of order ${shortOrderId(data.order_id)}`,
+    paragraphs: [...paragraphs, ...documentsSentence(data)],
+    facts: [
+      ...returned.items.slice(0, MOST_LISTED).map(({ product_name: name, quantity }): [string, string] => [name, `${quantity} ×`]),
+      ...(credited > 0 ? [['Credited', formatRupees(credited)] as [string, string]] : []),
+      ...(kept > 0 ? [['Kept back', `${formatRupees(kept)}: ${returned.deduction_reason ?? ''}`] as [string, string]] : []),
+      numberFact(data),
+      ...documentFacts(data),
+    ],
+    ...button(data, shop),
+  }
+}
+
 /** {total} is the amount of the refund too: texts of the shop's own were written when only whole orders were refunded. */
 function orderRefunded(data: OrderMailData, shop: Shop): Message {
   const { amount, reference } = data.refund ?? { amount: data.total_amount, reference: null }
@@ -226,5 +262,6 @@ export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Sh
   order_status: orderStatus,
   order_changed: orderChanged,
   order_shipment: orderShipment,
+  order_return: orderReturn,
   order_refunded: orderRefunded,
 }

@@ -1,6 +1,6 @@
 /** A mail or a notification as a customer would get it, with made-up data, for staff who edit its text. */
 import type { Shop } from './message.ts'
-import type { OrderMailData } from './order.ts'
+import type { OrderMailData, ReturnMailData } from './order.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailKind } from './render-mail.ts'
 import { fillText, NOTICE_TEXTS } from './texts.ts'
@@ -29,6 +29,22 @@ export const SAMPLE_ORDER: OrderMailData = {
 }
 const SHIPPED = { courier: 'Dakiya Express', tracking_number: '14839920117' }
 
+const RETURN = {
+  number: 1,
+  decline_reason: null,
+  credited: null,
+  deduction: null,
+  deduction_reason: null,
+  items: [{ product_name: 'Matte lipstick, rosewood', quantity: 1 }],
+}
+const SAMPLE_RETURNS = {
+  requested: { ...RETURN, state: 'requested' },
+  approved: { ...RETURN, state: 'approved' },
+  declined: { ...RETURN, state: 'declined', decline_reason: 'The seal is broken.' },
+  received: { ...RETURN, state: 'received' },
+  closed: { ...RETURN, state: 'closed', credited: '149.00' },
+} satisfies Record<string, ReturnMailData>
+
 /** The values of the placeholders of a sample notification. */
 const WORDS = {
   name: SAMPLE_ORDER.full_name,
@@ -37,6 +53,7 @@ const WORDS = {
   courier: SHIPPED.courier,
   tracking: SHIPPED.tracking_number,
   reason: 'Out of stock',
+  return: '1',
 }
 
 export type Sample = { subject: string; text: string; /** null for a notification */ html: string | null }
@@ -51,6 +68,8 @@ export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sampl
   if (key === 'mail_order_reopened') return renderMail('order_status', SAMPLE_ORDER, own)
   if (key === 'mail_order_placed') return renderMail('order_placed', SAMPLE_ORDER, own)
   if (key === 'mail_order_refunded') return renderMail('order_refunded', { ...SAMPLE_ORDER, status: 'cancelled', payment_state: 'refunded' }, own)
+  const returned = /^mail_return_(requested|approved|declined|received|closed)$/.exec(key)?.[1] as keyof typeof SAMPLE_RETURNS | undefined
+  if (returned) return renderMail('order_return', { ...SAMPLE_ORDER, status: 'delivered', returned: SAMPLE_RETURNS[returned] }, own)
   if (key === 'mail_complaint_received')
     return renderMail(
       'complaint_received',

@@ -46,6 +46,31 @@ export const MAIL_TEXTS = {
     opening: 'Dear {name},\nWe have refunded {total} for order {order} to you. Your bank may take up to seven working days to show it.',
     placeholders: order,
   },
+  mail_return_requested: {
+    subject: 'Your return of order {order}',
+    opening: 'Dear {name},\nYour request for a return of order {order} has reached us. We will answer soon; please do not send anything yet.',
+    placeholders: ['name', 'order', 'number', 'return', 'shop'],
+  },
+  mail_return_approved: {
+    subject: 'Your return of order {order} is approved',
+    opening: 'Dear {name},\nYour return of order {order} is approved. Please pack the goods and send them back, or hand them over when we collect them.',
+    placeholders: ['name', 'order', 'number', 'return', 'shop'],
+  },
+  mail_return_declined: {
+    subject: 'Your return of order {order} is declined',
+    opening: 'Dear {name},\nWe cannot accept your return of order {order}: {reason}',
+    placeholders: ['name', 'order', 'number', 'return', 'reason', 'shop'],
+  },
+  mail_return_received: {
+    subject: 'The goods of your return are here',
+    opening: 'Dear {name},\nThe goods of your return of order {order} have arrived, and we are checking them.',
+    placeholders: ['name', 'order', 'number', 'return', 'shop'],
+  },
+  mail_return_closed: {
+    subject: 'Your return of order {order} is settled',
+    opening: 'Dear {name},\nYour return of order {order} is settled.',
+    placeholders: ['name', 'order', 'number', 'return', 'shop'],
+  },
   mail_signup: {
     subject: 'Confirm your email for {shop}',
     opening: 'Please confirm that this is your email address. Then you can sign in, order and track your orders.',
@@ -74,7 +99,7 @@ export const MAIL_TEXTS = {
   },
 } satisfies Record<string, Own>
 
-/** The texts of private.notify_order_step, which also omits the parts about a missing courier or reason. */
+/** The texts of private.notify_order_step and private.follow_return; the first also omits the parts about a missing courier or reason. */
 export const NOTICE_TEXTS = {
   notice_order_placed: {
     subject: 'Order placed',
@@ -105,6 +130,31 @@ export const NOTICE_TEXTS = {
     subject: 'Order cancelled',
     opening: 'Your order {order} (no. {number}) has been cancelled.',
     placeholders: ['name', 'order', 'number', 'reason'],
+  },
+  notice_return_requested: {
+    subject: 'Return requested',
+    opening: 'Return {return} of your order {order} (no. {number}) has reached us. We will answer soon.',
+    placeholders: ['name', 'order', 'number', 'return'],
+  },
+  notice_return_approved: {
+    subject: 'Return approved',
+    opening: 'Return {return} of your order {order} (no. {number}) is approved. Please send the goods back.',
+    placeholders: ['name', 'order', 'number', 'return'],
+  },
+  notice_return_declined: {
+    subject: 'Return declined',
+    opening: 'Return {return} of your order {order} (no. {number}) is declined: {reason}',
+    placeholders: ['name', 'order', 'number', 'return', 'reason'],
+  },
+  notice_return_received: {
+    subject: 'Return received',
+    opening: 'Return {return} of your order {order} (no. {number}) has arrived, and we are checking the goods.',
+    placeholders: ['name', 'order', 'number', 'return'],
+  },
+  notice_return_closed: {
+    subject: 'Return closed',
+    opening: 'Return {return} of your order {order} (no. {number}) is settled.',
+    placeholders: ['name', 'order', 'number', 'return'],
   },
 } satisfies Record<string, Own>
 

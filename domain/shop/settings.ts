@@ -49,6 +49,8 @@ export const DEFAULT_SETTINGS = {
   /** an order is cancelled if its UPI payment has not arrived after this many hours (docs/rules.md#order-before-payment) */
   upiUnpaidHours: 48,
   razorpayUnpaidMinutes: 30,
+  /** how long after the delivery a customer may ask for a return (docs/rules.md#returns); 0: not at all */
+  returnDays: 7,
   /** whether an admin switched it on and its keys are set */
   razorpayEnabled: false,
   demoMode: false,
@@ -100,6 +102,7 @@ const READERS: { [Name in keyof StoreSettings]: (value: unknown) => StoreSetting
   upiVpa: text,
   upiUnpaidHours: number,
   razorpayUnpaidMinutes: number,
+  returnDays: number,
   razorpayEnabled: flag,
   demoMode: flag,
   logo: readLogo,

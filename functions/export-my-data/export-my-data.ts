@@ -23,6 +23,12 @@ const MINE = `select jsonb_build_object(
       'payments', (select coalesce(jsonb_agg(to_jsonb(y) order by y.created_at), '[]') from public.payments y where y.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'payment_id', r.payment_id, 'amount', r.amount, 'state', r.state, 'source', r.source, 'reason', r.reason,
           'method', r.method, 'reference', r.reference, 'created_at', r.created_at, 'paid_at', r.paid_at) order by r.created_at, r.id), '[]') from public.refunds r where r.order_id = o.id),
+      'returns', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'asked_by', r.asked_by, 'reason', r.reason, 'message', r.message,
+          'decline_reason', r.decline_reason, 'credited', r.credited, 'deduction', r.deduction, 'deduction_reason', r.deduction_reason,
+          'created_at', r.created_at, 'ended_at', r.ended_at,
+          'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.order_item_id), '[]') from public.return_lines l where l.return_id = r.id),
+          'photos', (select coalesce(jsonb_agg(public.return_photo(p.id)), '[]') from unnest(public.return_photo_ids(r.id)) p (id))) order by r.number), '[]')
+        from public.returns r where r.order_id = o.id),
       'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
     ) order by o.created_at), '[]') from public.orders o where o.user_id = $1),
   'notifications', (select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.notifications n where n.user_id = $1),

@@ -40,6 +40,11 @@ async function leaver(): Promise<{ buyer: Person; invoiced: string; cancelled: s
     "insert into public.refunds (order_id, payment_id, amount, source, reason, method, reference, state, paid_at) select order_id, id, 1, 'goodwill', 'Zubeida rang', 'upi', $2, 'paid', now() from public.payments where order_id = $1",
     [invoiced, randomUUID()],
   )
+  await shop.sql(
+    `insert into public.returns (order_id, number, state, asked_by, reason, message, decline_reason, ended_at)
+     values ($1, 1, 'declined', 'customer', 'damaged', 'Zubeida rang', 'Zubeida rang', now())`,
+    [invoiced],
+  )
   const product = await shop.product()
   await shop.sql(
     "insert into public.addresses (user_id, full_name, address, city, state, pincode, phone) values ($1, 'M', 'A', 'C', 'Goa', '403001', '9820012345')",

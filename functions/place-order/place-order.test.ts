@@ -36,6 +36,7 @@ async function orderAt(failures: string[]) {
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
     readLogo: () => Promise.reject(new Error('unused')),
+    readPhoto: () => Promise.reject(new Error('unused')),
     storage: {
       put: () => Promise.reject(new Error('unused')),
       remove: () => Promise.reject(new Error('unused')),

@@ -94,6 +94,7 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
         return true
       },
       readLogo: async (bytes) => (bytes.length < 8 ? { refused: 'NOT_A_PICTURE' } : { png: bytes, small: bytes, width: 300, height: 100 }),
+      readPhoto: async (bytes) => (bytes.length < 8 ? null : bytes),
       signPreview: (by, session) => `shop-preview=${by}.${session}`,
       isMailHostAllowed: async (host) => host !== 'localhost',
       storage: {

@@ -45,6 +45,7 @@ beforeAll(async () => {
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
+    readPhoto: async () => null,
     log: () => undefined,
   }
 })

@@ -26,6 +26,7 @@ export type FunctionServices = {
   inviteAccount: FunctionContext['inviteAccount']
   isMailHostAllowed: FunctionContext['isMailHostAllowed']
   readLogo: FunctionContext['readLogo']
+  readPhoto: FunctionContext['readPhoto']
   log: Log
 }
 
@@ -70,6 +71,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     inviteAccount: services.inviteAccount,
     isMailHostAllowed: services.isMailHostAllowed,
     readLogo: services.readLogo,
+    readPhoto: services.readPhoto,
     now: () => new Date(),
     log: services.log,
   }

@@ -1,7 +1,7 @@
 /** Reads the data of a queued mail (an order, a complaint, a product that runs out or is back in stock) and renders it. */
 import { accountMessages, type AccountMailKind } from '#documents/mails/account.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
-import type { OrderMailData, OrderMailKind } from '#documents/mails/order.ts'
+import type { OrderMailData, OrderMailKind, ReturnMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
 import type { OwnerNoticeData, StaffInviteData } from '#documents/mails/staff.ts'
@@ -28,6 +28,8 @@ export type QueuedMail = {
     status?: string
     complaint_id?: string
     shipment_id?: string
+    return_id?: string
+    return_state?: string
     note?: string
     amount?: number
     reference?: string | null
@@ -80,6 +82,7 @@ async function renderOrderMail(
     ...(await readOrder(client, mail)),
     parcel: await readParcel(client, mail.data),
     note: note ?? null,
+    returned: kind === 'order_return' ? await readReturn(client, mail) : null,
     ...(amount === undefined ? {} : { refund: { amount, reference: reference ?? null } }),
   }
   const issued = await findMailDocuments(client, mail, orderService, shop.settings)
@@ -92,6 +95,20 @@ async function renderOrderMail(
       })
   const fits = files !== null && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= attachmentLimit
   return { ...renderMail(kind, { ...order, documents: issued.serials, documentsAre: fits ? 'attached' : 'online' }, shop), attachments: fits ? files : [] }
+}
+
+/** The return as it is now, but in the state of the step that caused the mail. */
+async function readReturn(client: pg.ClientBase, mail: QueuedMail): Promise<ReturnMailData> {
+  const { rows } = await client.query<ReturnMailData>(
+    `select r.number, coalesce($2, r.state) as state, r.decline_reason, r.credited, r.deduction, r.deduction_reason,
+            (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', l.quantity) order by i.product_name, i.id), '[]')
+               from public.return_lines l join public.order_items i on i.id = l.order_item_id where l.return_id = r.id) as items
+       from public.returns r where r.id = $1`,
+    [mail.data.return_id, mail.data.return_state],
+  )
+  const returned = rows[0]
+  if (!returned) throw new Error(`Return of mail ${mail.id} not found`)
+  return returned
 }
 
 async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<ComplaintMailData> {
@@ -121,7 +138,14 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   const { kind } = mail
   const { shop } = rendering
   if (isAccountMail(kind)) return renderAccountMail(kind, mail, rendering)
-  if (kind === 'order_placed' || kind === 'order_status' || kind === 'order_changed' || kind === 'order_shipment' || kind === 'order_refunded')
+  if (
+    kind === 'order_placed' ||
+    kind === 'order_status' ||
+    kind === 'order_changed' ||
+    kind === 'order_shipment' ||
+    kind === 'order_return' ||
+    kind === 'order_refunded'
+  )
     return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }
   if (kind === 'test') return { ...renderMail(kind, { through: rendering.through }, shop), attachments: [] }

@@ -32,6 +32,8 @@ export type Dashboard = {
   stock: { count: number; out: number; rows: LowStock[] } | null
   mails: number | null
   complaints: { count: number; oldest: string | null } | null
+  /** that wait for an answer, or for their credit note */
+  returns: { count: number; oldest: string | null } | null
   feed: FeedOrder[] | null
 }
 

@@ -60,6 +60,9 @@ export type OrderResults = {
   my_counter: MyCounter
   order_money: OrderMoney
   order_timeline: TimelineEntry[]
+  return_counts: Record<'requested' | 'approved' | 'received', number>
+  /** `pieces`: by line of the order, those of which some are left */
+  returnable: { until: string | null; open: boolean; pieces: Record<string, number> | null } | null
   row_history: Rows<
     'row_history',
     { actor: string | null; actor_name: string | null; action: 'insert' | 'update' | 'delete'; changes: Record<string, AuditChange> }

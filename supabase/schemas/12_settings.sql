@@ -62,6 +62,8 @@ create table public.settings (
   transit_remote_max integer not null default 10 check (transit_remote_max between 0 and 60),
   dispatch_holidays date[] not null default '{}'
     check (cardinality(dispatch_holidays) <= 60 and array_position(dispatch_holidays, null) is null),
+  -- how long after the delivery a customer may ask for a return (docs/rules.md#returns); 0: not at all, staff may still book one
+  return_days integer not null default 7 check (return_days between 0 and 365),
   -- the shop's own logo, and the one for dark grounds: {"version", "width", "height"}. the files are in private.logo_files (17_brand.sql);
   -- private.set_logo alone writes both, so no staff member may update these columns
   logo jsonb check (jsonb_typeof(logo) = 'object'),
@@ -101,7 +103,7 @@ create policy "admins change" on public.settings for update to authenticated
   with check ((select private.may('settings.write')));
 grant update (razorpay_enabled) on public.settings to authenticated;
 grant update (turnover_above_5_crore) on public.settings to authenticated;
-grant update (other_addresses) on public.settings to authenticated;
+grant update (other_addresses, return_days) on public.settings to authenticated;
 
 -- what only an owner changes, after saying the password again: the mail server, the payment keys, where UPI money goes, who the shop
 -- is, and the staff. the server functions check the password and then act here, on their own login, in the owner's name.

@@ -107,7 +107,7 @@ create trigger forget_link before update of status on private.mails
 create trigger skip_without_recipient before insert on private.mails for each row when (new.recipient = '') execute function private.skip_without_recipient();
 
 -- the documents of a mail, one row per file: the accepted order's invoice; the credit note with the cancellation and with the refund; what a
--- change issued, which its mail names; what was handed over in the shop has one mail, and that one carries the invoice. no row: nothing
+-- change or a return issued, which its mail names; what was handed over in the shop has one mail, and that one carries the invoice. no row: nothing
 -- was issued, so the mail carries nothing. bytes are null until the document has been rendered.
 create function private.mail_document(p_mail bigint) returns table (document_type text, file_id uuid, bytes bytea)
 language sql stable security definer set search_path = '' as $$
@@ -119,8 +119,8 @@ language sql stable security definer set search_path = '' as $$
         when m.kind = 'order_status' and m.data ->> 'status' = 'cancelled' or m.kind = 'order_refunded' then 'creditNote'
         else t.document_type
       end as document_type
-    from private.mails m left join (values ('creditNote'), ('invoice')) t (document_type) on m.kind = 'order_changed'
-    where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded', 'order_changed')
+    from private.mails m left join (values ('creditNote'), ('invoice')) t (document_type) on m.kind in ('order_changed', 'order_return')
+    where m.id = p_mail and m.status = 'queued' and m.kind in ('order_status', 'order_refunded', 'order_changed', 'order_return')
   ) named
   cross join lateral (
     select d.file_id from public.documents d
@@ -128,7 +128,7 @@ language sql stable security definer set search_path = '' as $$
       and (named.files is null or named.files ? d.file_id::text)
     -- the acceptance issues the first invoice, a cancellation the last credit note
     order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
-  where named.kind <> 'order_changed' or named.files is not null
+  where named.kind not in ('order_changed', 'order_return') or named.files is not null
 $$;
 revoke all on function private.mail_document(bigint) from public;
 grant execute on function private.mail_document(bigint) to shop_mail;
@@ -181,7 +181,7 @@ revoke all on function private.address_order_mail() from public;
 
 -- before skip_without_recipient, by name
 create trigger address_order_mail before insert on private.mails
-  for each row when (new.kind in ('order_placed', 'order_status', 'order_changed', 'order_shipment', 'order_refunded')) execute function private.address_order_mail();
+  for each row when (new.kind in ('order_placed', 'order_status', 'order_changed', 'order_shipment', 'order_return', 'order_refunded')) execute function private.address_order_mail();
 create trigger forget_former_mail_setups after update of status on private.mails
   for each row when (old.mail_setup_version is not null and new.status <> 'queued') execute function private.forget_former_mail_setups();
 

@@ -293,6 +293,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.order_notes n where n.order_id = new.id;
   update public.refunds r set reason = null where r.order_id = new.id and r.reason is not null;
+  perform private.erase_returns(new.id);
   return null;
 end $$;
 revoke all on function private.erase_order_notes() from public;

@@ -7,7 +7,7 @@ create table private.erasures (
   at timestamptz not null default private.clock_now(),
   what text not null check (what in ('documents', 'order_people', 'stored_files', 'mails', 'diagnostic_reports', 'complaint_clients',
     'order_requests', 'audit_log', 'sessions', 'unconfirmed_accounts', 'one_time_tokens', 'flow_states', 'sign_in_log', 'registrations',
-    'mfa_challenges', 'mfa_attempts')),
+    'mfa_challenges', 'mfa_attempts', 'return_photos')),
   ids text[] not null,                 -- none of complaint_clients: a fingerprint is no id
   count integer not null check (count > 0),
   rule text not null
@@ -120,6 +120,14 @@ begin
     erased as (delete from private.diagnostic_reports r using old where r.number = old.number returning r.number)
     select array_agg(e.number) into gone from erased e;
   total := total + private.note_erasure('diagnostic_reports', gone, '30 days old');
+
+  -- a decision about a return is disputed within months, if at all
+  with old as (
+    select p.id from private.return_photos p join public.returns r on r.id = p.return_id
+      where r.ended_at < private.clock_now() - interval '180 days' order by r.ended_at limit p_limit for update of p skip locked),
+    erased as (delete from private.return_photos p using old where p.id = old.id returning p.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('return_photos', gone, 'The return ended 180 days ago');
 
   -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
   with erased as (delete from private.complaint_clients c where c.filed_at <= private.clock_now() - interval '1 hour' returning 1)

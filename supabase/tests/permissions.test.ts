@@ -198,11 +198,11 @@ describe('reads that combine money and work', () => {
       }
     })
   test('the dashboard and the search show each role its part', async () => {
-    const all = ['accept', 'as_of', 'collect', 'complaints', 'feed', 'mails', 'refund', 'sales', 'ship', 'stock', 'verify']
+    const all = ['accept', 'as_of', 'collect', 'complaints', 'feed', 'mails', 'refund', 'returns', 'sales', 'ship', 'stock', 'verify']
     expect((await seen('owner')).parts).toEqual(all)
     expect(await seen('manager')).toEqual({ parts: all, found: ['product', 'customer', 'order', 'order'] })
     expect(await seen('catalogue')).toEqual({ parts: ['as_of', 'stock'], found: ['product'] })
-    expect(await seen('orders')).toEqual({ parts: ['accept', 'as_of', 'complaints', 'feed', 'ship'], found: ['order', 'order'] })
+    expect(await seen('orders')).toEqual({ parts: ['accept', 'as_of', 'complaints', 'feed', 'returns', 'ship'], found: ['order', 'order'] })
     expect(await seen('accounts')).toEqual({ parts: ['as_of', 'collect', 'feed', 'refund', 'sales', 'verify'], found: ['customer', 'order', 'order'] })
   })
 

@@ -22,6 +22,7 @@ import { ItemsPanel } from './items-panel.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 import { ReorderReport } from './reorder-report.tsx'
+import { ReturnsPanel } from './returns/returns-panel.tsx'
 import { AfterThanks, ThankYou, WhatHappensNext } from './thank-you.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { useReorder } from './use-reorder.ts'
@@ -162,6 +163,7 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
         <div className="grid min-w-0 gap-5">
           <PayPanel order={order} begin={begin} onChanged={changed} />
           <ParcelsPanel order={order} items={items} />
+          <ReturnsPanel order={order} items={items} onChanged={changed} />
           <TimelinePanel order={order} history={history} expected={expected} />
         </div>
       </div>

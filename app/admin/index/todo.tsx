@@ -11,8 +11,8 @@ import { Money } from '../ui/cells.tsx'
 import { capped } from './figures.ts'
 
 /** The number of items that wait for staff. */
-export function countOf({ verify, accept, ship, collect, refund, stock, mails, complaints }: Dashboard): number {
-  const parts = [verify, accept, ship, collect, refund, stock, complaints]
+export function countOf({ verify, accept, ship, collect, refund, returns, stock, mails, complaints }: Dashboard): number {
+  const parts = [verify, accept, ship, collect, refund, returns, stock, complaints]
   return parts.reduce((sum, part) => sum + (part?.count ?? 0), mails ?? 0)
 }
 
@@ -23,7 +23,7 @@ export function waitingText(count: number, orders: boolean): string {
 
 /** The queues of the day, each with its oldest item and a link to its rows. */
 export function Todo({ dashboard }: { dashboard: Dashboard }) {
-  const { verify, accept, ship, collect, refund, stock, mails, complaints, as_of: now } = dashboard
+  const { verify, accept, ship, collect, refund, returns, stock, mails, complaints, as_of: now } = dashboard
   return (
     <section aria-label={say.todo} className="overflow-hidden rounded-md border border-line">
       <div className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
@@ -38,9 +38,10 @@ export function Todo({ dashboard }: { dashboard: Dashboard }) {
           </Box>
         ) : null}
       </div>
-      <div className="grid gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-px border-t border-line bg-line sm:grid-cols-2 xl:grid-cols-5">
         {collect ? <ToCollect queue={collect} now={now} /> : null}
         {refund ? <Small icon="warning" title={say.refund} count={refund.count} to={QUEUE_PATHS.refund} hint={since(refund.oldest, now)} /> : null}
+        {returns ? <Small icon="warning" title={say.returns} count={returns.count} to={QUEUE_PATHS.returns} hint={since(returns.oldest, now)} /> : null}
         {complaints ? (
           <Small icon="complaint" title={say.complaints} count={complaints.count} to={QUEUE_PATHS.complaints} hint={since(complaints.oldest, now)} />
         ) : null}

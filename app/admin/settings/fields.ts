@@ -97,6 +97,7 @@ export const FIELDS: { readonly [Name in SettingName]: FieldOf<SettingsColumns[N
   free_delivery_from: rupees,
   delivery_charge: rupees,
   dispatch_days: days(say.dispatchHint),
+  return_days: whole(0, 365, say.wrong.returnDays, say.returnDaysHint),
   transit_home_min: days(),
   transit_home_max: days(),
   transit_other_min: days(),
@@ -128,7 +129,10 @@ export const ROWS = {
   ],
   grievance: [['grievance_name', 'grievance_email', 'grievance_phone']],
   gst: [['prices_include_gst'], ['forced_gst_percent'], ['show_gst_breakdown'], ['turnover_above_5_crore']],
-  delivery: [['free_delivery_from', 'delivery_charge'], ['dispatch_days']],
+  delivery: [
+    ['free_delivery_from', 'delivery_charge'],
+    ['dispatch_days', 'return_days'],
+  ],
   payment: [['cod_enabled'], ['upi_vpa', 'upi_unpaid_hours'], ['razorpay_enabled'], ['razorpay_unpaid_minutes']],
   demo: [['demo_mode']],
 } satisfies Record<string, SettingName[][]>

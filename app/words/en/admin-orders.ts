@@ -264,6 +264,7 @@ export const mails: Record<string, string> = {
   order_placed: 'Confirmation email',
   order_changed: 'Email about the change',
   order_shipment: 'Email about a parcel',
+  order_return: 'Email about a return',
   order_refunded: 'Refund email',
 }
 export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)

@@ -44,6 +44,7 @@ export const labels = {
   free_delivery_from: 'Free delivery from, ₹',
   delivery_charge: 'Delivery charge below that, ₹',
   dispatch_days: 'Orders ship after, working days',
+  return_days: 'Customers may ask for a return for, days',
   transit_home_min: 'Own State, minimum days',
   transit_home_max: 'Own State, maximum days',
   transit_other_min: 'Other States, minimum days',
@@ -85,6 +86,7 @@ export const noGstin =
 // Delivery and payment
 export const delivery = 'Delivery'
 export const deliveryHint = 'Product page, cart and order show the expected days for a PIN code.'
+export const returnDaysHint = 'After the delivery. 0: only staff book returns.'
 export const dispatchHint = 'Monday to Saturday, except the days below. 0 means the same day.'
 export const places = {
   home: { name: 'Delivery within your own State, days', hint: '' },
@@ -149,6 +151,7 @@ export const wrong = {
   link: 'A link must start with https://',
   whatsApp: 'Enter an Indian mobile number: 10 digits starting with 6, 7, 8 or 9',
   days: 'Enter a whole number of days from 0 to 60',
+  returnDays: 'Enter a whole number of days from 0 to 365',
   mostDays: 'Cannot be less than “At least”',
   holiday: (line: string) => `“${line}” is not a date such as 08/11/2026`,
   holidays: (most: number) => `Use at most ${most} dates`,

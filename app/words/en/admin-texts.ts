@@ -37,6 +37,11 @@ export const messageNames: Record<string, string> = {
   mail_order_delivered: 'Order delivered',
   mail_order_cancelled: 'Order cancelled',
   mail_order_refunded: 'Refund sent',
+  mail_return_requested: 'Return requested',
+  mail_return_approved: 'Return approved',
+  mail_return_declined: 'Return declined',
+  mail_return_received: 'Return received',
+  mail_return_closed: 'Return settled',
   mail_signup: 'Confirm the email address',
   mail_recovery: 'Reset the password',
   mail_email_change: 'Confirm a new email address',
@@ -49,6 +54,11 @@ export const messageNames: Record<string, string> = {
   notice_order_shipped: 'Order shipped',
   notice_order_delivered: 'Order delivered',
   notice_order_cancelled: 'Order cancelled',
+  notice_return_requested: 'Return requested',
+  notice_return_approved: 'Return approved',
+  notice_return_declined: 'Return declined',
+  notice_return_received: 'Return received',
+  notice_return_closed: 'Return settled',
 }
 export const messageLabels = { subject, opening }
 

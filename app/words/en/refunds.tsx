@@ -27,7 +27,15 @@ export function Text({ settings }: { settings: StoreSettings }) {
       </p>
       <p>We cancel an order that was to be paid in advance and stays unpaid. If we cannot supply something, we cancel the order and refund what you paid.</p>
       <h2 id="returns">{part.returns}</h2>
-      <p>Tell us within 7 days of delivery, with the order number and a photo. We replace the goods or refund them, as you prefer, and pay for the return.</p>
+      {settings.returnDays > 0 ? (
+        <p>
+          Within {settings.returnDays} {settings.returnDays === 1 ? 'day' : 'days'} of delivery, open the order under <Link to="/my-orders">My Orders</Link> and
+          choose <b>Return goods</b>: which pieces, what is wrong, and a photo if you can. We answer before you send anything, and pay for the return.
+        </p>
+      ) : (
+        <p>Write to us with the order number and a photo. We answer before you send anything, and pay for the return.</p>
+      )}
+      <p>When the goods are back, you get a credit note for them and what you paid for them.</p>
       <h2 id="other">{part.other}</h2>
       <p>For hygiene, opened cosmetics cannot be returned for other reasons. Ask us about sealed goods before you send them.</p>
       <h2 id="refund">{part.refund}</h2>

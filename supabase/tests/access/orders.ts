@@ -9,6 +9,9 @@ const CHARGE = "insert into private.razorpay_payments (id, status) values ('pay_
 const EVENT = "insert into private.razorpay_events (id, event) values ('evt_1', 'order.paid')"
 const RELEASED = `insert into private.released_redemptions (order_id, discount_id) values (${order}, '${DISCOUNT}')`
 const A_NOTE = `insert into public.order_notes (order_id, author, body, created_at) values (${order}, '${PEOPLE.admin}', 'Before noon', now() - interval '1 hour')`
+const RETURN = `insert into public.returns (id, order_id, number, state, asked_by, reason) values ('${ORDER}', ${order}, 1, 'requested', 'customer', 'damaged'); insert into public.return_lines
+  (return_id, order_item_id, quantity) select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
+const PHOTO = `${RETURN}; insert into private.return_photos (return_id, bytes) values (${order}, 'x')`
 const PARCEL = `insert into public.shipments (id, order_id, number, state) values ('${ORDER}', ${order}, 1, 'packed'); insert into public.shipment_lines
   select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
@@ -87,6 +90,32 @@ export const orders: Record<string, Case[]> = {
     update('public.shipment_lines set quantity = 1', nobody, PARCEL),
     remove('public.shipment_lines', nobody, PARCEL),
   ]),
+  'public.returns': asks('orders.read', [
+    {
+      ...select(`id from public.returns where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1], RETURN),
+      sql: `select id from public.returns where order_id = ${order}`,
+    },
+    select(`(select created_by from public.returns) r`, ['no', 'no', 'no', 'no', 'no', 'no', 1], RETURN),
+    insert(`public.returns (order_id, number, state, asked_by, reason) values (${order}, 2, 'approved', 'staff', 'other')`, nobody),
+    update("public.returns set state = 'approved'", nobody, RETURN),
+    remove('public.returns', nobody, RETURN),
+  ]),
+  'public.return_lines': asks('orders.read', [
+    select(`public.return_lines where return_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1], RETURN),
+    insert(
+      `public.return_lines (return_id, order_item_id, quantity) select ${order}, i.id, 1 from public.order_items i`,
+      nobody,
+      `${RETURN}; delete from public.return_lines`,
+    ),
+    update('public.return_lines set quantity = 1', nobody, RETURN),
+    remove('public.return_lines', nobody, RETURN),
+  ]),
+  'private.return_photos': [
+    select('private.return_photos', nobody, PHOTO),
+    insert(`private.return_photos (return_id, bytes) values (${order}, 'x')`, nobody, RETURN),
+    update("private.return_photos set bytes = 'x'", nobody, PHOTO),
+    remove('private.return_photos', nobody, PHOTO),
+  ],
   'private.order_words': [
     select('private.order_words', nobody),
     insert(`private.order_words values (${order}, 'x')`, nobody, 'delete from private.order_words'),

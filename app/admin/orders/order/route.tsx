@@ -36,6 +36,7 @@ import type { PaidOrder } from '../dialogs/payment-dialog.tsx'
 import { stepWords } from '../dialogs/step-words.ts'
 import { ShipDialog } from '../parcels/ship-dialog.tsx'
 import { ShippingBox } from '../parcels/shipping-box.tsx'
+import { ReturnsBox } from '../returns/returns-box.tsx'
 import { ByHandBox } from './by-hand-box.tsx'
 import { LinesBox } from './lines-box.tsx'
 import { DocumentsBox, useDocuments } from './documents-box.tsx'
@@ -197,8 +198,9 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid min-w-0 gap-4">
           <LinesBox order={order} />
+          <ReturnsBox order={order} onChanged={onChanged} />
           <TimelineBox orderId={order.id} noteBox={note} />
-          <HistoryPanel tables={['orders', 'payments', 'shipments', 'order_notes', 'order_overrides']} rowId={order.id} />
+          <HistoryPanel tables={['orders', 'payments', 'shipments', 'order_notes', 'order_overrides', 'returns']} rowId={order.id} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PaymentBox

@@ -1,0 +1,131 @@
+/** A customer returns one of three shades, and staff approve, receive and settle it (docs/rules.md#returns). */
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violations } from '../support/axe.ts'
+import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
+import { shopKeys, shopUrl } from '../support/current-shop.ts'
+import { moveOrder, orderOf } from '../support/orders.ts'
+import { makeProduct } from '../support/products.ts'
+import { laptop, section } from '../support/screens.ts'
+import { expect, test } from '../support/signed-in-admin.ts'
+import { storedSession } from '../support/signed-in.ts'
+
+test.use(laptop)
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const service = () => serviceClient(shopKeys())
+const stockOf = async (id: string) => (await service().from('products').select('stock').eq('id', id).single()).data?.stock
+
+test('one of three shades goes back: asked for with a photo, approved, received, credited and owed', async ({ page, browser }) => {
+  const customer = await newCustomer(shopKeys())
+  const shades = await Promise.all(['Ruby', 'Coral', 'Plum'].map((shade) => makeProduct({ name: `Lipstick ${shade}`, price: 118 })))
+  const [ruby, coral, plum] = shades
+  if (!ruby || !coral || !plum) throw new Error('Three shades are needed')
+  for (const shade of [ruby, coral]) await addToCart(customer, shade.id, 1)
+  const order = await orderOf(customer, { of: plum, quantity: 2 })
+  await moveOrder(order.id, 'delivered')
+  const before = await stockOf(plum.id)
+
+  // the customer
+  const theirs = await (await browser.newContext({ storageState: await storedSession(customer), baseURL: shopUrl() })).newPage()
+  await theirs.goto(`/order-confirmation/${order.id}`)
+  const returns = section(theirs, 'Returns')
+  await expect(returns).toContainText(/until [A-Z][a-z]{2} \d{1,2}, 20\d\d/)
+  await returns.getByRole('button', { name: 'Return goods…' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Return goods' })
+  await dialog.getByRole('button', { name: 'Ask for the return' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Choose at least one piece.')
+  expect(await violations(theirs)).toEqual([])
+  await dialog.getByRole('textbox', { name: `${plum.name}: pieces to return, of 2` }).fill('1')
+  await dialog.getByLabel('Reason').selectOption('Damaged or defective')
+  await dialog.getByLabel('What is wrong?').fill('The lid is broken')
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b5485d' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('Photos').setInputFiles({ name: 'lid.png', mimeType: 'image/png', buffer: photo })
+  await dialog.getByRole('button', { name: 'Ask for the return' }).click()
+  await expect(messages(theirs).getByText('Your return is with us')).toBeVisible()
+  await expect(returns).toContainText('Requested')
+  await expect(returns).toContainText(`1 × ${plum.name}`)
+  await expect(returns.getByRole('img', { name: 'Photo 1 of return 1' })).toBeVisible()
+  expect(await violations(theirs)).toEqual([])
+
+  // the shop
+  await page.goto('/admin/returns?state=requested&sort=since.asc')
+  await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Requested \(\d+\)/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`/admin/orders/${order.id}`)
+  const box = page.getByRole('region', { name: 'Returns' })
+  await expect(box.getByRole('img', { name: 'Photo 1 of return 1' })).toBeVisible()
+  await box.getByRole('button', { name: 'Approve Return 1' }).click()
+  await expect(messages(page).getByText('The return is approved')).toBeVisible()
+  await box.getByRole('button', { name: 'Receive… Return 1' }).click()
+  const receive = page.getByRole('dialog', { name: 'What came back?' })
+  await expect(receive.getByRole('spinbutton', { name: `${plum.name}: restock` })).toHaveValue('1')
+  await receive.getByRole('spinbutton', { name: `${plum.name}: damaged` }).fill('1')
+  await receive.getByRole('button', { name: 'Book the goods' }).click()
+  await expect(receive.getByRole('alert')).toContainText('add up to 1')
+  await receive.getByRole('spinbutton', { name: `${plum.name}: damaged` }).fill('0')
+  expect(await violations(page)).toEqual([])
+  await receive.getByRole('button', { name: 'Book the goods' }).click()
+  await expect(messages(page).getByText('The goods are booked')).toBeVisible()
+  await expect.poll(() => stockOf(plum.id)).toBe(Number(before) + 1)
+  await box.getByRole('button', { name: 'Settle… Return 1' }).click()
+  const settle = page.getByRole('dialog', { name: 'Settle this return' })
+  await settle.getByLabel('Keep back, ₹').fill('18')
+  await settle.getByRole('button', { name: 'Issue the credit note' }).click()
+  await expect(settle.getByRole('alert')).toContainText('Enter a reason.')
+  await settle.getByLabel('Reason for keeping it back').fill('The box is missing')
+  expect(await violations(page)).toEqual([])
+  await settle.getByRole('button', { name: 'Issue the credit note' }).click()
+  await expect(messages(page).getByText('The return is settled')).toBeVisible()
+  await expect(box).toContainText('Credited: ₹118.00')
+  await expect
+    .poll(async () => (await service().from('refunds').select('amount,state,source').eq('order_id', order.id)).data)
+    .toEqual([{ amount: 100, state: 'due', source: 'return' }])
+  await theirs.reload()
+  await expect(returns).toContainText('Settled')
+  await expect(returns).toContainText('Kept back: ₹18.00 (The box is missing)')
+  await theirs.context().close()
+})
+
+test('a request is withdrawn by its customer, and another one is declined with a reason', async ({ page, browser }) => {
+  const customer = await newCustomer(shopKeys())
+  const order = await orderOf(customer, { quantity: 1 })
+  await moveOrder(order.id, 'delivered')
+  const theirs = await (await browser.newContext({ storageState: await storedSession(customer), baseURL: shopUrl() })).newPage()
+  const returns = section(theirs, 'Returns')
+  const ask = async () => {
+    await theirs.goto(`/order-confirmation/${order.id}`)
+    await returns.getByRole('button', { name: 'Return goods…' }).click()
+    const dialog = theirs.getByRole('dialog', { name: 'Return goods' })
+    await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+    await dialog.getByLabel('Reason').selectOption('Another reason')
+    await dialog.getByLabel('What is wrong?').fill('Too red')
+    await dialog.getByRole('button', { name: 'Ask for the return' }).click()
+    await expect(messages(theirs).getByText('Your return is with us')).toBeVisible()
+  }
+  await ask()
+  await expect(returns.getByRole('button', { name: 'Return goods…' })).toHaveCount(0)
+  await returns.getByRole('button', { name: 'Withdraw Return 1' }).click()
+  await expect(returns).toContainText('Withdrawn')
+  await ask()
+  await page.goto(`/admin/orders/${order.id}`)
+  const box = page.getByRole('region', { name: 'Returns' })
+  await box.getByRole('button', { name: 'Decline… Return 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this return?' })
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Enter a reason.')
+  await dialog.getByLabel('Reason for the customer').fill('The seal is broken')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(messages(page).getByText('The return is declined')).toBeVisible()
+  await theirs.reload()
+  await expect(returns).toContainText('Reason: The seal is broken')
+  await box.getByRole('button', { name: 'Book a return…' }).click()
+  const book = page.getByRole('dialog', { name: 'Book a return' })
+  await book.getByRole('spinbutton').fill('1')
+  await book.getByLabel('Reason').selectOption('Not what was ordered')
+  await book.getByRole('button', { name: 'Book the return' }).click()
+  await expect(messages(page).getByText('The return is booked')).toBeVisible()
+  await expect(box).toContainText('Booked by staff')
+  await theirs.context().close()
+})

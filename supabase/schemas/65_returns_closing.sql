@@ -1,0 +1,92 @@
+-- closing a return: its credit notes, and what the shop pays back (docs/decisions/0089-returns.md)
+
+-- credits the pieces of a return, taken from the order's invoices in the order of their issue, in one file. returns the sum of the notes
+create function private.credit_return(p_return public.returns, p_charges boolean, p_file uuid) returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  rest jsonb := (select coalesce(jsonb_object_agg(l.order_item_id, l.credited), '{}') from public.return_lines l where l.return_id = p_return.id and l.credited > 0);
+  invoice uuid;
+  lines jsonb;
+  issued text;
+  credited numeric := 0;
+begin
+  for invoice in select d.id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
+    select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
+      into lines from private.invoice_lines(invoice) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
+    continue when lines = '[]' and not (p_charges and private.charge_sum(private.uncredited_charges(invoice), 'amount') > 0);
+    issued := private.issue_credit_note(invoice, lines, 'Return ' || p_return.number, p_charges, p_file);
+    credited := credited + (select (d.content #>> '{order,total_amount}')::numeric from public.documents d where d.serial = issued);
+    select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
+      into rest from jsonb_each_text(rest) x;
+  end loop;
+  if exists (select from jsonb_each_text(rest) x where x.value::integer > 0) then
+    raise exception 'More would be credited than is left of the invoices' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
+  end if;
+  return credited;
+end $$;
+
+-- what the customer still has to pay of this order becomes less first; returns what is left of the amount, which is to be paid back. a payment
+-- on its way at Razorpay, or one that waits to be verified, is settled first: its amount is known elsewhere
+create function private.set_off(p_order uuid, p_amount numeric) returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  open numeric := p_amount;
+  part numeric;
+  paid public.payments;
+begin
+  for paid in select p.* from public.payments p where p.order_id = p_order and p.amount > 0
+    and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed') order by p.created_at desc, p.id for no key update loop
+    exit when open = 0;
+    if paid.state = 'awaiting_verification' or paid.method = 'razorpay' then
+      raise exception 'The payment of this order has to be settled first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
+    end if;
+    part := least(open, paid.amount);
+    open := open - part;
+    update public.payments p set amount = p.amount - part, state = case when p.amount = part then 'paid' else p.state end where p.id = paid.id;
+  end loop;
+  -- nothing is left to collect: the order is settled
+  update public.orders o set payment_state = 'paid' where o.id = p_order and o.payment_state in ('cod_pending', 'awaiting_payment', 'failed')
+    and not exists (select from public.payments p where p.order_id = o.id and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed'));
+  return open;
+end $$;
+
+-- ends a received return. p_lines: [{item, credited}], the pieces that are credited; null: those that arrived. p_deduction: rupees that the shop
+-- keeps back of the credit notes, with a reason. p_charges: the delivery charge is credited too, if it is not yet
+create function public.close_return(p_return uuid, p_version integer, p_lines jsonb default null, p_charges boolean default false,
+  p_deduction numeric default 0, p_deduction_reason text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  r public.returns;
+  file uuid := gen_random_uuid();
+  total numeric;
+  due numeric;
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  r := private.lock_return(p_return, p_version, '{received}');
+  if p_lines is not null and (private.are_return_lines(p_lines, '{credited}') is distinct from true or exists (
+      select from (select l.* from public.return_lines l where l.return_id = p_return) l
+      full join jsonb_to_recordset(p_lines) as c (item uuid, credited integer) on c.item = l.order_item_id
+      where l.quantity is null or c.credited is null or c.credited > l.quantity)) then
+    raise exception 'No more than the pieces of the return are credited' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  update public.return_lines l set credited = coalesce((select c.credited from jsonb_to_recordset(p_lines) as c (item uuid, credited integer) where c.item = l.order_item_id),
+    l.restocked + l.damaged) where l.return_id = p_return;
+  if p_deduction is null or p_deduction < 0 or p_deduction <> round(p_deduction, 2) or (p_deduction > 0 and coalesce(length(btrim(p_deduction_reason)), 0) not between 1 and 400) then
+    raise exception 'What is kept back is in whole paise, and has a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  total := private.credit_return(r, coalesce(p_charges, false), file);
+  if p_deduction > total then
+    raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
+  end if;
+  due := private.set_off(r.order_id, total - p_deduction);
+  if due > 0 then perform private.owe_refund(r.order_id, due, 'return', 'Return ' || r.number); end if;
+  update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
+      deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, credit_file = case when total > 0 then file end, version = x.version + 1
+    where x.id = p_return returning x.* into r;
+  perform private.follow_return(r);
+end $$;
+revoke all on function private.credit_return(public.returns, boolean, uuid), private.set_off(uuid, numeric),
+  public.close_return(uuid, integer, jsonb, boolean, numeric, text) from public;
+
+-- the body lets staff through; nothing for anon
+grant execute on function public.close_return(uuid, integer, jsonb, boolean, numeric, text) to authenticated;
