@@ -3201,17 +3201,22 @@ CREATE OR REPLACE FUNCTION private.credit_return(p_return public.returns, p_char
 AS $function$
 declare
   rest jsonb := (select coalesce(jsonb_object_agg(l.order_item_id, l.credited), '{}') from public.return_lines l where l.return_id = p_return.id and l.credited > 0);
-  invoice uuid;
+  invoice record;
   lines jsonb;
   issued text;
+  charges numeric;
+  charged uuid[] := '{}';
   credited numeric := 0;
 begin
-  for invoice in select d.id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
+  for invoice in select d.id, d.file_id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
     select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
-      into lines from private.invoice_lines(invoice) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
-    continue when lines = '[]' and not (p_charges and private.charge_sum(private.uncredited_charges(invoice), 'amount') > 0);
-    issued := private.issue_credit_note(invoice, lines, 'Return ' || p_return.number, p_charges, p_file);
-    credited := credited + (select (d.content #>> '{order,total_amount}')::numeric from public.documents d where d.serial = issued);
+      into lines from private.invoice_lines(invoice.id) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
+    charges := case when p_charges then private.charge_sum(private.uncredited_charges(invoice.id), 'amount') else 0 end;
+    continue when lines = '[]' and charges = 0;
+    issued := private.issue_credit_note(invoice.id, lines, 'Return ' || p_return.number, p_charges, p_file);
+    credited := credited + (select private.charge_sum(d.content -> 'items', 'total') from public.documents d where d.serial = issued)
+      + case when invoice.file_id = any (charged) then 0 else charges end;
+    if charges > 0 then charged := charged || invoice.file_id; end if;
     select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
       into rest from jsonb_each_text(rest) x;
   end loop;
@@ -4239,16 +4244,17 @@ declare
   short text;
   number text;
   title text;
+  step text := case p_return.state when 'closed' then 'settled' else p_return.state end;
   message text;
 begin
   update public.orders x set updated_at = now() where x.id = p_return.order_id returning x.* into o;   -- who has it on the screen reads it again
   short := '#' || left(o.id::text, 8);
   number := private.order_number_text(o.order_number);
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
-    values (o.id, o.status, format('Return %s %s', p_return.number, p_return.state), auth.uid(), private.clock_now(), false);
+    values (o.id, o.status, format('Return %s %s', p_return.number, step), auth.uid(), private.clock_now(), false);
   if p_return.state = 'withdrawn' then return; end if;
   if o.user_id is not null then
-    title := 'Return ' || p_return.state;
+    title := 'Return ' || step;
     message := 'Return ' || p_return.number || ' of your order ' || short || ' (no. ' || number || ') ' || case p_return.state
       when 'requested' then 'has reached us. We will answer soon.'
       when 'approved' then 'is approved. Please send the goods back.'

@@ -47,6 +47,28 @@ describe('a mail', () => {
     expect(renderMail('order_changed', { ...order, note: null }, shop).text).not.toContain('null')
   })
 
+  test('about a return says what happens to it, in the words of the owner too, and what was credited and kept back', () => {
+    const returned = {
+      number: 2,
+      state: 'closed' as const,
+      decline_reason: null,
+      credited: '118.00',
+      deduction: '18.00',
+      deduction_reason: 'The <b>box</b> is missing',
+      items: [{ product_name: 'Rose <i>Cream</i>', quantity: 1 }],
+    }
+    const { subject, text, html } = renderMail('order_return', { ...order, returned }, shop)
+    expect(subject).toBe('Your return of order #7f3c9a2e is settled')
+    for (const part of ['Return 2 of order #7f3c9a2e', 'Rose <i>Cream</i>: 1 ×', '₹118.00', '₹18.00: The <b>box</b> is missing']) expect(text).toContain(part)
+    expect(html).not.toMatch(/<i>Cream|<b>box/)
+    const declined = { ...returned, state: 'declined' as const, decline_reason: 'Opened', credited: null, deduction: null }
+    const own = { ...shop, texts: { mail_return_declined: { subject: 'No to return {return}', opening: 'Sorry: {reason}' } } }
+    expect(renderMail('order_return', { ...order, returned: declined }, own)).toMatchObject({
+      subject: 'No to return 2',
+      text: expect.stringContaining('Sorry: Opened') as string,
+    })
+  })
+
   test('about a part of an order lists what is in the parcel and what is to follow, and leads to the courier', () => {
     const parcel = {
       number: 1,

@@ -152,7 +152,7 @@ export const NOTICE_TEXTS = {
     placeholders: ['name', 'order', 'number', 'return'],
   },
   notice_return_closed: {
-    subject: 'Return closed',
+    subject: 'Return settled',
     opening: 'Return {return} of your order {order} (no. {number}) is settled.',
     placeholders: ['name', 'order', 'number', 'return'],
   },

@@ -101,6 +101,12 @@ export const buyerScreens: Screen<Buyer>[] = [
     path: ({ orders }) => `/order-confirmation/${orders[state]}`,
   })),
   { route: 'order-confirmation/:orderId', state: 'bought again', path: ({ orders }) => `/order-confirmation/${orders.delivered}`, act: press('Re-order') },
+  {
+    route: 'order-confirmation/:orderId',
+    state: 'return goods',
+    path: ({ orders }) => `/order-confirmation/${orders.delivered}`,
+    act: dialogOf('Return goods…'),
+  },
   { route: 'invoice/:id', state: 'proforma', path: ({ orders }) => `/invoice/${orders.pending}` },
   { route: 'invoice/:id', state: 'to pay by UPI', path: ({ orders }) => `/invoice/${orders['to pay by UPI']}` },
   { route: 'invoice/:id', state: 'issued', path: ({ orders }) => `/invoice/${orders.delivered}` },

@@ -45,6 +45,14 @@ const orderScreens: Screen<Staffed>[] = [
   { route: 'admin/orders/:id', state: 'ship', path: ({ buyer }) => `/admin/orders/${buyer.orders.processing}`, act: dialogOf('Ship') },
   { route: 'admin/orders/:id', state: 'change the courier', path: ({ buyer }) => `/admin/orders/${buyer.orders.shipped}`, act: dialogOf(/^Edit/) },
   { route: 'admin/orders/:id', state: 'verify', path: ({ buyer }) => `/admin/orders/${buyer.orders['UPI reference sent']}`, act: dialogOf('Verify payment') },
+  {
+    route: 'admin/orders/:id',
+    state: 'receive a return',
+    path: ({ buyer }) => `/admin/orders/${buyer.orders.delivered}`,
+    act: dialogOf(/^Receive/),
+    after: close,
+  },
+  { route: 'admin/orders/:id', state: 'settle a return', stay: true, act: dialogOf(/^Settle/), after: close },
   { route: 'admin/orders/:id', state: 'refund', path: ({ buyer }) => `/admin/orders/${buyer.orders['refund due']}`, act: dialogOf('Record refund') },
 ]
 
@@ -76,7 +84,7 @@ export const adminScreens: Screen<Staffed>[] = [
   { route: 'admin/complaints', state: 'long names' },
   { route: 'admin/complaints', state: 'the whole text', stay: true, act: press('Show all') },
   { route: 'admin/complaints', state: 'empty', path: `/admin/complaints?q=${NOTHING}` },
-  { route: 'admin/returns', state: 'empty' },
+  { route: 'admin/returns', state: 'long names' },
   { route: 'admin/mails', state: 'empty' },
   { route: 'admin/audit-log', state: 'many' },
   { route: 'admin/audit-log', state: 'empty', path: `/admin/audit-log?table=orders&q=${NOTHING}` },

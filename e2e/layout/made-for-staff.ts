@@ -77,6 +77,7 @@ export async function makeStaffed(): Promise<Staffed> {
     .single()
     .throwOnError()
   await fileComplaints(buyer)
+  await askReturns(buyer)
   const page = await makeLongPage()
   return {
     owner,
@@ -124,6 +125,24 @@ async function fileComplaints(buyer: Buyer): Promise<void> {
         LONG_WORD.toLowerCase(),
         `It arrived broken. ${LONG_PRODUCT}. ${LONG_WORD}${LONG_WORD}`,
       ],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** A return of the delivered order in each state that staff work on, with the longest message, as the owner of the database. */
+async function askReturns(buyer: Buyer): Promise<void> {
+  const client = new pg.Client({ connectionString: shopKeys().db_url })
+  await client.connect()
+  try {
+    await client.query(
+      `with made as (
+         insert into public.returns (order_id, number, state, asked_by, reason, message)
+         select $1, place, state, 'customer', 'damaged', $2 from unnest(array['requested', 'approved', 'received']) with ordinality as s (state, place) returning id, state)
+       insert into public.return_lines (return_id, order_item_id, quantity, restocked)
+       select m.id, i.id, 1, case m.state when 'received' then 1 else 0 end from made m join public.order_items i on i.order_id = $1`,
+      [buyer.orders.delivered, `The lid is broken. ${LONG_PRODUCT}. ${LONG_WORD}${LONG_WORD}`],
     )
   } finally {
     await client.end()

@@ -254,6 +254,40 @@ describe('the document of a step', () => {
     }
   })
 
+  test('that is returned: the credit note of the return is attached to the mail about its end alone', async () => {
+    const id = await shop.accepted()
+    await shop.step(id, 'shipped', ", courier = 'DTDC', tracking_number = 'D123'")
+    await shop.step(id, 'delivered')
+    await shop.owner.query("update private.mails set status = 'sent'")
+    const staff = randomUUID()
+    await shop.owner.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [staff, `${staff}@staff.example`])
+    await shop.owner.query("insert into public.user_roles (user_id, role) values ($1, 'orders')", [staff])
+    await shop.owner.query(
+      "insert into public.payments (order_id, method, state, amount) select id, 'cash', 'paid', total_amount from public.orders where id = $1",
+      [id],
+    )
+    await shop.owner.query("select set_config('request.jwt.claims', $1, false)", [JSON.stringify({ sub: staff, role: 'authenticated' })])
+    const line = (await shop.owner.query<{ id: string }>('select id from public.order_items where order_id = $1', [id])).rows[0]?.id
+    const made = await shop.owner.query<{ id: string }>("select public.book_return($1, $2, 'damaged') as id", [
+      id,
+      JSON.stringify([{ item: line, quantity: 1 }]),
+    ])
+    const booked = made.rows[0]?.id
+    await shop.owner.query('select public.receive_return($1, 1, $2)', [booked, JSON.stringify([{ item: line, restocked: 1, damaged: 0, lost: 0 }])])
+    await shop.owner.query('select public.close_return($1, 2)', [booked])
+    await shop.owner.query("select set_config('request.jwt.claims', '', false)")
+    shop.open()
+    await shop.allSent()
+    const sent = await shop.outbox()
+    expect(sent.map(({ subject, attachments }) => [subject?.replace(/#\w+ ?/, ''), attachments.length])).toEqual([
+      ['Your return of order is approved', 0],
+      ['The goods of your return are here', 0],
+      ['Your return of order is settled', 1],
+    ])
+    expect(sent[2]?.text).toContain('Your credit note is attached.')
+    expect(sent[2]?.attachments[0]?.content).toBe(await shop.storedDocument(id, 'creditNote'))
+  })
+
   test('does not exist for a pending order that is cancelled', async () => {
     const id = await shop.order()
     await shop.step(id, 'cancelled', ", cancel_reason = 'Out of season'")

@@ -1,21 +1,27 @@
 -- closing a return: its credit notes, and what the shop pays back (docs/decisions/0089-returns.md)
 
--- credits the pieces of a return, taken from the order's invoices in the order of their issue, in one file. returns the sum of the notes
+-- credits the pieces of a return, taken from the order's invoices in the order of their issue, in one file. returns the sum of the notes.
+-- a tax invoice and a bill of supply of one order (rule 46a) share one file and its charges: the facts of both have them whole, so they count once
 create function private.credit_return(p_return public.returns, p_charges boolean, p_file uuid) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
   rest jsonb := (select coalesce(jsonb_object_agg(l.order_item_id, l.credited), '{}') from public.return_lines l where l.return_id = p_return.id and l.credited > 0);
-  invoice uuid;
+  invoice record;
   lines jsonb;
   issued text;
+  charges numeric;
+  charged uuid[] := '{}';
   credited numeric := 0;
 begin
-  for invoice in select d.id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
+  for invoice in select d.id, d.file_id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
     select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
-      into lines from private.invoice_lines(invoice) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
-    continue when lines = '[]' and not (p_charges and private.charge_sum(private.uncredited_charges(invoice), 'amount') > 0);
-    issued := private.issue_credit_note(invoice, lines, 'Return ' || p_return.number, p_charges, p_file);
-    credited := credited + (select (d.content #>> '{order,total_amount}')::numeric from public.documents d where d.serial = issued);
+      into lines from private.invoice_lines(invoice.id) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
+    charges := case when p_charges then private.charge_sum(private.uncredited_charges(invoice.id), 'amount') else 0 end;
+    continue when lines = '[]' and charges = 0;
+    issued := private.issue_credit_note(invoice.id, lines, 'Return ' || p_return.number, p_charges, p_file);
+    credited := credited + (select private.charge_sum(d.content -> 'items', 'total') from public.documents d where d.serial = issued)
+      + case when invoice.file_id = any (charged) then 0 else charges end;
+    if charges > 0 then charged := charged || invoice.file_id; end if;
     select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
       into rest from jsonb_each_text(rest) x;
   end loop;

@@ -190,16 +190,17 @@ declare
   short text;
   number text;
   title text;
+  step text := case p_return.state when 'closed' then 'settled' else p_return.state end;
   message text;
 begin
   update public.orders x set updated_at = now() where x.id = p_return.order_id returning x.* into o;   -- who has it on the screen reads it again
   short := '#' || left(o.id::text, 8);
   number := private.order_number_text(o.order_number);
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
-    values (o.id, o.status, format('Return %s %s', p_return.number, p_return.state), auth.uid(), private.clock_now(), false);
+    values (o.id, o.status, format('Return %s %s', p_return.number, step), auth.uid(), private.clock_now(), false);
   if p_return.state = 'withdrawn' then return; end if;
   if o.user_id is not null then
-    title := 'Return ' || p_return.state;
+    title := 'Return ' || step;
     message := 'Return ' || p_return.number || ' of your order ' || short || ' (no. ' || number || ') ' || case p_return.state
       when 'requested' then 'has reached us. We will answer soon.'
       when 'approved' then 'is approved. Please send the goods back.'

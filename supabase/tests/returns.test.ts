@@ -1,7 +1,8 @@
 /** The steps of a return: who may take them, what they refuse, and what they write (docs/rules.md#returns). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client, DatabaseError } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hireStaff } from './scenario.ts'
-import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
+import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'
 
 let shop: Shop
@@ -62,10 +63,11 @@ test('a customer asks, staff approve, receive and settle: stock, credit note, re
       { amount: '236.00', state: 'due', source: 'return', reason: 'Return 1' },
     ])
     const states = ['requested', 'approved', 'received', 'closed']
+    const steps = ['requested', 'approved', 'received', 'settled']
     const said = await db.rows(`select notes from public.order_status_history where order_id = '${ORDER}' and notes like 'Return%' order by created_at, ctid`)
-    expect(said.map(({ notes }) => notes)).toEqual(states.map((state) => `Return 1 ${state}`))
+    expect(said.map(({ notes }) => notes)).toEqual(steps.map((step) => `Return 1 ${step}`))
     const notices = await db.rows(`select title from public.notifications where user_id = '${PEOPLE.customer}' and title like 'Return%'`)
-    expect(new Set(notices.map(({ title }) => title))).toEqual(new Set(states.map((state) => `Return ${state}`)))
+    expect(new Set(notices.map(({ title }) => title))).toEqual(new Set(steps.map((step) => `Return ${step}`)))
     const mails = await db.rows("select data ->> 'return_state' as state, data ? 'files' as files from private.mails where kind = 'order_return' order by id")
     expect(mails).toEqual(states.map((state) => ({ state, files: state === 'closed' })))
   })
@@ -98,6 +100,35 @@ test('nothing that arrived is credited, or what never left the shop is: staff ch
     expect(await db.rows('select amount from public.refunds')).toEqual([{ amount: '118.00' }])
     await db.as('customer')
     expect(code(await db.refused(ASK, [ORDER, await lines(db, { quantity: 1 }), 'other', 'x']))).toBe('NOT_LEFT')
+  })
+})
+
+test('a registered buyer of nil-rated and taxed goods has two credit notes in one file, and the delivery charge counts once', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('owner')
+    await db.run(
+      `insert into public.order_items (order_id, product_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
+       values ('${ORDER}', '${PRODUCT.soap}', 'Nil-rated goods', 2, 25, 50, 0, 0, 0, 0, 50)`,
+    )
+    await db.run(
+      `update public.orders set gstin = '27AAPFU0939F1ZV', goods_total = goods_total + 50, subtotal_base = subtotal_base + 50, total_amount = total_amount + 50
+       where id = '${ORDER}'`,
+    )
+    await db.run(`update public.payments set amount = amount + 50 where order_id = '${ORDER}'`)
+    await deliver(db)
+    const items = (await db.rows(`select id, quantity from public.order_items where order_id = '${ORDER}'`)) as { id: string; quantity: number }[]
+    const [made] = await db.rows(BOOK, [ORDER, JSON.stringify(items.map(({ id }) => ({ item: id, quantity: 1 }))), 'other', null])
+    const id = made?.['id']
+    await db.run(`select public.receive_return($1, ${NOW}, $2)`, [
+      id,
+      JSON.stringify(items.map((line) => ({ item: line.id, restocked: 1, damaged: 0, lost: 0 }))),
+    ])
+    await db.run(`select public.close_return($1, ${NOW}, null, true)`, [id])
+    expect(await db.rows(RETURN, [id])).toMatchObject([{ state: 'closed', credited: '243.00' }])
+    expect(await db.rows('select amount from public.refunds')).toEqual([{ amount: '243.00' }])
+    expect(
+      await db.rows("select count(*)::integer as notes, count(distinct file_id)::integer as files from public.documents where kind = 'credit_note'"),
+    ).toEqual([{ notes: 2, files: 1 }])
   })
 })
 
@@ -326,5 +357,63 @@ test('photos are for the customer of a request and staff, four at most; they go 
     expect(await db.rows('select refusal from private.delete_account($1)', [PEOPLE.customer])).toEqual([{ refusal: null }])
     expect(await db.rows('select message, decline_reason from public.returns')).toEqual([{ message: null, decline_reason: null }])
     expect(await db.rows('select id from private.return_photos')).toEqual([])
+  })
+})
+
+describe('two people at the same time', () => {
+  /** Runs both statements at once, each in a transaction of its own, and returns what each answered. */
+  async function both(first: [Person, string, unknown[]], second: [Person, string, unknown[]]): Promise<string[]> {
+    return Promise.all(
+      [first, second].map(async ([person, sql, values]) => {
+        const client = new Client({ connectionString: shop.url })
+        await client.connect()
+        try {
+          await client.query('begin')
+          await scratchOn(client).as(person)
+          await client.query(sql, values)
+          await client.query('commit')
+          return 'done'
+        } catch (error) {
+          if (!(error instanceof DatabaseError)) throw error
+          return String(code({ detail: error.detail ?? '' }))
+        } finally {
+          await client.end()
+        }
+      }),
+    )
+  }
+
+  test('get each piece once, each step once, one credit note and one refund', async () => {
+    const db = scratchOn(shop.owner)
+    const order = OTHER_ORDER
+    await shop.owner.query('begin')
+    await deliver(db, order)
+    await shop.owner.query('commit')
+    await shop.owner.query("reset role; select set_config('request.jwt.claims', '', false)")
+    const chosen = JSON.stringify([{ item: await item(db, order), quantity: 1 }])
+    const asked = await both(['other', ASK, [order, chosen, 'damaged', 'x']], ['orders', BOOK, [order, chosen, 'damaged', 'x']])
+    expect(asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['NOT_LEFT', 'done'])
+    const made = await one(db, 'select id, state from public.returns where order_id = $1', [order])
+    const id = made['id']
+    const once = async (sql: string, values: unknown[]) => {
+      const answers = await both(['orders', sql, values], ['admin', sql, values])
+      expect(
+        answers.toSorted((a, b) => (a < b ? -1 : 1)),
+        sql,
+      ).toEqual(['STALE', 'done'])
+    }
+    const version = async () => (await one(db, 'select version from public.returns where id = $1', [id]))['version']
+    if (made['state'] === 'requested') await once('select public.approve_return($1, $2)', [id, await version()])
+    const came = JSON.stringify([{ item: await item(db, order), restocked: 1, damaged: 0, lost: 0 }])
+    await once('select public.receive_return($1, $2, $3)', [id, await version(), came])
+    await once('select public.close_return($1, $2)', [id, await version()])
+    expect(
+      await db.rows(
+        `select (select count(*)::integer from public.documents where order_id = $1 and kind = 'credit_note') as notes,
+           (select count(*)::integer from public.refunds where order_id = $1) as refunds,
+           (select sum(quantity)::integer from public.stock_movements where order_id = $1) as pieces`,
+        [order],
+      ),
+    ).toEqual([{ notes: 1, refunds: 1, pieces: 0 }])
   })
 })

@@ -163,8 +163,8 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
         <div className="grid min-w-0 gap-5">
           <PayPanel order={order} begin={begin} onChanged={changed} />
           <ParcelsPanel order={order} items={items} />
-          <ReturnsPanel order={order} items={items} onChanged={changed} />
           <TimelinePanel order={order} history={history} expected={expected} />
+          <ReturnsPanel order={order} items={items} onChanged={changed} />
         </div>
       </div>
     </>

@@ -43,9 +43,22 @@ test('a parcel that is not the last one has its own entry', () => {
   expect(entries.map(({ status, title, notes }) => [status, title, notes])).toEqual([
     ['pending', 'Order placed', null],
     ['processing', 'Accepted and packed', null],
-    ['parcel', 'Parcel 1 shipped with DTDC, tracking D1', null],
+    ['beside', 'Parcel 1 shipped with DTDC, tracking D1', null],
     ['shipped', 'Shipped', null],
     ['delivered', 'Delivered', null],
+  ])
+})
+
+test('the steps of a return have entries of their own after the delivery', () => {
+  const entries = timeline({ status: 'delivered', created_at: '2026-11-18T05:12:00Z' }, [
+    { ...step('1', 'pending'), automatic: true },
+    { ...step('2', 'delivered'), automatic: true, created_at: '2026-11-18T06:12:00Z' },
+    { ...step('3', 'delivered'), notes: 'Return 1 requested', created_at: '2026-11-19T06:12:00Z' },
+  ])
+  expect(entries.map(({ title, notes, state }) => [title, notes, state])).toEqual([
+    ['Order placed', null, 'done'],
+    ['Delivered', null, 'done'],
+    ['Return 1 requested', null, 'now'],
   ])
 })
 

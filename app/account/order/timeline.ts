@@ -31,9 +31,9 @@ function titleOf({ status }: { status: string }, before: { status: string } | un
   return titles[status] ?? status
 }
 
-/** A parcel that left or arrived without a step of the order: 'Parcel 1 shipped with DTDC, tracking D1' (docs/rules.md#parcels). */
-const isParcel = (step: Pick<OrderStep, 'automatic' | 'notes'>): step is typeof step & { notes: string } =>
-  !step.automatic && step.notes !== null && /^Parcel \d/.test(step.notes)
+/** A parcel or a return that moved without a step of the order: 'Parcel 1 shipped with DTDC, tracking D1', 'Return 1 approved' (docs/rules.md#parcels). */
+const isBeside = (step: Pick<OrderStep, 'automatic' | 'notes'>): step is typeof step & { notes: string } =>
+  !step.automatic && step.notes !== null && /^(Parcel|Return) \d/.test(step.notes)
 
 /** What happened, with dates, and what is still to come; nothing comes after a cancellation. */
 export function timeline(order: { status: string; created_at: string }, history: readonly OrderStep[]): TimelineEntry[] {
@@ -42,8 +42,8 @@ export function timeline(order: { status: string; created_at: string }, history:
     : [{ id: 'placed', status: 'pending', notes: null, automatic: true, created_at: order.created_at }, ...inOrder(history)]
   const done = steps.map((step, place): TimelineEntry => ({
     key: step.id,
-    ...(isParcel(step)
-      ? { status: 'parcel', title: step.notes, notes: null }
+    ...(isBeside(step)
+      ? { status: 'beside', title: step.notes, notes: null }
       : { status: step.status, title: titleOf(step, steps[place - 1]), notes: step.automatic ? null : step.notes }),
     at: step.created_at,
     state: place === steps.length - 1 ? 'now' : 'done',

@@ -103,7 +103,7 @@ function Line({ to, name, end }: { to: string; name: string; end: React.ReactNod
 
 function Small({ icon, title, count, to, hint }: { icon: 'warning' | 'complaint' | 'mail'; title: string; count: number; to: string; hint: string | null }) {
   return (
-    <Link to={to} className={`${edge} flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover`}>
+    <Link to={to} className={`${edge} flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-hover sm:max-xl:last:odd:col-span-2`}>
       <AdminIcon name={icon} className={count > 0 ? 'text-late' : 'text-ink-2'} />
       <b className="font-semibold">{capped(count)}</b>
       <span className="min-w-0 flex-1">

@@ -70,6 +70,7 @@ const THINGS: Record<string, string> = {
   orders: 'order',
   payments: 'payment',
   shipments: 'a parcel',
+  returns: 'a return',
   order_notes: 'a note',
   complaints: 'complaint',
   profiles: 'customer',

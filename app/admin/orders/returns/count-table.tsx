@@ -31,7 +31,7 @@ export function CountTable({
                   step={1}
                   defaultValue={column.of(place)}
                   onChange={onChange}
-                  className="h-9 w-[88px] rounded-sm border-[1.5px] border-control bg-surface px-2 text-ink touch:h-11"
+                  className="h-9 w-[80px] rounded-sm border-[1.5px] border-control bg-surface px-2 text-ink touch:h-11"
                 />
               </label>
             ))}
