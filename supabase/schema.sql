@@ -10793,6 +10793,7 @@ begin
     raise exception 'This return is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
   end if;
   perform private.lock_return(p_return, p_version, '{requested}');
+  delete from private.return_photos p where p.return_id = p_return;
   update public.returns x set state = 'withdrawn', ended_at = private.clock_now(), version = x.version + 1 where x.id = p_return returning x.* into r;
   perform private.follow_return(r);
 end $function$;

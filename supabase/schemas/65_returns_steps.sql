@@ -96,7 +96,7 @@ begin
   return r;
 end $$;
 
--- the customer thinks again, while staff have not answered
+-- the customer thinks again, while staff have not answered. nobody needs the photos any more: who asks and withdraws in turn stores nothing
 create function public.withdraw_return(p_return uuid, p_version integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,6 +106,7 @@ begin
     raise exception 'This return is gone' using errcode = 'PT404', detail = '{"code":"GONE"}';
   end if;
   perform private.lock_return(p_return, p_version, '{requested}');
+  delete from private.return_photos p where p.return_id = p_return;
   update public.returns x set state = 'withdrawn', ended_at = private.clock_now(), version = x.version + 1 where x.id = p_return returning x.* into r;
   perform private.follow_return(r);
 end $$;

@@ -342,6 +342,12 @@ test('photos are for the customer of a request and staff, four at most; they go 
       expect((await one(db, 'select public.return_photo_ids($1) as ids', [id]))['ids'], person).toHaveLength(seen)
       expect((await one(db, 'select public.return_photo($1) is not null as seen', [photo]))['seen'], person).toBe(seen > 0)
     }
+    await db.run('savepoint before')
+    await db.as('customer')
+    await db.run(`select public.withdraw_return($1, ${NOW})`, [id])
+    await db.as('owner')
+    expect(await db.rows('select id from private.return_photos')).toEqual([])
+    await db.run('rollback to savepoint before')
     await db.as('owner')
     expect(await db.rows('select refusal from private.delete_account($1)', [PEOPLE.customer])).toEqual([{ refusal: 'OPEN_ORDERS' }])
     await db.run("update public.returns set state = 'declined', decline_reason = 'Opened by Asha', ended_at = now() - interval '179 days'")
