@@ -74,6 +74,7 @@ export default [
     route('discounts/:id', 'admin/discounts/edit/route.tsx'),
     route('settings', 'admin/settings/route.tsx'),
     route('settings/brand', 'admin/settings/brand/route.tsx'),
+    route('settings/delivery', 'admin/settings/delivery/route.tsx'),
     route('settings/home', 'admin/settings/home/route.tsx'),
     route('settings/numbers', 'admin/settings/numbers/route.tsx'),
     route('settings/mail', 'admin/settings/mail/route.tsx'),

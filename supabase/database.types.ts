@@ -438,6 +438,45 @@ export type Database = {
         }
         Relationships: []
       }
+      delivery_rates: {
+        Row: {
+          cod_fee: number
+          cod_maximum: number | null
+          cod_minimum: number | null
+          default_weight_grams: number
+          id: boolean
+          pin_count: number
+          pin_list: "off" | "served" | "exceptions"
+          updated_at: string
+          version: number
+          zones: Json
+        }
+        Insert: {
+          cod_fee?: number
+          cod_maximum?: number | null
+          cod_minimum?: number | null
+          default_weight_grams?: number
+          id?: boolean
+          pin_count?: number
+          pin_list?: "off" | "served" | "exceptions"
+          updated_at?: string
+          version?: number
+          zones?: Json
+        }
+        Update: {
+          cod_fee?: number
+          cod_maximum?: number | null
+          cod_minimum?: number | null
+          default_weight_grams?: number
+          id?: boolean
+          pin_count?: number
+          pin_list?: "off" | "served" | "exceptions"
+          updated_at?: string
+          version?: number
+          zones?: Json
+        }
+        Relationships: []
+      }
       discount_redemptions: {
         Row: {
           created_at: string
@@ -1857,6 +1896,7 @@ export type Database = {
           city: string
           cod_enabled: boolean
           delivery_charge: number
+          delivery_varies: boolean
           demo_mode: boolean
           dispatch_days: number
           dispatch_holidays: string[]
@@ -1911,6 +1951,7 @@ export type Database = {
           city?: string
           cod_enabled?: boolean
           delivery_charge?: number
+          delivery_varies?: boolean
           demo_mode?: boolean
           dispatch_days?: number
           dispatch_holidays?: string[]
@@ -1965,6 +2006,7 @@ export type Database = {
           city?: string
           cod_enabled?: boolean
           delivery_charge?: number
+          delivery_varies?: boolean
           demo_mode?: boolean
           dispatch_days?: number
           dispatch_holidays?: string[]
@@ -2458,6 +2500,14 @@ export type Database = {
         Args: { p_shipment: string; p_version: number }
         Returns: undefined
       }
+      delivery_at: {
+        Args: { p_pincode?: string | null }
+        Returns: Json
+      }
+      delivery_pin_list: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       demo_summary: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -2505,6 +2555,10 @@ export type Database = {
       has_role: {
         Args: { _role: string; _user_id: string }
         Returns: boolean
+      }
+      import_delivery_pins: {
+        Args: { p_cod: readonly number[]; p_listed: readonly number[]; p_means: string; p_prepaid: readonly number[]; p_replace: boolean; p_version: number }
+        Returns: number
       }
       import_families: {
         Args: { p_families: Json; p_import?: string | null }

@@ -36,6 +36,15 @@ create table private.complaint_clients (
 alter table private.complaint_clients enable row level security;
 CREATE INDEX complaint_clients_idx ON private.complaint_clients USING btree (client, filed_at);
 
+create table private.delivery_pins (
+  cod boolean not null,
+  pin integer not null,
+  prepaid boolean not null,
+  constraint delivery_pins_pkey PRIMARY KEY (pin),
+  constraint delivery_pins_pin_check CHECK (((pin >= 100000) AND (pin <= 999999)))
+);
+alter table private.delivery_pins enable row level security;
+
 create table private.demo_rows (
   facts jsonb,
   id text not null,
@@ -864,6 +873,39 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on public.deleted_products to anon;
 grant select on public.deleted_products to authenticated;
 create policy "everyone reads" on public.deleted_products for select to anon, authenticated using (true);
+
+create table public.delivery_rates (
+  cod_fee numeric(12,2) not null default 0,
+  cod_maximum numeric(12,2),
+  cod_minimum numeric(12,2),
+  default_weight_grams integer not null default 500,
+  id boolean not null default true,
+  pin_count integer not null default 0,
+  pin_list text not null default 'off'::text,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  zones jsonb not null default '[]'::jsonb,
+  constraint delivery_rates_pkey PRIMARY KEY (id),
+  constraint delivery_rates_cod CHECK ((cod_minimum <= cod_maximum)),
+  constraint delivery_rates_cod_fee_check CHECK (((cod_fee >= (0)::numeric) AND (cod_fee <= (100000)::numeric))),
+  constraint delivery_rates_cod_maximum_check CHECK (((cod_maximum >= (0)::numeric) AND (cod_maximum <= (10000000)::numeric))),
+  constraint delivery_rates_cod_minimum_check CHECK (((cod_minimum >= (0)::numeric) AND (cod_minimum <= (10000000)::numeric))),
+  constraint delivery_rates_default_weight_grams_check CHECK (((default_weight_grams >= 1) AND (default_weight_grams <= 100000))),
+  constraint delivery_rates_id_check CHECK (id),
+  constraint delivery_rates_pin_count_check CHECK ((pin_count >= 0)),
+  constraint delivery_rates_pin_list_check CHECK ((pin_list = ANY (ARRAY['off'::text, 'served'::text, 'exceptions'::text]))),
+  constraint delivery_rates_pins CHECK (((pin_list = 'off'::text) = (pin_count = 0))),
+  constraint delivery_rates_zones CHECK (private.are_delivery_zones(zones))
+);
+alter table public.delivery_rates enable row level security;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.delivery_rates to service_role;
+grant select on public.delivery_rates to authenticated;
+grant update (cod_fee, cod_maximum, cod_minimum, default_weight_grams, zones) on public.delivery_rates to authenticated;
+create policy "admins read" on public.delivery_rates for select to authenticated using (( SELECT private.may('settings.write'::text) AS may));
+create policy "admins change" on public.delivery_rates for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
+CREATE TRIGGER next_version BEFORE UPDATE ON public.delivery_rates FOR EACH ROW EXECUTE FUNCTION private.next_version();
+CREATE TRIGGER audit_update AFTER UPDATE ON public.delivery_rates REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER note_zones AFTER UPDATE ON public.delivery_rates FOR EACH ROW EXECUTE FUNCTION private.note_delivery_zones();
 
 create table public.discount_redemptions (
   created_at timestamp with time zone not null default now(),
@@ -2026,6 +2068,7 @@ create table public.settings (
   city text not null default ''::text,
   cod_enabled boolean not null default true,
   delivery_charge numeric(12,2) not null default 100,
+  delivery_varies boolean not null default false,
   demo_mode boolean not null default false,
   dispatch_days integer not null default 1,
   dispatch_holidays date[] not null default '{}'::date[],
@@ -2124,7 +2167,7 @@ CREATE TRIGGER recheck_prices BEFORE UPDATE OF prices_include_gst, forced_gst_pe
 CREATE TRIGGER announce_delete AFTER DELETE ON public.settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
-CREATE TRIGGER audit_update AFTER UPDATE ON public.settings REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.settings REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{delivery_varies,created_at,updated_at,version}', '', 'yes');
 
 create table public.shipment_lines (
   damaged integer not null default 0,
@@ -2611,6 +2654,36 @@ AS $function$
     from jsonb_array_elements(charges) c) else false end
 $function$;
 grant execute on function private.are_charges(jsonb) to public;
+
+CREATE OR REPLACE FUNCTION private.are_delivery_zones(zones jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(zones) <> 'array' then false when jsonb_array_length(zones) > 40 or octet_length(zones::text) > 100000 then false
+    else (select count(*) = count(distinct lower(btrim(zone.value ->> 'name'))) and coalesce(bool_and(coalesce(jsonb_typeof(zone.value) = 'object' and length(btrim(zone.value ->> 'name')) between 1 and 60
+        and jsonb_typeof(zone.value -> 'states') = 'array' and jsonb_typeof(zone.value -> 'pins') = 'array' and jsonb_typeof(zone.value -> 'rates') = 'array'
+        and jsonb_typeof(zone.value -> 'cod') = 'boolean'
+        and jsonb_array_length(zone.value -> 'states') <= 40 and jsonb_array_length(zone.value -> 'pins') <= 200
+        and jsonb_array_length(zone.value -> 'states') + jsonb_array_length(zone.value -> 'pins') > 0
+        and jsonb_array_length(zone.value -> 'rates') between 1 and 20
+        and jsonb_array_length(zone.value -> 'states') = jsonb_array_length(jsonb_path_query_array(zone.value, '$.states[*] ? (@.type() == "string" && @ like_regex "^[0-9]{2}$")'))
+        and jsonb_array_length(zone.value -> 'pins') = jsonb_array_length(jsonb_path_query_array(zone.value,
+          '$.pins[*] ? (@.from.type() == "number" && @.to.type() == "number" && @.from >= 100000 && @.from <= @.to && @.to <= 999999 && @.from % 1 == 0 && @.to % 1 == 0)'))
+        and jsonb_array_length(zone.value -> 'rates') = jsonb_array_length(jsonb_path_query_array(zone.value,
+          '$.rates[*] ? (@.price.type() == "number" && @.price > 0 && @.price <= 100000 && (@.price * 100) % 1 == 0
+            && @.goods_from.type() == "number" && @.goods_from >= 0 && @.goods_from <= 10000000 && (@.goods_from * 100) % 1 == 0
+            && (@.weight_to == null || (@.weight_to.type() == "number" && @.weight_to >= 1 && @.weight_to <= 10000000 && @.weight_to % 1 == 0)))'))
+        -- one rate is for any weight and any value, so that each order has a price
+        and jsonb_path_exists(zone.value, '$.rates[*] ? (@.weight_to == null && @.goods_from == 0)')
+        and (zone.value -> 'free_from' = 'null' or jsonb_path_exists(zone.value, '$.free_from ? (@.type() == "number" && @ >= 0 && @ <= 10000000 && (@ * 100) % 1 == 0)'))
+        and (zone.value -> 'days' = 'null' or jsonb_path_exists(zone.value,
+          '$.days ? (@.min.type() == "number" && @.max.type() == "number" && @.min >= 0 && @.min <= @.max && @.max <= 60 && @.min % 1 == 0 && @.max % 1 == 0)')), false)), true)
+      from jsonb_array_elements(zones) zone) end
+$function$;
+grant execute on function private.are_delivery_zones(jsonb) to authenticated;
+grant execute on function private.are_delivery_zones(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION private.are_piece_lines(lines jsonb, fields text[])
  RETURNS boolean
@@ -5479,6 +5552,17 @@ begin
   new.version := old.version + 1;
   new.updated_at := now();
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_delivery_zones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.settings s set delivery_varies = (new.zones <> '[]') where s.delivery_varies <> (new.zones <> '[]');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.note_erasure(p_what text, p_ids text[], p_rule text)
@@ -8573,6 +8657,37 @@ end $function$;
 grant execute on function public.deliver_shipment(uuid,integer) to authenticated;
 grant execute on function public.deliver_shipment(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.delivery_at(p_pincode text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('zones', r.zones, 'default_weight_grams', r.default_weight_grams, 'cod_fee', r.cod_fee, 'cod_minimum', r.cod_minimum,
+    'cod_maximum', r.cod_maximum, 'pin', case
+      when p.pin is not null then jsonb_build_object('prepaid', p.prepaid, 'cod', p.cod)
+      when r.pin_list = 'served' and p_pincode is not null then '{"prepaid": false, "cod": false}'::jsonb end)
+  from public.delivery_rates r
+  left join private.delivery_pins p on r.pin_list <> 'off' and p.pin = case when p_pincode ~ '^[1-9][0-9]{5}$' then p_pincode::integer end
+$function$;
+grant execute on function public.delivery_at(text) to anon;
+grant execute on function public.delivery_at(text) to authenticated;
+grant execute on function public.delivery_at(text) to service_role;
+grant execute on function public.delivery_at(text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION public.delivery_pin_list()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the list of PIN codes' using errcode = '42501'; end if;
+  return (select coalesce(jsonb_agg(jsonb_build_array(p.pin, p.prepaid::integer + 2 * p.cod::integer) order by p.pin), '[]') from private.delivery_pins p);
+end $function$;
+grant execute on function public.delivery_pin_list() to authenticated;
+grant execute on function public.delivery_pin_list() to service_role;
+
 CREATE OR REPLACE FUNCTION public.demo_summary()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8811,6 +8926,41 @@ AS $function$
 $function$;
 grant execute on function public.has_role(uuid,text) to authenticated;
 grant execute on function public.has_role(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.import_delivery_pins(p_version integer, p_means text, p_replace boolean, p_listed integer[], p_prepaid integer[], p_cod integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.delivery_rates;
+  total integer;
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the list of PIN codes' using errcode = '42501'; end if;
+  select r.* into strict kept from public.delivery_rates r for update;
+  if kept.version <> p_version then
+    raise exception 'The delivery rates have changed since they were read' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
+  if p_means is null or p_means not in ('served', 'exceptions') or p_replace is null or p_listed is null or p_prepaid is null or p_cod is null
+    or cardinality(p_listed) > 40000 or cardinality(p_prepaid) > 40000 or cardinality(p_cod) > 40000
+    or exists (select from unnest(p_listed) l (pin) where l.pin is null or l.pin not between 100000 and 999999) then
+    raise exception 'This is no list of PIN codes' using errcode = 'PT400', detail = '{"code":"INVALID"}';
+  end if;
+  if p_replace then delete from private.delivery_pins; end if;
+  insert into private.delivery_pins (pin, prepaid, cod)
+    select l.pin, coalesce(l.pin in (select unnest(p_prepaid)), false), coalesce(l.pin in (select unnest(p_cod)), false)   -- hashed, not once a row
+    from (select distinct a.pin from unnest(p_listed) a (pin)) l
+    on conflict (pin) do update set prepaid = excluded.prepaid, cod = excluded.cod;
+  select count(*) into total from private.delivery_pins;
+  if total > 40000 then
+    raise exception 'The list is too long' using errcode = 'PT400', detail = '{"code":"TOO_MANY","limit":40000}';
+  end if;
+  update public.delivery_rates r set pin_list = case when total = 0 then 'off' else p_means end, pin_count = total where r.id;
+  return total;
+end $function$;
+grant execute on function public.import_delivery_pins(integer,text,boolean,integer[],integer[],integer[]) to authenticated;
+grant execute on function public.import_delivery_pins(integer,text,boolean,integer[],integer[],integer[]) to service_role;
 
 CREATE OR REPLACE FUNCTION public.import_families(p_families jsonb, p_import uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -10883,6 +11033,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- public.consent_notices: {"needs_consent":false,"purpose":"account","text":"We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.","version":1}
 -- public.consent_notices: {"needs_consent":true,"purpose":"back_in_stock","text":"Tell me once, by email and in my notifications, when this product is back in stock. My request is used for nothing else, and I can cancel it here or in my wishlist.","version":1}
 -- public.consent_notices: {"needs_consent":true,"purpose":"offers","text":"Tell me about offers. They come to my notifications, and I can switch this off in my profile at any time.","version":1}
+-- public.delivery_rates: {"cod_fee":0.00,"cod_maximum":null,"cod_minimum":null,"default_weight_grams":500,"id":true,"pin_count":0,"pin_list":"off","version":1,"zones":[]}
 -- public.order_steps: {"actor":"admin","display_order":1,"from_status":"pending","needs_reason":false,"to_status":"processing"}
 -- public.order_steps: {"actor":"admin","display_order":2,"from_status":"processing","needs_reason":false,"to_status":"shipped"}
 -- public.order_steps: {"actor":"admin","display_order":3,"from_status":"shipped","needs_reason":false,"to_status":"delivered"}
@@ -10915,7 +11066,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
--- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"delivery_varies":false,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
 -- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}

@@ -1,5 +1,6 @@
 /** The tables and views of the database with what the catalogue does not know of their columns (database.ts). Types only. */
 import type { UnstableGetResult } from '@supabase/postgrest-js'
+import type { ZoneRow } from '#domain/delivery/zones.ts'
 import type { Logo } from '#domain/shop/brand.ts'
 import type { Home } from '#domain/shop/home.ts'
 import type { ChargeRow, DocumentFacts } from '#domain/documents/invoice-rows.ts'
@@ -11,6 +12,7 @@ type Public = Generated['public']
 /** What a json column holds, by table. A trigger or a check of the table holds the same shape. */
 export type JsonColumns = {
   audit_log: { changes: Record<string, AuditChange> }
+  delivery_rates: { zones: readonly ZoneRow[] }
   documents: { content: DocumentFacts }
   /** `offers`: appliedDiscounts (domain/discounts/discount.ts) reads them. */
   orders: { charges: readonly ChargeRow[]; offers: unknown }

@@ -70,7 +70,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         </section>
       ) : null}
       <section aria-label={say.ourPromises} className="strip bg-plum-900 px-4 py-2 text-center text-xs leading-[1.35] text-[#f6e6ee]">
-        <span>{say.promiseOfDelivery(shortRupees(settings.freeDeliveryFrom))}</span>
+        {settings.deliveryVaries ? null : <span>{say.promiseOfDelivery(shortRupees(settings.freeDeliveryFrom))}</span>}
         <span>{say.promiseOfSteps}</span>
         {settings.gstin === null ? null : <span>{say.promiseOfInvoice}</span>}
       </section>

@@ -14,6 +14,8 @@ export type DeliveryRule = {
   home: Transit
   other: Transit
   remote: Transit
+  /** of the place's zone, instead of those above (zones.ts); null or missing: it has none of its own */
+  zone?: Transit | null
   /** days besides Sundays on which no parcel is sent */
   holidays: readonly CalendarDay[]
 }
@@ -32,8 +34,11 @@ const REMOTE_STATES: ReadonlySet<string> = new Set(['01', '38', '11', '12', '13'
 /** The only PIN codes of Kochi's district (682) that are in Lakshadweep: estimates for the rest of Kochi must not include the ship. */
 const LAKSHADWEEP = /^68255\d$/
 
+const isKnown = (pincode: string): boolean => pincode.startsWith('9') || stateOfPincode(pincode).length > 0
+
 /** The transit times to a PIN code; several when its district crosses a border. */
 function transitsTo(pincode: string, homeState: string, rule: DeliveryRule): Transit[] {
+  if (rule.zone) return isKnown(pincode) ? [rule.zone] : []
   // The locations of army post offices are not public.
   if (pincode.startsWith('9')) return [rule.remote]
   const states = LAKSHADWEEP.test(pincode) ? ['31'] : stateOfPincode(pincode).filter((code) => code !== '31')

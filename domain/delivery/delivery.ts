@@ -1,6 +1,7 @@
 import type { Paise } from '../money/money.ts'
 
-export type DeliveryTerms = { freeDeliveryFrom: Paise; deliveryCharge: Paise }
+/** `deliverySteps`: the charge by the value of the goods, ascending from 0, instead of one charge (place-terms.ts). */
+export type DeliveryTerms = { freeDeliveryFrom: Paise; deliveryCharge: Paise; deliverySteps?: readonly { from: Paise; price: Paise }[] }
 
 /**
  * `collected`: handed over in the shop, which is then the place of supply (docs/india.md#place-of-supply); `free`: delivered
@@ -13,15 +14,18 @@ export type DeliveryChoice = (typeof DELIVERY_CHOICES)[number]
 export function chosenTerms(terms: DeliveryTerms, choice: DeliveryChoice): DeliveryTerms {
   if (choice === 'rule') return terms
   // a delivery charge of 0: without delivery there is no charge that could be waived
-  return { freeDeliveryFrom: 0, deliveryCharge: choice === 'free' ? terms.deliveryCharge : 0 }
+  return choice === 'free' ? { ...terms, freeDeliveryFrom: 0 } : { freeDeliveryFrom: 0, deliveryCharge: 0 }
 }
 
 /**
- * The delivery charge for a goods total as the cart shows it, after tiers and discounts, and how much is missing
- * for free delivery. A total equal to the threshold is free (docs/rules.md#delivery-charge). The charge includes its own GST.
+ * The delivery charge for a goods total as the cart shows it, after tiers and discounts, what it would cost without being free, and how much
+ * is missing for free delivery: 0 also where it is never free. A total equal to the threshold is free (docs/rules.md#delivery-charge). The
+ * charge includes its own GST.
  * `free`: a coupon gives free delivery below the threshold.
  */
-export function deliveryFor(goodsTotal: Paise, terms: DeliveryTerms, free = false): { charge: Paise; remaining: Paise } {
-  if (free || goodsTotal >= terms.freeDeliveryFrom) return { charge: 0, remaining: 0 }
-  return { charge: terms.deliveryCharge, remaining: terms.freeDeliveryFrom - goodsTotal }
+export function deliveryFor(goodsTotal: Paise, terms: DeliveryTerms, free = false): { cost: Paise; charge: Paise; remaining: Paise } {
+  const { freeDeliveryFrom: from, deliveryCharge, deliverySteps } = terms
+  const cost = deliverySteps?.findLast((step) => goodsTotal >= step.from)?.price ?? deliveryCharge
+  if (free || goodsTotal >= from) return { cost, charge: 0, remaining: 0 }
+  return { cost, charge: cost, remaining: from === Infinity ? 0 : from - goodsTotal }
 }

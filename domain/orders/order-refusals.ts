@@ -11,7 +11,9 @@
  * 409 · EMPTY_CART: usually because it was ordered in another tab · OUT_OF_STOCK: fewer units are left, or the product is
  * no longer sold (`new` 0) · BELOW_MINIMUM: under the minimum order (docs/rules.md#minimum-order) · QUOTE_CHANGED: price, delivery or tax
  * differs from what the buyer was shown (docs/rules.md#stale-quotes) · KEY_REUSED: the key was used for another order;
- * `order_id` says which · SHOP_CLOSED: the shop is closed to the public; the cart stays
+ * `order_id` says which · SHOP_CLOSED: the shop is closed to the public; the cart stays · PIN_NOT_SERVED: no courier delivers there ·
+ * ONLY_COD_HERE: the courier takes only cash on delivery there · COD_NOT_HERE: cash on delivery is not offered there · COD_MINIMUM,
+ * COD_MAXIMUM: the goods are worth less or more than the `limit` in rupees for cash on delivery (docs/rules.md#cash-on-delivery)
  *
  * 413 · TOO_LARGE: more than an order may hold
  *
@@ -39,6 +41,11 @@ export type RefusalCode =
   | 'COD_LIMIT'
   | 'EMPTY_CART'
   | 'SHOP_CLOSED'
+  | 'PIN_NOT_SERVED'
+  | 'ONLY_COD_HERE'
+  | 'COD_NOT_HERE'
+  | 'COD_MINIMUM'
+  | 'COD_MAXIMUM'
   | 'KEY_REUSED'
   | 'TOO_LARGE'
   | 'DISCOUNT_NO_GAIN'

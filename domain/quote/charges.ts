@@ -6,7 +6,7 @@ import { sumOf } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 
 /** What is paid in addition to the goods, by kind, with its name on screens, documents and in mails. Add new kinds of charges here. */
-export const CHARGE_LABELS = { delivery: 'Delivery' } as const
+export const CHARGE_LABELS = { delivery: 'Delivery', cod: 'Cash on delivery fee' } as const
 
 export type ChargeKind = keyof typeof CHARGE_LABELS
 
@@ -24,8 +24,8 @@ export type Charge = {
   rate: number | null
 }
 
-/** What the charges depend on, apart from the goods. */
-export type ChargeTerms = DeliveryTerms
+/** What the charges depend on, apart from the goods. `codFee`: of an order that is paid on delivery (domain/delivery/place-terms.ts). */
+export type ChargeTerms = DeliveryTerms & { codFee?: Paise }
 
 /** What is chosen for an order and changes its charges; a coupon is a discount instead. */
 export type ChargeChoices = Omit<OrderChoices, 'couponCode'>
@@ -34,8 +34,10 @@ type Due = { kind: ChargeKind; cost: Paise; amount: Paise }
 
 /** The charges for goods of this total, in display order. `freeDelivery`: a discount waives the delivery charge. */
 export function chargesDue(goodsTotal: Paise, terms: ChargeTerms, choices: ChargeChoices, freeDelivery: boolean): Due[] {
-  const delivery = chosenTerms(terms, choices.delivery)
-  return [{ kind: 'delivery', cost: delivery.deliveryCharge, amount: deliveryFor(goodsTotal, delivery, freeDelivery).charge }]
+  const { codFee = 0 } = terms
+  const { cost, charge } = deliveryFor(goodsTotal, chosenTerms(terms, choices.delivery), freeDelivery)
+  const due: Due[] = [{ kind: 'delivery', cost, amount: charge }]
+  return codFee > 0 ? [...due, { kind: 'cod', cost: codFee, amount: codFee }] : due
 }
 
 /** Charges with their GST, which follows the goods (domain/tax/delivery-gst.ts). */

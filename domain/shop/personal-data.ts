@@ -103,6 +103,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'public.categories': ['description', 'image_url', 'name', 'name_hi', 'slug'],
   'public.complaints': ['number', 'status'],
   'public.consent_notices': ['purpose', 'text'],
+  'public.delivery_rates': ['pin_list', 'zones'],
   'public.discounts': ['code', 'description', 'kind', 'title'],
   'public.documents': ['content_hash', 'form', 'kind', 'serial'],
   'public.message_texts': ['key', 'opening', 'subject'],

@@ -44,6 +44,8 @@ export const DEFAULT_SETTINGS = {
   showGstBreakdown: false,
   freeDeliveryFrom: 150_000 as Paise,
   deliveryCharge: 10_000 as Paise,
+  /** delivery costs differ by place (docs/decisions/0083-delivery-rates.md), so no page promises one charge for all */
+  deliveryVaries: false,
   codEnabled: true,
   upiVpa: null as string | null,
   /** an order is cancelled if its UPI payment has not arrived after this many hours (docs/rules.md#order-before-payment) */
@@ -98,6 +100,7 @@ const READERS: { [Name in keyof StoreSettings]: (value: unknown) => StoreSetting
   showGstBreakdown: flag,
   freeDeliveryFrom: money,
   deliveryCharge: money,
+  deliveryVaries: flag,
   codEnabled: flag,
   upiVpa: text,
   upiUnpaidHours: number,

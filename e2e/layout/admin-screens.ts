@@ -109,6 +109,7 @@ export const failingAdminScreens: Screen<Staffed>[] = [
   'admin/settings/people',
   'admin/settings/mail',
   'admin/settings/numbers',
+  'admin/settings/delivery',
   'admin/orders/create',
 ]
   .map((route): Screen<Staffed> => ({ route, state: 'error' }))

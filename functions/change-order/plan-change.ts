@@ -1,5 +1,7 @@
 import { changedLines, isTotalOpen, quoteChange } from '#domain/orders/order-change.ts'
 import type { BuyerColumn, ChangedLine, LineChange } from '#domain/orders/order-change.ts'
+import { zoneOf } from '#domain/delivery/zones.ts'
+import type { DeliveryTable } from '#domain/delivery/zones.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
 import { checkBuyer, missingOnInvoice } from '#domain/orders/manual-order.ts'
 import type { Paise } from '#domain/money/money.ts'
@@ -11,6 +13,7 @@ import { readProducts } from '../orders/lock-cart.ts'
 import type { CartProduct } from '../orders/lock-cart.ts'
 import { sortDiscounts } from '../orders/lock-discounts.ts'
 import type { LockedDiscounts } from '../orders/lock-discounts.ts'
+import { chargedSettings, placeOf, readDelivery } from '../orders/read-delivery.ts'
 import { readShop } from '../orders/read-shop.ts'
 import { Refusal } from '../orders/refusal.ts'
 import type { ChangeRequest } from './change-request.ts'
@@ -41,8 +44,9 @@ export type PlannedChange = {
 export async function planChange(query: Query, staffId: string, change: ChangeRequest): Promise<PlannedChange> {
   const order = await openOrder(query, staffId, change)
   const ids = [...new Set([...order.productIds, ...change.added.map(({ productId }) => productId)])]
-  const [settings, , locked] = await Promise.all([
+  const [settings, delivery, , locked] = await Promise.all([
     readShop(query),
+    readDelivery(query, null),
     query('select private.lock_buyer($1)', [order.columns.user_id]),
     readProducts(query, ids, true),
   ])
@@ -50,8 +54,8 @@ export async function planChange(query: Query, staffId: string, change: ChangeRe
   const lines = lineChanges(order, change, products)
   const buyer = change.buyer === null ? null : newBuyer(order, change.buyer, settings)
   const fields = buyer === null ? [] : BUYER_FIELDS.filter((field) => (buyer[field] ?? '') !== (order.columns[field] ?? ''))
-  const moves = buyer !== null && order.delivery !== 'collected' && buyer.stateCode !== order.columns.place_of_supply
-  const repriced = lines.length > 0 || moves ? await reprice(query, order, change, { settings, products, state: buyer?.stateCode ?? null }) : null
+  const moves = buyer !== null && order.delivery !== 'collected' && (buyer.stateCode !== order.columns.place_of_supply || zoneMoves(delivery, order, buyer))
+  const repriced = lines.length > 0 || moves ? await reprice(query, order, change, { settings, delivery, products, buyer }) : null
   const lacking = repriced === null ? [] : missingOnInvoice({ ...namesOf(order), ...buyer }, repriced.quote)
   if (lacking.length > 0) throw invalid(Object.fromEntries(lacking.map((field) => [field, 'The invoice over ₹50,000 or more has to name the buyer'])))
   const total = repriced?.quote.total ?? order.total
@@ -80,9 +84,9 @@ function lineChanges(order: StoredOrder, { quantities, added }: ChangeRequest, p
   return [...changed, ...added.map(({ productId, quantity }) => ({ name: products.get(productId)?.name ?? '', from: 0, to: quantity }))]
 }
 
-type Terms = { settings: StoreSettings; products: ReadonlyMap<string, CartProduct>; state: string | null }
+type Terms = { settings: StoreSettings; delivery: DeliveryTable; products: ReadonlyMap<string, CartProduct>; buyer: Shipping | null }
 
-async function reprice(query: Query, order: StoredOrder, change: ChangeRequest, { settings, products, state }: Terms): Promise<Repriced> {
+async function reprice(query: Query, order: StoredOrder, change: ChangeRequest, { settings, delivery, products, buyer }: Terms): Promise<Repriced> {
   const { columns } = order
   // kept prices are in the terms of the order, new ones in those of the shop
   if (columns.prices_include_gst !== settings.pricesIncludeGst || columns.seller_state !== settings.stateCode) throw new Refusal(409, 'SHOP_CHANGED')
@@ -92,9 +96,25 @@ async function reprice(query: Query, order: StoredOrder, change: ChangeRequest, 
   if (lines.length === 0) throw new Refusal(409, 'EMPTY_CART')
   const ids = lines.map(({ productId }) => productId)
   const discounts = sortDiscounts(await query<Record<string, unknown>>('select * from private.lock_discounts_of($1, $2::uuid[])', [columns.id, ids]))
-  const terms = { settings, deliveryState: state ?? columns.place_of_supply, choices: { couponCode: columns.coupon_code, delivery: order.delivery } }
+  const deliveryState = buyer?.stateCode ?? columns.place_of_supply
+  // what couriers serve does not matter: staff decide
+  const place = placeOf(delivery, { pincode: buyer?.pincode ?? columns.pincode ?? '', state: deliveryState })
+  const terms = {
+    settings: chargedSettings(settings, place, weighed(lines, products), columns.payment_method),
+    deliveryState,
+    choices: { couponCode: columns.coupon_code, delivery: order.delivery },
+  }
   return { lines, quote: quoteChange(lines, terms, { ...discounts, byHand: order.byHand }), discounts, products }
 }
+
+/** A new PIN code changes the charge where it is in another zone. */
+function zoneMoves({ zones }: DeliveryTable, { columns }: StoredOrder, { pincode, stateCode }: Shipping): boolean {
+  return zoneOf(zones, pincode, [stateCode]) !== zoneOf(zones, columns.pincode ?? '', [columns.place_of_supply])
+}
+
+/** The lines with what the products weigh now; the order does not keep it. */
+const weighed = (lines: readonly ChangedLine[], products: ReadonlyMap<string, CartProduct>) =>
+  lines.map(({ productId, quantity }) => ({ quantity, product: products.get(productId) ?? null }))
 
 /**
  * Units beyond those that the order holds have to be in stock, of a product that is still sold. Staff may leave less than the minimum of a line

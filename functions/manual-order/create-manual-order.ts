@@ -14,6 +14,7 @@ import { couponRefusal, redeemDiscounts, sortDiscounts } from '../orders/lock-di
 import type { LockedDiscounts } from '../orders/lock-discounts.ts'
 import { answerOf } from '../orders/new-order.ts'
 import type { OrderAnswer } from '../orders/new-order.ts'
+import { readDelivery } from '../orders/read-delivery.ts'
 import { readShop } from '../orders/read-shop.ts'
 import { Refusal } from '../orders/refusal.ts'
 import { writeOrder } from '../orders/write-order.ts'
@@ -23,7 +24,7 @@ import { priceOverridesOf } from './price-overrides.ts'
 import { openingPayment } from './opening-payment.ts'
 import { LARGEST_BODY, buyerOf, checkManualRequest } from './manual-request.ts'
 import type { ManualRequest } from './manual-request.ts'
-import { validateAsked, priceAsked } from './price-order.ts'
+import { priceAsked, termsOf, validateAsked } from './price-order.ts'
 
 /**
  * POST /functions/v1/create-manual-order: staff enter an order for a customer, once per key (docs/decisions/0026-manual-orders.md).
@@ -61,8 +62,9 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
     request.handOver || !request.mail,
   ])
   const ids = request.lines.map(({ productId }) => productId)
-  const [settings, claimed, , products, rows] = await Promise.all([
+  const [settings, delivery, claimed, , products, rows] = await Promise.all([
     readShop(query),
+    readDelivery(query, request.pincode),
     claimKey(query, adminId, request.key),
     query('select private.lock_buyer($1)', [request.buyerId]),
     readProducts(query, ids, true),
@@ -78,7 +80,9 @@ async function create(query: Query, adminId: string, request: ManualRequest): Pr
   if (!buyer.ok) throw invalid(buyer.fields, buyer.codes)
   const { orderable, refused } = validateAsked(request, products, settings)
   if (refused.length > 0) throw refusalOf(refused)
-  return write(query, adminId, request, { settings, shipping: buyer.request, lines: orderable, discounts: sortDiscounts(rows) })
+  const { stateCode: deliveryState, pincode } = buyer.request
+  const terms = termsOf({ ...request, deliveryState, pincode }, orderable, settings, delivery)
+  return write(query, adminId, request, { settings: terms.settings, shipping: buyer.request, lines: orderable, discounts: sortDiscounts(rows) })
 }
 
 type Order = { settings: StoreSettings; shipping: Shipping; lines: OrderableLine[]; discounts: LockedDiscounts }

@@ -28,6 +28,9 @@ export type AskedPrices = {
   discount: { kind: 'percent' | 'amount'; value: number; reason: string } | null
   /** null while the State is not known */
   deliveryState: string | null
+  /** null while the PIN code is not known */
+  pincode: string | null
+  method: ManualMethod | null
 }
 
 export type ManualRequest = AskedPrices & {
@@ -103,7 +106,7 @@ const discount = v.pipe(
 )
 
 const PRICES = {
-  buyer: v.nullish(fieldsOf({ user_id: v.nullish(uuid(BUYER), null), state: line }, BUYER), {}),
+  buyer: v.nullish(fieldsOf({ user_id: v.nullish(uuid(BUYER), null), state: line, pincode: line }, BUYER), {}),
   lines: v.pipe(
     v.array(v.unknown(), TOO_MANY_LINES),
     v.maxLength(MOST_ORDER_LINES, TOO_MANY_LINES),
@@ -114,6 +117,7 @@ const PRICES = {
   coupon_code: v.pipe(BUYER_CHOICES.coupon_code, v.maxLength(40, 'The coupon code must be text')),
   discount: v.nullish(discount, null),
   delivery: v.picklist(DELIVERY_CHOICES, 'Choose how the goods reach the buyer'),
+  payment_method: v.nullish(v.picklist(MANUAL_METHODS, PAYMENT), null),
 }
 
 /** Cash and card payments are received at once; only UPI and bank transfers may follow later (docs/decisions/0026-manual-orders.md). */
@@ -162,8 +166,10 @@ const ORDER = v.pipe(
 )
 
 function pricesOf(body: v.InferOutput<typeof QUOTE>): AskedPrices {
-  const { buyer, lines, discount, delivery } = body
-  return { buyerId: buyer.user_id, lines, choices: { ...choicesOf(body), delivery }, discount, deliveryState: findState(buyer.state)?.code ?? null }
+  const { buyer, lines, discount, delivery, payment_method: method } = body
+  const deliveryState = findState(buyer.state)?.code ?? null
+  const pincode = buyer.pincode?.replaceAll(' ', '') || null
+  return { buyerId: buyer.user_id, lines, choices: { ...choicesOf(body), delivery }, discount, deliveryState, pincode, method }
 }
 
 /** Validates the body of quote-manual-order. An order without lines is valid. */
@@ -185,6 +191,7 @@ export function checkManualRequest(body: Record<string, unknown>): Checked<Manua
       channel,
       buyer: isObject(body['buyer']) ? body['buyer'] : {},
       payment,
+      method: payment.method,
       accept: handOver || accept,
       handOver,
       mail,

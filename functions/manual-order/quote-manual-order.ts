@@ -11,18 +11,19 @@ import { orderErrorResponse } from '../orders/order-transaction.ts'
 import { readProducts } from '../orders/lock-cart.ts'
 import type { CartProduct } from '../orders/lock-cart.ts'
 import { couponRefusal, sortDiscounts } from '../orders/lock-discounts.ts'
+import { readDelivery } from '../orders/read-delivery.ts'
 import { readShop } from '../orders/read-shop.ts'
 import { callerMay } from '../permission.ts'
 import { readOrderBody } from '../request-body.ts'
 import { LARGEST_BODY, checkAskedPrices } from './manual-request.ts'
 import type { AskedPrices } from './manual-request.ts'
-import { validateAsked, priceAsked } from './price-order.ts'
+import { priceAsked, termsOf, validateAsked } from './price-order.ts'
 
 /**
  * POST /functions/v1/quote-manual-order: the current price of the order that staff are entering, and the lines that would be
  * refused. Locks and writes nothing; create-manual-order validates everything again.
  *
- * @returns 200 `{ lines, totals, refused, coupon }` in rupees; refused lines are priced too if their product is sold · 400 INVALID ·
+ * @returns 200 `{ lines, totals, refused, coupon, place }` in rupees; `place` says what the shop's rules for the PIN code would refuse a buyer; refused lines are priced too if their product is sold · 400 INVALID ·
  * 401 · 403 · 405 · 413 TOO_LARGE
  */
 export const quoteManualOrder: ShopFunction = async (request, context) => {
@@ -46,9 +47,10 @@ export const quoteManualOrder: ShopFunction = async (request, context) => {
 
 async function look(query: Query, adminId: string, asked: AskedPrices) {
   const ids = asked.lines.map(({ productId }) => productId)
-  const [, settings, products, rows] = await Promise.all([
+  const [, settings, delivery, products, rows] = await Promise.all([
     query('select * from private.begin_manual_order($1, $2, true)', [adminId, asked.buyerId]),
     readShop(query),
+    readDelivery(query, asked.pincode),
     readProducts(query, ids, false),
     query<Record<string, unknown>>('select * from private.discounts_for($1, $2, $3::uuid[])', [asked.buyerId, asked.choices.couponCode, ids]),
   ])
@@ -59,7 +61,9 @@ async function look(query: Query, adminId: string, asked: AskedPrices) {
     return product ? [{ productId, quantity, product, agreedPrice }] : []
   })
   const discounts = sortDiscounts(rows)
-  const priced = priceAsked(asked, lines, settings, discounts)
+  const terms = termsOf(asked, lines, settings, delivery)
+  const priced = priceAsked(asked, lines, terms.settings, discounts)
+  const place = terms.refusalFor(priced.quote.goodsTotal)
   const coupon = couponRefusal(asked.choices.couponCode, discounts, priced.couponError)
   return {
     lines: linesOf(priced.quote, sold),
@@ -67,6 +71,7 @@ async function look(query: Query, adminId: string, asked: AskedPrices) {
     refused: refused satisfies RefusedLine[],
     coupon: coupon?.details ?? null,
     no_gain: priced.noGain,
+    place: place && ('limit' in place ? { code: place.code, limit: toRupees(place.limit) } : place),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { PricedProduct } from '#domain/prices/price-tiers.ts'
 import type { Query } from '#postgres/statement.ts'
 
-const COLUMNS = 'id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, tier_group, min_order_quantity, stock'
+const COLUMNS =
+  'id, name, sku, hsn, unit, gst_percent, image_url, status, price, retail_price, mrp, pricing_tiers, tier_group, min_order_quantity, stock, weight_grams'
 
 export type CartProduct = PricedProduct & {
   id: string
@@ -11,6 +12,7 @@ export type CartProduct = PricedProduct & {
   unit: string
   gst_percent: number | string | null
   tier_group: string | null
+  weight_grams?: number | null
   image_url: string | null
   status: string
 }

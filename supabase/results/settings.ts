@@ -1,4 +1,5 @@
 /** What functions return about the shop's settings. */
+import type { DeliveryRow } from '#domain/delivery/zones.ts'
 import type { Rows } from './rows.ts'
 
 export type Security = 'tls' | 'starttls' | 'none'
@@ -49,6 +50,9 @@ export type DemoSummary = Record<
 
 export type SettingsResults = {
   /** null: there is no demo */
+  delivery_at: DeliveryRow
+  /** each with 1 for prepaid and 2 for cash on delivery, added up */
+  delivery_pin_list: [pin: number, takes: number][]
   demo_summary: DemoSummary | null
   failed_mails: Rows<'failed_mails', { last_error: string | null }>
   mail_setup: MailSetup

@@ -81,6 +81,8 @@ create table public.settings (
   announcement_link text constraint settings_announcement_link check (announcement_link ~ '^(/([^/\\]|$)|https://)' and length(announcement_link) <= 500),
   announcement_from timestamptz,
   announcement_until timestamptz,
+  -- delivery costs differ by place (12_delivery_rates.sql, whose trigger alone writes this)
+  delivery_varies boolean not null default false,
   constraint settings_announcement_until check (announcement_until > announcement_from),
   constraint settings_transit_home check (transit_home_min <= transit_home_max),
   constraint settings_transit_other check (transit_other_min <= transit_other_max),

@@ -165,8 +165,9 @@ select private.audit_table('public.banner_images');
 select private.audit_table('public.discounts', p_skipped => '{times_used}', p_when => 'current_user <> ''shop_orders''');
 
 -- the shop
-select private.audit_table('public.settings', '{update}');
 select private.audit_table('public.tally_ledgers', '{update}');
+select private.audit_table('public.settings', '{update}', p_skipped => '{delivery_varies}');
+select private.audit_table('public.delivery_rates', '{update}');
 select private.audit_table('public.user_roles', '{insert,delete}', p_key => 'user_id', p_skipped => '{user_id}');
 
 -- the triggers of orders are in 80_order_triggers.sql

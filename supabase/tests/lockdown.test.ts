@@ -41,6 +41,7 @@ test('exactly these functions can be called through the API', async () => {
     names(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and has_function_privilege('${role}', p.oid, 'execute') and has_schema_privilege('${role}', n.oid, 'usage') order by 1`)
   expect(await callable('anon')).toEqual([
+    'public.delivery_at',
     'public.list_products',
     'public.logo_file',
     'public.match_order_lines',
@@ -86,6 +87,8 @@ test('exactly these functions can be called through the API', async () => {
     'public.delete_category',
     'public.delete_product',
     'public.deliver_shipment',
+    'public.delivery_at',
+    'public.delivery_pin_list',
     'public.demo_summary',
     'public.discount_uses',
     'public.dispatch_shipment',
@@ -98,6 +101,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.find_coupon',
     'public.find_offers',
     'public.has_role',
+    'public.import_delivery_pins',
     'public.import_families',
     'public.import_products',
     'public.kept_about_me',
@@ -206,6 +210,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.staff_may',
     'private.withdraw_invite',
     'private.write_order_change',
+    'public.delivery_at',
   ])
   expect(await callable('shop_payments')).toEqual([
     'private.are_charges',

@@ -45,8 +45,8 @@ const IDENTITY = ['store_name', 'legal_name', 'address', 'city', 'state_code', '
 /** Written with their file by private.set_logo (17_brand.sql). */
 const LOGOS = ['logo', 'logo_dark']
 
-/** What set_shop_open alone changes (18_opening.sql). */
-const OPENING = ['is_open']
+/** What set_shop_open (18_opening.sql) and the trigger of the delivery rates (12_delivery_rates.sql) alone change. */
+const OPENING = ['is_open', 'delivery_varies']
 
 test('staff may change every setting except identity, logos and opening of the shop, and no other column of the row', async () => {
   const { all, allowed } = await columnsOf('settings', 'authenticated', 'update')

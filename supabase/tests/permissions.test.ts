@@ -127,6 +127,8 @@ describe('every function of the back office', () => {
     ['owner.settings', 'public.demo_summary()'],
     ['owner.settings', 'public.end_previous_razorpay_secrets()'],
     ['settings.write', 'public.serial_overview()'],
+    ['settings.write', 'public.delivery_pin_list()'],
+    ['settings.write', "public.import_delivery_pins(1, 'served', true, '{110001}', '{110001}', '{}')"],
     ['owner.settings', 'public.mail_setup()'],
     ['owner.settings', 'public.test_mail_result(0)'],
     ['staff.manage', 'public.admin_people()'],

@@ -47,6 +47,7 @@ export function screenEntries(query: string, may: (permission: Permission) => bo
     { id: 'opening', group: 'screen', title: say.opening, icon: 'store', to: '/admin/settings/opening' },
     { id: 'brand', group: 'screen', title: say.brand, icon: 'settings', to: '/admin/settings/brand' },
     { id: 'home', group: 'screen', title: say.home, icon: 'settings', to: '/admin/settings/home' },
+    { id: 'delivery-rates', group: 'screen', title: say.deliveryRates, icon: 'settings', to: '/admin/settings/delivery' },
     { id: 'numbers', group: 'screen', title: say.numbers, icon: 'settings', to: '/admin/settings/numbers' },
     { id: 'mail-setup', group: 'screen', title: say.mailSetup, icon: 'settings', to: '/admin/settings/mail' },
     { id: 'messages', group: 'screen', title: say.messages, icon: 'settings', to: '/admin/settings/messages' },

@@ -11,6 +11,7 @@ const PLACES: readonly { to: string; label: string }[] = [
   { to: '/admin/settings/home', label: say.items.home },
   { to: '/admin/settings#gst', label: say.items.gst },
   { to: '/admin/settings#delivery', label: say.items.delivery },
+  { to: '/admin/settings/delivery', label: say.items.deliveryRates },
   { to: '/admin/settings#payment', label: say.items.payment },
   { to: '/admin/settings#demo', label: say.items.demo },
   { to: '/admin/settings/opening', label: say.items.opening },
@@ -20,7 +21,7 @@ const PLACES: readonly { to: string; label: string }[] = [
   { to: '/admin/settings/pages', label: say.items.pages },
   { to: '/admin/settings/own-pages', label: say.items.ownPages },
   { to: '/admin/settings/people', label: say.items.people },
-  { to: '/admin/audit-log?area=settings,serial_series,mail_setup,razorpay_keys,message_texts,page_texts,own_pages', label: say.items.history },
+  { to: '/admin/audit-log?area=settings,delivery_rates,serial_series,mail_setup,razorpay_keys,message_texts,page_texts,own_pages', label: say.items.history },
 ]
 
 /**

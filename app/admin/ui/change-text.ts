@@ -1,15 +1,18 @@
+import type { ZoneRow } from '#domain/delivery/zones.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
 
-const MONEY = /(^|_)(price|mrp|amount|total|charge|goods|discount|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
+const MONEY =
+  /(^|_)(price|mrp|amount|total|charge|goods|discount|cod_fee|cod_minimum|cod_maximum|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A recorded value in readable form. `field`: its column, which distinguishes money from other numbers. */
 export function changeText(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return say.empty
   if (field === 'pricing_tiers') return tiersText(value)
+  if (field === 'zones') return zonesText(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return MONEY.test(field) ? formatRupees(toPaise(value)) : String(value)
   if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value
@@ -20,6 +23,12 @@ export function changeText(value: unknown, field = ''): string {
 function tiersText(value: unknown): string {
   const tiers = parseTiers(value)
   return tiers.length === 0 ? say.empty : tiers.map(({ minQuantity, discountPercent }) => say.tier(minQuantity, discountPercent)).join(', ')
+}
+
+/** The zones by name, each with its prices. */
+function zonesText(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return say.empty
+  return (value as ZoneRow[]).map(({ name, rates }) => `${name}: ${rates.map(({ price }) => formatRupees(toPaise(price))).join(' / ')}`).join(', ')
 }
 
 const NAMES: Record<string, string> = {
@@ -48,6 +57,12 @@ const NAMES: Record<string, string> = {
   igst: 'IGST',
   shipping_cost: 'delivery',
   charges_total: 'charges',
+  cod_fee: 'cash on delivery fee',
+  cod_minimum: 'least goods for cash on delivery',
+  cod_maximum: 'most goods for cash on delivery',
+  pin_list: 'list of PIN codes',
+  pin_count: 'PIN codes in the list',
+  default_weight_grams: 'weight of a product without one, grams',
   charges_gst: 'GST of charges',
 }
 
@@ -66,6 +81,7 @@ const THINGS: Record<string, string> = {
   banner_images: 'banner',
   discounts: 'discount',
   settings: 'settings',
+  delivery_rates: 'delivery rates',
   user_roles: 'a role',
   orders: 'order',
   payments: 'payment',

@@ -3,9 +3,9 @@ import { readByIds } from '../api/by-ids.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 const productColumns =
-  'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,tier_group,status'
+  'id,sku,name,brand,image_url,image_thumbhash,price,retail_price,mrp,gst_percent,hsn,unit,stock,min_order_quantity,pricing_tiers,tier_group,status,weight_grams'
 /** A product as the cart shows and prices it. Money in rupees, as the API sends it. */
-export type CartProduct = SelectedRow<'products', typeof productColumns>
+export type CartProduct = Omit<SelectedRow<'products', typeof productColumns>, 'weight_grams'> & { weight_grams?: number | null }
 export type CartItem = { product_id: string; quantity: number; /** null: no longer for sale. */ product: CartProduct | null }
 
 /** The cart of one user with its products, in the order they were added. */

@@ -1,7 +1,12 @@
 import { readPersonal, writePersonal } from '../session/personal-storage.ts'
 
-/** `days`: 'Tue 24 – Sat 28 Nov'; `over`: all of them have passed. `failed`: the request failed. */
-export type DeliveryAnswer = { ok: true; pincode: string; days: string; over: boolean } | { ok: false; pincode: string; reason: 'shape' | 'unknown' | 'failed' }
+/**
+ * `days`: 'Tue 24 – Sat 28 Nov'; `over`: all of them have passed; `prepaidOnly`: no cash on delivery there. `unserved`: no courier goes there;
+ * `failed`: the request failed.
+ */
+export type DeliveryAnswer =
+  | { ok: true; pincode: string; days: string; over: boolean; prepaidOnly?: true }
+  | { ok: false; pincode: string; reason: 'shape' | 'unknown' | 'unserved' | 'failed' }
 
 /** The last requested PIN code, until sign-out; delivery-days.tsx checks whether there is one before it loads this file. */
 const KEPT_PINCODE = 'pincode'

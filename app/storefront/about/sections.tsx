@@ -27,7 +27,9 @@ export function Sections() {
         </section>
         <section aria-labelledby="delivery">
           <h2 id="delivery">{say.delivery}</h2>
-          <p className="mt-3 max-w-[60ch] text-ink-2">{say.deliveryText(shortRupees(settings.freeDeliveryFrom), shortRupees(settings.deliveryCharge))}</p>
+          <p className="mt-3 max-w-[60ch] text-ink-2">
+            {settings.deliveryVaries ? say.deliveryVaries : say.deliveryText(shortRupees(settings.freeDeliveryFrom), shortRupees(settings.deliveryCharge))}
+          </p>
         </section>
       </div>
     </>

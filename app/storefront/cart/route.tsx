@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { orderTerms } from '#domain/delivery/place-terms.ts'
 import { formatRupees, sumOf } from '#domain/money/money.ts'
 import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 import { chargeOf } from '#domain/quote/charges.ts'
@@ -8,6 +10,7 @@ import { reloadCart, useCart } from '../../data/cart/cart.ts'
 import type { CartItem } from '../../data/cart/cart.ts'
 import { removeFromCart } from '../../data/cart/change-cart.ts'
 import { queryClient } from '../../data/api/queries.ts'
+import { usePlaceTerms } from '../../data/shop/place-terms.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { PanelSkeleton } from '../../ui/page/panel-skeleton.tsx'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
@@ -109,7 +112,14 @@ function SignedOutCart() {
 function FilledCart({ items }: { items: readonly CartItem[] }) {
   const settings = useSettings()
   const discounts = useOffers(items.map((item) => item.product_id))
-  const cart = priceCart(items, settings, null, discounts, NO_CHOICES)
+  const [pincode, setPincode] = useState('')
+  const { terms } = usePlaceTerms(pincode, '', settings.deliveryVaries)
+  const priced = (some: readonly CartItem[]) => {
+    const lines = some.filter(({ product }) => product !== null && product.stock > 0)
+    const charged = settings.deliveryVaries && terms ? orderTerms(settings, terms, { lines, onDelivery: false }) : settings
+    return { ...priceCart(some, charged, null, discounts, NO_CHOICES), freeFrom: charged.freeDeliveryFrom }
+  }
+  const cart = priced(items)
   // Counts everything in the cart, sold out or not; the totals beside it count only what can be ordered.
   const units = sumOf(cart.lines, ({ item }) => item.quantity)
   const blocked = isBlocked(cart)
@@ -117,16 +127,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
   const waits = (productId: string) => pending.some((change) => change.productId === productId)
   const freesDelivery = (productId: string, quantity: number) =>
     chargeOf(cart.quote.charges, 'delivery') > 0 &&
-    chargeOf(
-      priceCart(
-        items.map((item) => (item.product_id === productId ? { ...item, quantity } : item)),
-        settings,
-        null,
-        discounts,
-        NO_CHOICES,
-      ).quote.charges,
-      'delivery',
-    ) === 0
+    chargeOf(priced(items.map((item) => (item.product_id === productId ? { ...item, quantity } : item))).quote.charges, 'delivery') === 0
 
   return (
     <>
@@ -142,7 +143,7 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px] lg:items-start">
         <div className="min-w-0">
           <OfflineNotes />
-          <DeliveryBar quote={cart.quote} freeFrom={settings.freeDeliveryFrom} />
+          {settings.deliveryVaries && (!terms?.exact || cart.freeFrom === Infinity) ? null : <DeliveryBar quote={cart.quote} freeFrom={cart.freeFrom} />}
           <ul className="max-md:mt-2">
             {cart.lost.map((item) => (
               <li key={item.product_id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-5">
@@ -171,7 +172,8 @@ function FilledCart({ items }: { items: readonly CartItem[] }) {
             {say.summary}
           </h2>
           <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} stateKnown={false} />
-          {offline ? null : <DeliveryDays className="mt-5 border-t border-line pt-4" />}
+          {settings.deliveryVaries ? <p className="mt-2 text-sm text-ink-2">{terms?.exact ? say.deliveryTo(pincode) : say.deliveryFrom}</p> : null}
+          {offline ? null : <DeliveryDays className="mt-5 border-t border-line pt-4" onFound={setPincode} />}
           <div className="cart-dock">
             <p className="num md:hidden" aria-hidden="true">
               <small>{say.total}</small>

@@ -65,6 +65,11 @@ function Words({ answer: { result, shownTotal }, newTotal, onCheckAgain }: Answe
         </ul>
       ) : null}
       {text.next === 'cart' ? <ButtonLink to="/cart">{say.editCart}</ButtonLink> : null}
+      {text.next === 'address' ? (
+        <ButtonLink to={stepPath('address')} replace preventScrollReset>
+          {say.changeTheAddress}
+        </ButtonLink>
+      ) : null}
       {text.next === 'payment' ? (
         <ButtonLink to={stepPath('payment')} replace preventScrollReset>
           {say.chooseAnotherWay}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { orderTerms } from '#domain/delivery/place-terms.ts'
 import * as say from '#words/checkout.tsx'
 import { typedAddress } from '../../data/account/coming-buyer.ts'
 import type { SavedAddress } from '../../data/account/addresses.ts'
@@ -6,6 +7,7 @@ import { reloadCart, useCart } from '../../data/cart/cart.ts'
 import type { LastOrder } from '../../data/orders/last-order.ts'
 import { openAttempt } from '../../data/orders/place-order.ts'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
+import { usePlaceTerms } from '../../data/shop/place-terms.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { addressValues } from '../../ui/form/address-values.ts'
@@ -17,7 +19,7 @@ import { useOffers } from '../cart/use-offers.ts'
 import { BlockedCart } from './blocked-cart.tsx'
 import { firstDraft } from './first-draft.ts'
 import { OrderForm } from './order-form.tsx'
-import { paymentChoices } from './payment-methods.ts'
+import { chosenMethod, paymentChoices } from './payment-methods.ts'
 import { useCheckout } from './use-checkout.ts'
 import { useCoupon } from './use-coupon.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -43,8 +45,8 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance }: C
     email: user.email,
   })
   const checkout = useCheckout(user.id, () => {
-    const methods = paymentChoices(settings).map(({ method }) => method)
-    return firstDraft({ addresses, last, typed: typedAddress(user.email), empty, email: user.email, methods })
+    const offered = paymentChoices(settings).map(({ method }) => method)
+    return firstDraft({ addresses, last, typed: typedAddress(user.email), empty, email: user.email, methods: offered })
   })
   const productIds = items.map((item) => item.product_id)
   const coupon = useCoupon(user.id, checkout.draft.choices.couponCode, productIds)
@@ -53,11 +55,29 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance }: C
   const emptied = status === 'ready' && items.length === 0
   const finishing = useUnfinishedAttempt(user.id, placing.resume, emptied)
   const state = checkout.checked.ok ? checkout.checked.shipping.stateCode : null
-  const { choices } = checkout.draft
-  // Not with every key that is typed into the address: a cart may have a thousand lines.
+  const { choices, payment } = checkout.draft
+  const known = checkout.checked.ok ? checkout.checked.shipping : null
+  const place = usePlaceTerms(known?.pincode ?? '', known?.stateCode ?? '')
+  // Without the fee first, because the goods decide whether it can be paid on delivery. Not with every key that is typed into the address: a cart
+  // may have a thousand lines.
+  const [terms, withFee] = useMemo(() => {
+    const lines = items.filter(({ product }) => product !== null && product.stock > 0)
+    const termsFor = (onDelivery: boolean) => (place.terms === null ? settings : orderTerms(settings, place.terms, { lines, onDelivery }))
+    return [termsFor(false), termsFor(true)] as const
+  }, [items, settings, place.terms])
+  const discounts = useMemo(() => ({ offers, coupon: coupon.coupon }), [offers, coupon.coupon])
+  const prepaid = useMemo(() => priceCart(items, terms, state, discounts, choices), [items, terms, state, discounts, choices])
+  const fee = place.terms?.codFee ?? 0
+  const methods = paymentChoices(settings, {
+    allowance: codAllowance,
+    codTotal: prepaid.quote.total + fee,
+    terms: place.terms,
+    goodsTotal: prepaid.quote.goodsTotal,
+  })
+  const feeDue = fee > 0 && chosenMethod(methods, payment)?.method === 'cod'
   const cart = useMemo(
-    () => priceCart(items, settings, state, { offers, coupon: coupon.coupon }, choices),
-    [items, settings, state, offers, coupon.coupon, choices],
+    () => (feeDue ? priceCart(items, withFee, state, discounts, choices) : prepaid),
+    [feeDue, items, withFee, state, discounts, choices, prepaid],
   )
 
   if (placing.state.kind === 'placed' || (placing.state.kind === 'placing' && items.length === 0)) return <Waiting text={say.placing} />
@@ -96,9 +116,10 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance }: C
       checkout={checkout}
       cart={cart}
       coupon={coupon}
-      choices={paymentChoices(settings, { allowance: codAllowance, total: cart.quote.total })}
+      freeFrom={place.terms?.zone ? terms.freeDeliveryFrom : null}
+      choices={methods}
       placing={placing}
-      blocked={items.length === 0 || asking}
+      blocked={items.length === 0 || asking || (known !== null && place.asking)}
     />
   )
 }

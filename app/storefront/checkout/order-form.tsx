@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatRupees, toRupees } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import { choicesBody } from '#domain/orders/choices-body.ts'
 import { chargeOf } from '#domain/quote/charges.ts'
 import * as say from '#words/checkout.tsx'
@@ -19,6 +20,7 @@ import { AddressPart } from './address-part.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { InvoicePart } from './invoice-part.tsx'
 import { NeedsLine } from './needs-line.tsx'
+import { chosenMethod } from './payment-methods.ts'
 import type { PaymentChoice } from './payment-methods.ts'
 import { PaymentPart } from './payment-part.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -34,6 +36,7 @@ type OrderFormProps = {
   /** a new address */ empty: AddressValues
   checkout: Checkout
   cart: PricedCart
+  /** paise, of an address with a delivery charge of its own (Infinity: never free); null: as everywhere */ freeFrom: number | null
   coupon: CouponState
   choices: readonly PaymentChoice[]
   placing: ReturnType<typeof usePlaceOrder>
@@ -41,12 +44,11 @@ type OrderFormProps = {
 }
 
 /** The whole checkout on one page: what is known is shown as a summary and opens in place, what is missing is open, and the button takes all of it. */
-export function OrderForm({ user, addresses, empty, checkout, cart, coupon, choices, placing, blocked }: OrderFormProps) {
+export function OrderForm({ user, addresses, empty, checkout, cart, freeFrom, coupon, choices, placing, blocked }: OrderFormProps) {
   const settings = useSettings()
   const offline = useOffline()
   const { draft, checked } = checkout
-  const available = choices.filter((choice) => !choice.unavailable)
-  const payment = available.find((choice) => choice.method === draft.payment) ?? (available.length === 1 ? available[0] : undefined)
+  const payment = chosenMethod(choices, draft.payment)
   const parts = useParts(checkout, payment !== undefined)
   const keepTyped = useKeepTyped(user.id, checkout)
 
@@ -107,7 +109,7 @@ export function OrderForm({ user, addresses, empty, checkout, cart, coupon, choi
           open={parts.open.payment}
           choices={choices}
           chosen={payment}
-          delivery={deliveryCost === 0 ? say.deliveryFree : say.deliveryCharged(formatRupees(deliveryCost), formatRupees(settings.freeDeliveryFrom))}
+          delivery={deliveryText(deliveryCost, freeFrom, settings.freeDeliveryFrom)}
           phone={settings.phone}
           attempt={parts.attempts.payment}
           onChoose={checkout.pay}
@@ -130,6 +132,12 @@ export function OrderForm({ user, addresses, empty, checkout, cart, coupon, choi
       </div>
     </>
   )
+}
+
+function deliveryText(cost: Paise, here: Paise | null, everywhere: Paise): string {
+  if (cost === 0) return say.deliveryFree
+  if (here === null) return say.deliveryCharged(formatRupees(cost), formatRupees(everywhere))
+  return say.deliveryHere(formatRupees(cost), here === Infinity ? null : formatRupees(here))
 }
 
 /** Adds the typed address to the address book, if the buyer ticked that. */

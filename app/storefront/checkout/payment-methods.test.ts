@@ -11,7 +11,8 @@ test('only configured payment methods are offered, instant ones first', () => {
 })
 
 test('cash on delivery above what the account may still order is shown with its reason, and cannot be chosen', () => {
-  const cod = (allowance: number | null, total: number) => paymentChoices({ ...nothing, codEnabled: true }, { allowance, total })[0]
+  const cod = (allowance: number | null, total: number) =>
+    paymentChoices({ ...nothing, codEnabled: true }, { allowance, codTotal: total, goodsTotal: total, terms: null })[0]
   expect(cod(null, 90_000_00)?.unavailable).toBeUndefined()
   expect(cod(5000_00, 5000_00)?.unavailable).toBeUndefined()
   expect(cod(5000_00, 5000_01)).toMatchObject({ unavailable: true, text: expect.stringContaining('₹5,000.00') })

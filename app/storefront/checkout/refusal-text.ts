@@ -3,7 +3,11 @@ import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import * as say from '#words/checkout.tsx'
 import type { RefusedLine } from '../../data/orders/place-order.ts'
 
-export type RefusalText = { title: string; lines: { id: string; text: string }[]; next: 'again' | 'cart' | 'payment' | 'orders' | 'order' | 'contact' }
+export type RefusalText = {
+  title: string
+  lines: { id: string; text: string }[]
+  next: 'again' | 'cart' | 'address' | 'payment' | 'orders' | 'order' | 'contact'
+}
 
 /** What a refusal means to the buyer, with old and new values of every line (docs/rules.md#stale-quotes). The only place that turns these codes into text. */
 export function refusalText(
@@ -37,6 +41,13 @@ export function refusalText(
       return { title: say.tooManyUnpaid(details.limit ?? 0), lines: [], next: 'orders' }
     case 'COD_LIMIT':
       return { title: say.codLimit(formatRupees(toPaise(details.limit ?? 0))), lines: [], next: 'payment' }
+    case 'PIN_NOT_SERVED':
+      return { title: `${say.placeRefused[code]()} ${say.notPlaced}`, lines: [], next: 'address' }
+    case 'ONLY_COD_HERE':
+    case 'COD_NOT_HERE':
+    case 'COD_MINIMUM':
+    case 'COD_MAXIMUM':
+      return { title: `${say.placeRefused[code](formatRupees(toPaise(details.limit ?? 0)))} ${say.notPlaced}`, lines: [], next: 'payment' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
     case 'SHOP_CLOSED':

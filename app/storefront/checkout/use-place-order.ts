@@ -40,6 +40,7 @@ export function usePlaceOrder(userId: string) {
           queryClient.invalidateQueries({ queryKey: ['orders'] }),
           queryClient.invalidateQueries({ queryKey: ['coupon'] }),
           queryClient.invalidateQueries({ queryKey: ['offers'] }),
+          queryClient.invalidateQueries({ queryKey: ['place-terms'] }),
         ])
       setState({ kind: 'answered', result, shownTotal, attempt: ++attempts.current })
       return

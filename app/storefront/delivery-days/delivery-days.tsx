@@ -9,13 +9,17 @@ import { Button } from '../../ui/button.tsx'
 const live = () => import('../../data/shop/delivery-days.ts')
 type Live = Awaited<ReturnType<typeof live>>
 
-type DeliveryDaysProps = { /** the answer that came with the page, if its address contains a PIN code */ given?: DeliveryAnswer | null; className?: string }
+type DeliveryDaysProps = {
+  /** the answer that came with the page, if its address contains a PIN code */ given?: DeliveryAnswer | null
+  className?: string
+  /** called with each PIN code that was found */ onFound?: (pincode: string) => void
+}
 
 /**
  * Estimates when a parcel would arrive, by PIN code. It is a plain form, so it also works without scripts. Public pages are the same for all visitors: the
  * remembered PIN code or the customer's default address is looked up after the page loads, and its space is reserved before.
  */
-export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps) {
+export function DeliveryDays({ given = null, className = '', onFound }: DeliveryDaysProps) {
   const [answer, setAnswer] = useState(given)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -32,6 +36,7 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
     if (turn !== asked.current) return
     setBusy(false)
     if (found) setAnswer(found)
+    if (found?.ok) onFound?.(found.pincode)
   }
 
   useEffect(() => {
@@ -76,6 +81,7 @@ export function DeliveryDays({ given = null, className = '' }: DeliveryDaysProps
       </div>
       <p id={`${id}a`} aria-live="polite" className={`num mt-[6px] min-h-[3em] ${error && !busy ? 'text-cancelled' : 'text-ink-2'}`}>
         {busy ? say.checking : error ? say.errors[error] : answer?.ok ? say.expected(answer.pincode, answer.days) : say.hint}
+        {!busy && answer?.ok && answer.prepaidOnly ? say.prepaidOnly : null}
       </p>
     </form>
   )

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ...pageMeta({
       matches,
       title: loaderData?.home.texts.heroTitle ?? say.headline,
-      description: root ? say.metaDescription(shortRupees(root.settings.freeDeliveryFrom)) : say.headlineText,
+      description: root && !root.settings.deliveryVaries ? say.metaDescription(shortRupees(root.settings.freeDeliveryFrom)) : say.headlineText,
       path: '/',
       origin,
       ...(import.meta.env.SSR && banner ? { image: pictureAddress(banner, origin ?? '') } : {}),

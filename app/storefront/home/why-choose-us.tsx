@@ -33,8 +33,11 @@ export function WhyChooseUs({ texts, example }: { texts: HomeTexts; example: Lis
               <p className="mt-1 max-w-[40ch] text-ink-2">{texts.pricingText ?? say.pricingText(product?.name)}</p>
             </div>
           </div>
-          <Tile figure={free} title={texts.deliveryTitle ?? say.deliveryTitle(free)}>
-            {texts.deliveryText ?? say.deliveryText(free, shortRupees(settings.deliveryCharge))}
+          <Tile
+            figure={settings.deliveryVaries ? <em className="text-rose-600">{say.everywhere}</em> : free}
+            title={texts.deliveryTitle ?? (settings.deliveryVaries ? say.deliveryVariesTitle : say.deliveryTitle(free))}
+          >
+            {texts.deliveryText ?? (settings.deliveryVaries ? say.deliveryVaries : say.deliveryText(free, shortRupees(settings.deliveryCharge)))}
           </Tile>
           <Tile figure={<em className="text-rose-600">{say.askUs}</em>} title={texts.supportTitle ?? say.supportTitle}>
             {texts.supportText ?? say.supportText}{' '}

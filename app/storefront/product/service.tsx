@@ -25,7 +25,9 @@ export function Service({ product, address, delivery, gst }: ServiceProps) {
     <>
       <DeliveryDays given={delivery} className="mt-[22px]" />
       <ul className="mt-[14px] grid gap-[14px]">
-        <Note icon="truck">{say.freeDelivery(shortRupees(settings.freeDeliveryFrom), shortRupees(settings.deliveryCharge))}</Note>
+        <Note icon="truck">
+          {settings.deliveryVaries ? say.deliveryVaries : say.freeDelivery(shortRupees(settings.freeDeliveryFrom), shortRupees(settings.deliveryCharge))}
+        </Note>
         {settings.gstin === null ? null : <Note icon="document">{profile?.gstin ? say.inputCredit(formatRupees(gst)) : say.gstInvoice}</Note>}
         <Note icon="parcel">{say.returns}</Note>
         {product.best_before ? <Note icon="check">{say.bestBeforeIs(product.best_before)}</Note> : null}

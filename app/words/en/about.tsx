@@ -37,6 +37,7 @@ export const prices = 'How our prices work'
 export const pricesText =
   'Every price you see includes GST where the shop says so, and no price is above the MRP printed on the pack. Most products get cheaper in steps: the more you buy of one product, the less each one costs. The product page shows the steps before you decide.'
 export const delivery = 'Delivery'
+export const deliveryVaries = 'We deliver across India. What it costs depends on place and weight; the checkout shows it before you order.'
 export const deliveryText = (free: string, charge: string) =>
   `We deliver to every State and Union Territory. Delivery is free on orders of ${free} or more; below that it costs ${charge}, wherever you are.`
 

@@ -134,6 +134,15 @@ export const upiOff = 'A UPI link needs the shop’s UPI address in Settings. A 
 export const bankLater = 'The order waits for the transfer. Record it on the order’s page.'
 export const cashNow = 'Cash is received now.'
 export const cardNow = 'Card payment approved.'
+/** What the shop's delivery rates would refuse a buyer. */
+export const placeWarning = {
+  PIN_NOT_SERVED: () => 'The courier’s list does not serve this PIN code.',
+  ONLY_COD_HERE: () => 'The courier takes only cash on delivery there.',
+  COD_NOT_HERE: () => 'Cash on delivery is not offered at this address.',
+  COD_MINIMUM: (limit: string) => `Cash on delivery is offered for goods of ${limit} or more.`,
+  COD_MAXIMUM: (limit: string) => `Cash on delivery is offered for goods of up to ${limit}.`,
+}
+export const youDecide = 'You can create the order all the same.'
 export const codText = 'The courier collects the money on delivery.'
 export const codOff = 'Cash on delivery is switched off in Settings.'
 export const referenceUsed = 'This reference is already used for another order.'

@@ -7,6 +7,7 @@ export const items = {
   home: 'Home page',
   gst: 'GST and prices',
   delivery: 'Delivery',
+  deliveryRates: 'Delivery rates',
   payment: 'Payment',
   opening: 'Opening',
   numbers: 'Invoice numbering',

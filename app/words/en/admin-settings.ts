@@ -59,7 +59,7 @@ export const labels = {
   razorpay_unpaid_minutes: 'Unpaid Razorpay orders are cancelled after, minutes',
   demo_mode: 'Demo mode',
   is_open: 'Open to the public',
-} as const satisfies Record<Exclude<keyof Settings, 'id' | 'version' | 'updated_at' | OwnScreens>, string>
+} as const satisfies Record<Exclude<keyof Settings, 'id' | 'version' | 'updated_at' | 'delivery_varies' | OwnScreens>, string>
 export const foundedYearHint = 'Leave it empty to state no year anywhere.'
 export const gstinHint = 'Printed on invoices. The first two digits are the State.'
 export const whatsAppHint = 'A mobile number. Customers can then message you from product and order pages.'

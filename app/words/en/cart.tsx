@@ -81,3 +81,7 @@ export const minimumRose = (old: number, now: number) => `Minimum Order: ${now} 
 export const priceMoved = (old: string, now: string) => `${now} each, before ${old}.`
 export const changedElsewhere = (old: number, found: number, now: number) =>
   `changed from ${old} to ${found} on another device; it is ${now} now, as you set it here.`
+
+/** Where delivery depends on the place. */
+export const deliveryTo = (pincode: string) => `Delivery to ${pincode}. The checkout shows the charge for your address.`
+export const deliveryFrom = 'Delivery costs this or more, depending on the PIN code. The checkout shows the charge for your address.'

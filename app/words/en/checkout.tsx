@@ -29,6 +29,9 @@ export const goToCart = 'Go to your cart'
 export const browseProducts = 'Browse products'
 export const deliveryFree = 'Free delivery by courier, anywhere in India.'
 export const deliveryCharged = (charge: string, freeFrom: string) => `By courier, anywhere in India: ${charge}. Free from ${freeFrom}.`
+/** To an address with a charge of its own; it may be free from no amount. */
+export const deliveryHere = (charge: string, freeFrom: string | null) =>
+  `By courier to your address: ${charge}.${freeFrom === null ? '' : ` Free from ${freeFrom}.`}`
 
 // steps
 export const address = 'Address'
@@ -135,6 +138,18 @@ export const upiText = 'After ordering, scan a QR code or open your UPI app. We 
 export const cashText = 'Pay the courier when the parcel arrives.'
 /** `amount`: what the account may still order in this way. */
 export const codUpTo = (amount: string) => `Not for this order: until your first order is delivered, you can order ${amount} more this way.`
+/** `fee`: in addition to the total so far. */
+export const cashFee = (fee: string) => `Pay the courier when the parcel arrives. Fee: ${fee}.`
+/** Why a payment method, or delivery, is not possible at an address; `limit`: of the goods */
+export const notServed = (pincode: string) => `No courier delivers to ${pincode}.`
+export const placeRefused = {
+  PIN_NOT_SERVED: () => 'No courier delivers to this PIN code. Please choose another address.',
+  ONLY_COD_HERE: () => 'The courier takes only cash on delivery at this address.',
+  COD_NOT_HERE: () => 'Cash on delivery is not available at this address.',
+  COD_MINIMUM: (limit: string) => `Cash on delivery is available for goods of ${limit} or more.`,
+  COD_MAXIMUM: (limit: string) => `Cash on delivery is available for goods of up to ${limit}.`,
+}
+export const notPlaced = "Your order wasn't placed."
 
 // refusal-text
 export const aProduct = 'A product'

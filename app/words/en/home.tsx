@@ -42,6 +42,10 @@ export const pricingTitle = 'Best pricing, in steps'
 /** `example`: the product whose price ladder is shown above. */
 export const pricingText = (example: string | undefined) => `The more you buy, the less each one costs.${example === undefined ? '' : ` Here: ${example}.`}`
 export const deliveryTitle = (free: string) => `Pan-India delivery, free above ${free}`
+/** Where the charge depends on the place. */
+export const everywhere = 'All India'
+export const deliveryVariesTitle = 'Delivery across India'
+export const deliveryVaries = 'The charge depends on place and weight. The checkout shows it before you order.'
 export const deliveryText = (free: string, charge: string) =>
   `To every State and Union Territory, free on orders of ${free} or more. Below that, a flat ${charge}.`
 export const supportTitle = 'Expert support'

@@ -89,6 +89,8 @@ export const nudge = (missing: number, unitPrice: string, from: number, saves: s
     Add <b>{missing} more</b> for <b>{unitPrice}</b> each. On {from} that saves <b>{saves}</b>.
   </>
 )
+/** Where it depends on the place. */
+export const deliveryVaries = 'Delivery depends on place and weight. The checkout shows the charge before you order.'
 export const freeDelivery = (from: string, charge: string) => (
   <>
     <b>Free delivery on orders of {from} or more.</b> Otherwise {charge}, anywhere in India.

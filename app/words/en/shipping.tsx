@@ -22,11 +22,21 @@ export function Text({ settings }: { settings: StoreSettings }) {
   return (
     <>
       <h2 id="where">{part.where}</h2>
-      <p>We deliver to every State and Union Territory of India, to homes, shops and salons. We do not deliver abroad.</p>
+      <p>
+        {settings.deliveryVaries ? 'We deliver across India wherever our couriers go' : 'We deliver to every State and Union Territory of India'}, to homes,
+        shops and salons. We do not deliver abroad.
+      </p>
       <h2 id="charge">{part.charge}</h2>
       <p>
-        Delivery is free on orders of {shortRupees(settings.freeDeliveryFrom)} or more, counted on the goods after discounts. Below that it costs{' '}
-        {shortRupees(settings.deliveryCharge)}, GST included, wherever you are. The cart shows the charge before you order.
+        {settings.deliveryVaries ? (
+          'What delivery costs depends on the place, the weight and the value of the goods, counted after discounts. The checkout shows the charge for your address, GST included, before you order.'
+        ) : (
+          <>
+            Delivery is free on orders of {shortRupees(settings.freeDeliveryFrom)} or more, counted on the goods after discounts. Below that it costs{' '}
+            {shortRupees(settings.deliveryCharge)}, GST included, wherever you are. The cart shows the charge before you order.
+          </>
+        )}
+        {settings.codEnabled ? ' A fee for cash on delivery, if there is one, is shown where you choose how to pay.' : ''}
       </p>
       <h2 id="time">{part.time}</h2>
       <p>

@@ -36,7 +36,9 @@ export function InShort({ settings }: { settings: StoreSettings }) {
           </li>
         ) : null}
         <li>
-          <a href="#delivery">Free delivery on orders of {free} or more.</a>
+          <a href="#delivery">
+            {settings.deliveryVaries ? 'The charge for delivery is shown before you order.' : `Free delivery on orders of ${free} or more.`}
+          </a>
         </li>
         <li>
           <a href="#cancelling">Cancel while the order is pending.</a>
@@ -88,9 +90,11 @@ export function Text({ settings }: { settings: StoreSettings }) {
       </p>
       <h2 id="delivery">{part.delivery}</h2>
       <p>
-        We deliver across India. Delivery is free on orders of {free} or more, counted on the goods after discounts. Below that it costs{' '}
-        {shortRupees(settings.deliveryCharge)}, GST included. Delivery times are estimates; if we cannot keep one, we let you know. More:{' '}
-        <Link to="/shipping">delivery and shipping</Link>.
+        We deliver across India.{' '}
+        {settings.deliveryVaries
+          ? 'What delivery costs depends on the place, the weight and the value of the goods; the checkout shows it, GST included, before you order.'
+          : `Delivery is free on orders of ${free} or more, counted on the goods after discounts. Below that it costs ${shortRupees(settings.deliveryCharge)}, GST included.`}{' '}
+        Delivery times are estimates; if we cannot keep one, we let you know. More: <Link to="/shipping">delivery and shipping</Link>.
       </p>
       <h2 id="payment">{part.payment}</h2>
       <p>

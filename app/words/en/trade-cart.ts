@@ -12,6 +12,7 @@ export const products = (count: number) => `${count} ${count === 1 ? 'product' :
 export const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`
 export const deliveryFree = 'delivery free'
 export const toFreeDelivery = (amount: string) => `${amount} to free delivery`
+export const deliveryAtCheckout = 'Delivery is added at the checkout'
 export const deliveryIsFree = 'Delivery is free'
 export const addForFreeDelivery = (amount: string) => `Add ${amount} for free delivery`
 export const towardsFreeDelivery = 'Towards free delivery'

@@ -10,6 +10,7 @@ const A_FORMER = "insert into private.former_mail_setups (version, security) val
 const A_PAGE = "insert into public.page_texts (page, body) values ('terms', 'x')"
 const OWN_PAGE = (slug: string, published: boolean) =>
   `insert into public.own_pages (slug, title, description, body, is_published) values ('${slug}', 'x', 'y', 'z', ${published})`
+const A_PIN = 'insert into private.delivery_pins (pin, prepaid, cod) values (400001, true, true)'
 const A_LOGO = "insert into private.logo_files (version, png, small) values ('00000000000000aa', 'x', 'x')"
 const A_MOMENT = 'insert into private.payment_moments (payment_id, received_at) select id, now() from public.payments limit 1'
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
@@ -87,6 +88,20 @@ export const settings: Record<string, Case[]> = {
     update('public.settings set version = 9', nobody),
     remove('public.settings', nobody),
   ]),
+  // what it says about one PIN code everyone asks delivery_at()
+  'public.delivery_rates': asks('settings.write', [
+    select('public.delivery_rates', adminsFind),
+    insert('public.delivery_rates (id) values (true) on conflict (id) do update set cod_fee = 1', nobody),
+    update("public.delivery_rates set zones = '[]', default_weight_grams = 400, cod_fee = 20, cod_minimum = 1, cod_maximum = 2", adminsFind),
+    update("public.delivery_rates set pin_list = 'served', pin_count = 1", nobody),
+    remove('public.delivery_rates', nobody),
+  ]),
+  'private.delivery_pins': [
+    select('private.delivery_pins', nobody, A_PIN),
+    insert('private.delivery_pins (pin, prepaid, cod) values (110001, true, true)', nobody),
+    update('private.delivery_pins set cod = false', nobody, A_PIN),
+    remove('private.delivery_pins', nobody, A_PIN),
+  ],
   'public.order_steps': [
     select("public.order_steps where actor = 'customer'", everybody),
     insert("public.order_steps (from_status, to_status, actor) values ('delivered', 'pending', 'customer')", nobody),

@@ -134,7 +134,7 @@ export function discountValue({ kind, value }: { kind: 'percent' | 'amount'; val
 }
 
 /** The part of the draft that can be priced now: a line with an unfinished price uses the shop's price. */
-export function quoteBody({ buyer, lines, choices, discount }: Draft): QuoteBody {
+export function quoteBody({ buyer, lines, choices, discount, method }: Draft): QuoteBody {
   const value = discount === null ? null : discountValue(discount)
   return {
     buyer: { ...buyer?.texts, user_id: buyer?.id ?? null },
@@ -154,6 +154,7 @@ export function quoteBody({ buyer, lines, choices, discount }: Draft): QuoteBody
     ...choicesBody(choices),
     discount: discount === null || value === null ? null : { kind: discount.kind, value, reason: discount.reason.trim() || '…' },
     delivery: choices.delivery,
+    payment_method: method,
   }
 }
 

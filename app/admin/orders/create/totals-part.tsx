@@ -151,6 +151,11 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
               {say.noGain}
             </p>
           ) : null}
+          {quote?.place ? (
+            <p role="status" className="rounded-sm bg-pending-tint px-3 py-2 text-pending">
+              {say.placeWarning[quote.place.code](formatRupees(toPaise(quote.place.limit ?? 0)))} {say.youDecide}
+            </p>
+          ) : null}
         </div>
       </div>
     </Part>

@@ -1,4 +1,5 @@
 /** The quote for a manual order, and placing it (docs/decisions/0026-manual-orders.md). Money in rupees, as the API sends it. */
+import type { PlaceRefusal } from '#domain/delivery/place-terms.ts'
 import type { DeliveryChoice } from '#domain/delivery/delivery.ts'
 import type { Channel, ManualMethod } from '#domain/orders/manual-order.ts'
 import type { ChoicesBody } from '#domain/orders/choices-body.ts'
@@ -13,6 +14,7 @@ export type QuoteBody = ChoicesBody & {
   lines: { product_id: string; quantity: number; unit_price?: number; reason?: string; below_minimum?: true }[]
   discount: { kind: 'percent' | 'amount'; value: number; reason: string } | null
   delivery: DeliveryChoice
+  payment_method: ManualMethod
 }
 export type OrderBody = QuoteBody & {
   channel: Channel
@@ -59,6 +61,8 @@ export type ManualQuote = {
   refused: RefusedLine[]
   coupon: { reason: string; missing?: number } | null
   no_gain: boolean
+  /** why the shop's rules would refuse a buyer this place or payment; staff may decide otherwise */
+  place: { code: PlaceRefusal['code']; limit?: number } | null
 }
 
 /** What the shop would charge for it now. Throws when the response is no quote. */

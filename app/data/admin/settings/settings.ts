@@ -10,7 +10,7 @@ export type { RazorpaySetup } from '#supabase/results/settings.ts'
 type Row = TableRow<'settings'>
 
 /** The columns an admin may write, as the API has them: rupees and percent as numbers, `dispatch_holidays` as '2026-11-08'. */
-export type SettingsColumns = Omit<Row, 'id' | 'version' | 'updated_at' | 'is_open' | BrandColumn>
+export type SettingsColumns = Omit<Row, 'id' | 'version' | 'updated_at' | 'is_open' | 'delivery_varies' | BrandColumn>
 /** The columns of the brand, which have a screen of their own. */
 export type BrandColumn = 'logo' | 'logo_dark' | 'accent' | 'second_colour' | keyof HomeColumns
 export type HomeColumns = Pick<Row, 'home' | 'footer_text' | 'announcement' | 'announcement_link' | 'announcement_from' | 'announcement_until'>

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import { formatRupees } from '#domain/money/money.ts'
 import { cartSummary } from '#domain/quote/cart-summary.ts'
 import { NO_CHOICES } from '#domain/orders/order-choices.ts'
+import { chargesTotal } from '#domain/quote/charges.ts'
 import { marginAtMrp } from '#domain/quote/margin.ts'
 import * as say from '#words/trade-cart.ts'
 import { queryClient } from '../../../data/api/queries.ts'
@@ -50,7 +51,11 @@ function PricedCounter({ cart: { items, setWaits } }: { cart: TradeCart }) {
   const progress = remaining === 0 ? 100 : Math.min(99, Math.floor((quote.goodsTotal * 100) / Math.max(1, settings.freeDeliveryFrom)))
   const problems = lost.length + lines.filter(({ problem }) => problem !== null).length
   const to = problems > 0 || offline ? '/cart' : '/checkout'
-  const bar = <progress className="trade-progress" aria-label={say.towardsFreeDelivery} value={progress} max={100} />
+  // Where delivery depends on the place, the list shows the goods alone.
+  const { deliveryVaries: varies } = settings
+  const charges = varies ? [] : quote.charges
+  const total = quote.total - chargesTotal(quote.charges) + chargesTotal(charges)
+  const bar = varies ? null : <progress className="trade-progress" aria-label={say.towardsFreeDelivery} value={progress} max={100} />
   const empty = lines.length === 0 && lost.length === 0
   return (
     <>
@@ -64,7 +69,9 @@ function PricedCounter({ cart: { items, setWaits } }: { cart: TradeCart }) {
               {say.products(products)}, {say.units(units)}
             </p>
             {bar}
-            <p className="text-sm">{remaining === 0 ? say.deliveryIsFree : say.addForFreeDelivery(formatRupees(remaining))}</p>
+            <p className="text-sm">
+              {varies ? say.deliveryAtCheckout : remaining === 0 ? say.deliveryIsFree : say.addForFreeDelivery(formatRupees(remaining))}
+            </p>
             <dl>
               <dt>{say.goods}</dt>
               <dd>{formatRupees(listTotal)}</dd>
@@ -76,14 +83,14 @@ function PricedCounter({ cart: { items, setWaits } }: { cart: TradeCart }) {
                   <dd>{formatRupees(quote.totalGst)}</dd>
                 </>
               )}
-              {quote.charges.map(({ kind, label, amount }) => (
+              {charges.map(({ kind, label, amount }) => (
                 <Fragment key={kind}>
                   <dt>{label}</dt>
                   <dd>{amount === 0 ? say.free : formatRupees(amount)}</dd>
                 </Fragment>
               ))}
               <dt className="total">{say.total}</dt>
-              <dd className="total">{formatRupees(quote.total)}</dd>
+              <dd className="total">{formatRupees(total)}</dd>
               <dt className="keeps">{say.marginAtMrp}</dt>
               <dd className="keeps">{formatRupees(marginAtMrp(quote, productOf))}</dd>
             </dl>
@@ -98,15 +105,16 @@ function PricedCounter({ cart: { items, setWaits } }: { cart: TradeCart }) {
         <section className="trade-dock num" aria-label={say.yourCart}>
           {bar}
           <p>
-            <b>{formatRupees(quote.total)}</b>
+            <b>{formatRupees(total)}</b>
             <small>
-              {say.products(products)} · {remaining === 0 ? say.deliveryFree : say.toFreeDelivery(formatRupees(remaining))}
+              {say.products(products)}
+              {varies ? '' : ` · ${remaining === 0 ? say.deliveryFree : say.toFreeDelivery(formatRupees(remaining))}`}
             </small>
           </p>
           <Link to={to}>{say.review}</Link>
         </section>
       )}
-      <output className="sr-only">{empty ? '' : `${say.products(products)}, ${say.units(units)}, ${formatRupees(quote.total)}`}</output>
+      <output className="sr-only">{empty ? '' : `${say.products(products)}, ${say.units(units)}, ${formatRupees(total)}`}</output>
     </>
   )
 }

@@ -1,0 +1,72 @@
+/** Settings: delivery zones and rates, cash on delivery, the courier's list of PIN codes. */
+
+export const title = 'Delivery rates'
+export const settings = 'Settings'
+export const failed = 'The delivery rates could not be loaded'
+export const failedText = 'Nothing has changed.'
+export const notSaved = 'The delivery rates could not be saved.'
+export const saved = 'Delivery rates saved'
+export const savedText = 'They apply to the next order.'
+
+// zones
+export const zones = 'Zones'
+export const zonesHint = (charge: string, freeFrom: string) =>
+  `Places with rates of their own. Everywhere else delivery costs ${charge}, free from ${freeFrom}, as in Settings under Delivery. Of several zones with a PIN code the narrowest range counts; PIN codes count before States.`
+export const noZones = 'No zones: delivery costs the same everywhere.'
+export const addZone = 'Add zone'
+export const zoneNumber = (number: number) => `Zone ${number}`
+export const removeZone = (name: string) => `Remove zone ${name}`
+export const name = 'Name'
+export const states = (count: number) => (count === 0 ? 'States: none' : `States: ${count}`)
+export const pins = 'PIN codes'
+export const pinsHint = 'Beginnings or ranges, separated by commas: 400, 4010-4015, 560001'
+export const rates = 'Rates, GST included'
+export const ratesHint = 'The cheapest rate that fits the order applies. One rate must have no weight and no value, so that every order has a price.'
+export const weight = 'Up to, kg'
+export const anyWeight = 'any'
+export const goods = 'Goods from, ₹'
+export const price = 'Price, ₹'
+export const addRate = 'Add rate'
+export const removeRate = (number: number) => `Remove rate ${number}`
+export const rateField = (label: string, rate: number) => `${label}, rate ${rate}`
+export const freeFrom = 'Free from, ₹'
+export const freeFromHint = 'Leave it empty if delivery is never free for its value.'
+export const codHere = 'Cash on delivery'
+export const daysMin = 'Days in transit, at least'
+export const daysMax = 'At most'
+export const daysHint = 'Leave both empty to use the days for the State.'
+export const defaultWeight = 'Weight of a product without one, grams'
+export const defaultWeightHint = 'Used for rates by weight. Weights are on the products.'
+
+// cash on delivery
+export const cod = 'Cash on delivery'
+export const codText = 'It is switched on and off under Payment.'
+export const codFee = 'Fee, ₹'
+export const codFeeHint = 'GST included. 0: no fee.'
+export const codMinimum = 'For goods from, ₹'
+export const codMaximum = 'For goods up to, ₹'
+export const codBoundHint = 'After discounts. Empty: no limit.'
+
+export const labels = {
+  zones: 'Zones',
+  default_weight_grams: defaultWeight,
+  cod_fee: 'Cash on delivery fee',
+  cod_minimum: 'Cash on delivery from',
+  cod_maximum: 'Cash on delivery up to',
+}
+export const wrong = {
+  name: 'Give the zone a name.',
+  sameName: 'Another zone has this name.',
+  pins: (part: string) => `“${part}” is no PIN code, beginning or range.`,
+  manyPins: (most: number) => `At most ${most} ranges.`,
+  noPlace: 'Enter PIN codes or choose States.',
+  state: 'One of these States is in another zone.',
+  weight: 'Kilograms above 0, up to 10,000, with at most three decimals.',
+  rupees: 'Rupees from 0, with at most two decimals.',
+  price: 'Rupees above 0 and up to 1,00,000. For free delivery use “Free from”.',
+  openRate: 'One rate must have no weight and no value.',
+  days: 'Whole days from 0 to 60, in both fields or in none.',
+  mostDays: 'Not less than the other number.',
+  grams: 'Whole grams from 1 to 1,00,000.',
+  codBounds: 'Not less than the lower limit.',
+}
