@@ -5,8 +5,32 @@ import { paymentText } from '../../ui/orders/payment-text.ts'
 
 type Owed = { id: string; order_number: number; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
 
-/** Says before an order moves on which of the orders are unpaid, and their total. Nothing if all are paid, or for a cancellation. */
+/** Says before an order moves on which of the orders are unpaid, and their total; before a delivery also the cash that becomes paid with it. */
 export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
+  return (
+    <>
+      <CashNotice orders={orders} to={to} />
+      <NotPaid orders={orders} to={to} />
+    </>
+  )
+}
+
+/** Marking an order delivered records its cash on delivery as paid: the amount is named, so that it is checked first. */
+function CashNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
+  const cash = to === 'delivered' ? orders.filter(({ payment_state }) => payment_state === 'cod_pending') : []
+  if (cash.length === 0) return null
+  const sum = formatRupees(sumOf(cash, ({ total_amount }) => toPaise(total_amount)))
+  return (
+    <div role="note" className="num mb-2 rounded-sm bg-pending-tint px-4 py-3 text-pretty text-ink last:mb-0">
+      <p>
+        <b className="font-semibold">{orders.length === 1 ? say.cashOne(sum) : say.cashMany(cash.length, orders.length, sum)}</b> {say.cashThen}
+      </p>
+    </div>
+  )
+}
+
+/** Nothing if all are paid, or for a cancellation. */
+function NotPaid({ orders, to }: { orders: readonly Owed[]; to: string }) {
   const unpaid = to === 'cancelled' ? [] : orders.filter(({ payment_state }) => isUnpaid(payment_state))
   const [first] = unpaid
   if (!first) return null

@@ -113,6 +113,9 @@ export const reasonHint = 'The customer will see it'
 export const notMoved = 'The order could not be updated. Nothing was changed.'
 export const notPaidOne = (amount: string, how: string) => `Not paid: ${amount}, ${how}.`
 export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not paid: ${unpaid} of ${all}, ${sum} in total.`
+export const cashOne = (amount: string) => `Cash on delivery: ${amount}.`
+export const cashMany = (cash: number, all: number, sum: string) => `Cash on delivery: ${cash} of ${all}, ${sum} in total.`
+export const cashThen = 'Marking it delivered records this amount as paid.'
 /** The consequences when staff continue without the payment. */
 export const notPaidThen = (to: string) =>
   to === 'processing' ? 'Accepted orders are no longer cancelled automatically; the amount appears under To collect.' : 'The amount stays under To collect.'
