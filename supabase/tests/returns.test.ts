@@ -106,6 +106,7 @@ test('nothing that arrived is credited, or what never left the shop is: staff ch
 test('a registered buyer of nil-rated and taxed goods has two credit notes in one file, and the delivery charge counts once', async () => {
   await shop.scratch(async (db) => {
     await db.as('owner')
+    const mine = await item(db)
     await db.run(
       `insert into public.order_items (order_id, product_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
        values ('${ORDER}', '${PRODUCT.soap}', 'Nil-rated goods', 2, 25, 50, 0, 0, 0, 0, 50)`,
@@ -123,6 +124,11 @@ test('a registered buyer of nil-rated and taxed goods has two credit notes in on
       id,
       JSON.stringify(items.map((line) => ({ item: line.id, restocked: 1, damaged: 0, lost: 0 }))),
     ])
+    await db.run('savepoint before')
+    const taxed = JSON.stringify(items.map((line) => ({ item: line.id, credited: line.id === mine ? 1 : 0 })))
+    await db.run(`select public.close_return($1, ${NOW}, $2, true)`, [id, taxed])
+    expect(await db.rows(RETURN, [id])).toMatchObject([{ state: 'closed', credited: '218.00' }])
+    await db.run('rollback to savepoint before')
     await db.run(`select public.close_return($1, ${NOW}, null, true)`, [id])
     expect(await db.rows(RETURN, [id])).toMatchObject([{ state: 'closed', credited: '243.00' }])
     expect(await db.rows('select amount from public.refunds')).toEqual([{ amount: '243.00' }])
@@ -147,6 +153,26 @@ test('an order that is not paid collects less, and nothing once all of it is cre
     expect(await db.rows(`select amount, state from public.payments where order_id = '${ORDER}'`)).toEqual([{ amount: '0.00', state: 'paid' }])
     expect(await db.rows('select amount from public.refunds')).toEqual([])
     expect(await db.rows(`select payment_state from public.orders where id = '${ORDER}'`)).toEqual([{ payment_state: 'paid' }])
+  })
+})
+
+test('a payment that is on its way is settled before the return is', async () => {
+  await shop.scratch(async (db) => {
+    await deliver(db)
+    const id = await received(db)
+    await db.as('owner')
+    await db.run(`delete from public.payments where order_id = '${ORDER}'`)
+    for (const [method, state] of [
+      ['upi', 'awaiting_verification'],
+      ['razorpay', 'awaiting_payment'],
+      ['cod', 'cod_pending'],
+    ]) {
+      await db.run('savepoint before')
+      await db.run(`insert into public.payments (order_id, method, state, amount) values ('${ORDER}', $1, $2, 336)`, [method, state])
+      await db.as('orders')
+      expect(code(await db.refused(`select public.close_return($1, ${NOW})`, [id])), method).toBe('PAYMENT_OPEN')
+      await db.run('rollback to savepoint before')
+    }
   })
 })
 

@@ -138,7 +138,7 @@ export const refused = {
   REFUND_TOO_LARGE: 'More would be refunded than was received and not yet refunded. Keep the difference back.',
   DEDUCTION_TOO_LARGE: 'More would be kept back than is credited.',
   REASON_REQUIRED: 'Enter a reason.',
-  PAYMENT_OPEN: 'The payment of this order is not verified yet. Record or reject it first.',
+  PAYMENT_OPEN: 'The payment of this order is still on its way. Record it first.',
   SERIES_FULL: 'The series of credit notes is full. Give it more digits under Settings, Numbers.',
   INVALID: 'Something in the form is not right.',
 } as const
