@@ -7,14 +7,14 @@ const FILE_NAMES = { invoice: 'invoice', creditNote: 'credit-note' }
 type Paper = keyof typeof FILE_NAMES
 
 /** Fetches the invoice and saves it as invoice-{orderId}.pdf, with the messages of docs/rules.md#fixed-texts; a credit note in the same way. */
-export async function downloadInvoice(orderId: string, paper: Paper = 'invoice'): Promise<void> {
+export async function downloadInvoice(orderId: string, paper: Paper = 'invoice', one?: { serial: string; fileId: string }): Promise<void> {
   try {
-    const result = await fetchPdf(orderId, paper)
+    const result = await fetchPdf(orderId, paper, one)
     if (!result.ok) {
       toast({ title: result.message || say.downloadFailed, tone: 'error' })
       return
     }
-    saveFile(result.pdf, `${FILE_NAMES[paper]}-${orderId}.pdf`)
+    saveFile(result.pdf, `${one ? one.serial.replaceAll('/', '-') : `${FILE_NAMES[paper]}-${orderId}`}.pdf`)
     toast({ title: paper === 'invoice' ? say.downloaded : say.creditNoteDownloaded, tone: 'success' })
   } catch {
     toast({ title: say.downloadFailedLater, tone: 'error' })

@@ -140,9 +140,10 @@ function orderChanged(data: OrderMailData, shop: Shop): Message {
       ...(data.note ? [data.note] : []),
       'This is your order now. If something is not right, please write or call us before we pack it.',
       ...toPay(data, shop),
+      ...documentsSentence(data),
     ],
     items: listed(data.items),
-    facts: [...readCharges(data).map(chargeText), totalFact(data), ...deliverTo(data), numberFact(data)],
+    facts: [...readCharges(data).map(chargeText), totalFact(data), ...deliverTo(data), numberFact(data), ...documentFacts(data)],
     ...button(data, shop),
   }
 }

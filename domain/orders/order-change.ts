@@ -108,6 +108,10 @@ export function deliveryOf(order: { channel: string; place_of_supply: string; se
 export const isTotalOpen = ({ payment_state, payment_method }: { payment_state: string; payment_method: string }): boolean =>
   payment_state === 'cod_pending' || (payment_method !== 'razorpay' && ['awaiting_payment', 'failed'].includes(payment_state))
 
+/** What is due back of an order that is paid and becomes cheaper (docs/decisions/0081-refunds.md). */
+export const refundOf = ({ payment_state }: { payment_state: string }, before: Paise, after: Paise): Paise =>
+  payment_state === 'paid' && after < before ? before - after : 0
+
 /** What staff and the customer call the columns of the buyer. */
 export const BUYER_COLUMNS = {
   full_name: 'name',

@@ -26,7 +26,8 @@
  * discount · 400 REFERENCE_USED: this bank reference paid another order
  *
  * Only for changes of an order by staff: 404 ORDER_NOT_FOUND · 409 ORDER_CHANGED: it has another version than the one shown ·
- * ORDER_ACCEPTED: it is not pending any more (`status`) · TOTAL_FIXED: it was paid, or a payment may be on its way, and the total would
+ * ORDER_CLOSED: it has left or is cancelled (`status`) · ORDER_PACKED: something of it is in a parcel · ORDER_CREDITED: a part of its invoice
+ * is credited, and a new invoice would charge it again · TOTAL_FIXED: it was paid, or a payment may be on its way, and the total would
  * change · SHOP_CHANGED: since the order was placed, the shop changed its State or whether prices include GST · EMPTY_CART: no line is left ·
  * 400 NOTHING_CHANGED
  */
@@ -52,7 +53,9 @@ export type RefusalCode =
   | 'REFERENCE_USED'
   | 'ORDER_NOT_FOUND'
   | 'ORDER_CHANGED'
-  | 'ORDER_ACCEPTED'
+  | 'ORDER_CLOSED'
+  | 'ORDER_PACKED'
+  | 'ORDER_CREDITED'
   | 'TOTAL_FIXED'
   | 'SHOP_CHANGED'
   | 'NOTHING_CHANGED'

@@ -1,4 +1,4 @@
-/** /admin/orders/{id}: staff change an order before it is accepted (docs/decisions/0078-changing-an-order.md). */
+/** /admin/orders/{id}: staff change an order until it is packed (docs/decisions/0078-changing-an-order.md, 0079). */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
@@ -7,6 +7,7 @@ import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
 import { orderOf } from '../support/orders.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
+import { storedSession } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
 test.use({ expectedErrors: [/status of (400|409)/] })
@@ -77,7 +78,7 @@ test.describe('on a laptop', () => {
     ])
   })
 
-  test('of two people, the second one keeps what was typed and sees the conflict; an accepted order has no button', async ({ page }) => {
+  test('of two people, the second one keeps what was typed and sees the conflict; an order that has left has no button', async ({ page }) => {
     const meena = await newCustomer(shopKeys())
     const order = await orderOf(meena, { quantity: 4 })
     await page.goto(`/admin/orders/${order.id}`)
@@ -97,7 +98,52 @@ test.describe('on a laptop', () => {
 
     await serviceClient(shopKeys()).from('orders').update({ status: 'processing' }).eq('id', order.id).throwOnError()
     await expect(page.getByRole('button', { name: 'Ship' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Change order' })).toBeVisible()
+    await serviceClient(shopKeys()).from('orders').update({ status: 'shipped', courier: 'DTDC', tracking_number: 'D1' }).eq('id', order.id).throwOnError()
     await expect(page.getByRole('button', { name: 'Change order' })).toBeHidden()
+  })
+
+  test('an accepted order gets a credit note and a new invoice, which staff and customer find and download', async ({ page, browser, baseURL }) => {
+    const mark = randomUUID().slice(0, 6)
+    const [meena, serum] = await Promise.all([newCustomer(shopKeys()), makeProduct({ name: `Serum ${mark}`, price: 300 })])
+    const order = await orderOf(meena, { of: serum, quantity: 10 })
+    const shop = serviceClient(shopKeys())
+    await shop.from('orders').update({ status: 'processing' }).eq('id', order.id).throwOnError()
+    const issued = async () => (await shop.from('documents').select('serial,kind').eq('order_id', order.id).order('issued_at').throwOnError()).data
+    const [invoice] = await issued()
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Change order' }).click()
+    await dialog(page)
+      .getByRole('textbox', { name: `Quantity of Serum ${mark}` })
+      .fill('8')
+    await expect(dialog(page).getByText('₹600.00 less to collect')).toBeVisible()
+    await expect(dialog(page).getByText(`A credit note takes back ${invoice?.serial} in full, and a new invoice is issued.`)).toBeVisible()
+    expect(await violations(page), 'the dialog').toEqual([])
+    await dialog(page).getByLabel('Reason').fill('Two were broken')
+    await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+    await expect(toast(page, `Order #${order.short} changed`)).toBeVisible()
+    await expect.poll(async () => (await issued()).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice'])
+    const [, note, second] = await issued()
+    for (const { serial } of [invoice, note, second].flatMap((one) => one ?? [])) {
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: new RegExp(`Download .*${serial}$`) }).click()
+      expect((await saved).suggestedFilename()).toBe(`${serial.replaceAll('/', '-')}.pdf`)
+    }
+    expect(await violations(page), 'the order').toEqual([])
+
+    const context = await browser.newContext({ storageState: await storedSession(meena), ...(baseURL === undefined ? {} : { baseURL }) })
+    const own = await context.newPage()
+    await own.goto(`/order-confirmation/${order.id}`)
+    const documents = own.locator('section').filter({ has: own.getByRole('heading', { name: 'All documents' }) })
+    await expect(documents.getByText(`Against ${invoice?.serial}`)).toBeVisible()
+    const saved = own.waitForEvent('download')
+    await documents.getByRole('button', { name: `Download ${note?.serial}` }).click()
+    expect((await saved).suggestedFilename()).toBe(`${note?.serial.replaceAll('/', '-')}.pdf`)
+    expect(await violations(own), 'the customer’s order').toEqual([])
+    await own.goto(`/invoice/${order.id}`)
+    await expect(own.getByRole('article', { name: `Tax invoice ${second?.serial}` })).toBeVisible()
+    await expect(own.getByRole('button', { name: `Download ${invoice?.serial}` })).toBeVisible()
+    await context.close()
   })
 })
 

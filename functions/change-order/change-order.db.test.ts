@@ -202,16 +202,22 @@ describe('changing an order', () => {
     expect(await stockOf(product)).toBe(100 - won)
   })
 
-  test('an accepted order, a paid total and other people are refused', async () => {
+  test('an order that has left, a paid total and other people are refused', async () => {
     const product = await shop.product({ price: 100 })
-    const made = await order([{ product_id: product, quantity: 20 }], { accept: true })
-    const lines = [{ item_id: made.items[0]?.id, quantity: 5 }]
-    expect(await change(made, { lines })).toMatchObject({ status: 409, body: { code: 'ORDER_ACCEPTED', status: 'processing' } })
+    for (const status of ['shipped', 'cancelled']) {
+      const made = await order([{ product_id: product, quantity: 20 }], { accept: true })
+      await shop.sql(
+        "update public.orders set status = $2, courier = 'DTDC', tracking_number = '1', cancel_reason = case $2 when 'cancelled' then 'x' end where id = $1",
+        [made.id, status],
+      )
+      const lines = [{ item_id: made.items[0]?.id, quantity: 5 }]
+      expect(await change(await read(made.id), { lines })).toMatchObject({ status: 409, body: { code: 'ORDER_CLOSED', status } })
+    }
 
     const paid = await order([{ product_id: product, quantity: 20 }], { payment: { method: 'cash' } })
-    const fewer = { order_id: paid.id, version: paid.version, reason: 'x', lines: [{ item_id: paid.items[0]?.id, quantity: 5 }] }
-    expect(await call(quoteOrderChange, admin, fewer)).toMatchObject({ status: 200, body: { fixed: true, before: 2000, total_amount: 600 } })
-    expect(await call(changeOrder, admin, { ...fewer, expected_total: 600 })).toMatchObject({ status: 409, body: { code: 'TOTAL_FIXED' } })
+    const more = { order_id: paid.id, version: paid.version, reason: 'x', lines: [{ item_id: paid.items[0]?.id, quantity: 25 }] }
+    expect(await call(quoteOrderChange, admin, more)).toMatchObject({ status: 200, body: { fixed: true, before: 2000, total_amount: 2500, refund: 0 } })
+    expect(await call(changeOrder, admin, { ...more, expected_total: 2500 })).toMatchObject({ status: 409, body: { code: 'TOTAL_FIXED' } })
     expect(await change(paid, { buyer: { ...address, phone: '9811100000' } })).toMatchObject({ status: 200 })
 
     const before = await everything()
@@ -264,6 +270,148 @@ describe('changing an order', () => {
         made.id,
       ),
     ).toEqual([{ total: '1770.00', quantity: '15' }])
+  })
+})
+
+test('of a paid order that becomes cheaper the difference is due back, once, and never more than was received', async () => {
+  const product = await shop.product({ price: 118 })
+  const made = await order([{ product_id: product, quantity: 20 }], { accept: true, payment: { method: 'cash' } })
+  const due = () =>
+    rows<{ amount: string; source: string; reason: string; state: string }>(
+      'select amount, source, reason, state from public.refunds where order_id = $1 order by created_at',
+      made.id,
+    )
+  const lines = (quantity: number) => ({ lines: [{ item_id: made.items[0]?.id, quantity }] })
+  expect(await call(quoteOrderChange, admin, { order_id: made.id, version: made.version, ...lines(18) })).toMatchObject({ body: { refund: 236, fixed: false } })
+  expect(await due()).toEqual([])
+  expect(await change(made, lines(18))).toMatchObject({ status: 200, body: { total_amount: 2124 } })
+  expect(await due()).toEqual([{ amount: '236.00', source: 'change', reason: 'Customer called', state: 'due' }])
+  expect(await change(await read(made.id), lines(17))).toMatchObject({ status: 200 })
+  expect((await due()).map(({ amount }) => amount)).toEqual(['236.00', '118.00'])
+  expect(await rows('select state, amount from public.payments where order_id = $1', made.id)).toEqual([{ state: 'paid', amount: '2360.00' }])
+  // what was given back as goodwill cannot be given back again
+  await shop.sql("select private.owe_refund($1, 1900, 'goodwill', 'Sorry')", [made.id])
+  expect(await call(quoteOrderChange, admin, { order_id: made.id, version: (await read(made.id)).version, ...lines(15) })).toMatchObject({
+    body: { fixed: true },
+  })
+  expect(await change(await read(made.id), lines(15))).toMatchObject({ status: 409, body: { code: 'TOTAL_FIXED' } })
+  // a cancellation owes the rest
+  await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'x' where id = $1", [made.id])
+  expect((await due()).reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(2360)
+})
+
+describe('changing an accepted order', () => {
+  type Document = {
+    kind: string
+    serial: string
+    total: string
+    quantity: string
+    gstin: string | null
+    reason: string | null
+    reverses: string | null
+    file_id: string
+  }
+  const documents = (id: string) =>
+    rows<Document>(
+      `select d.kind, d.serial, d.content #>> '{order,total_amount}' as total, d.content #>> '{items,0,quantity}' as quantity, d.content #>> '{order,gstin}' as gstin,
+         d.content ->> 'reason' as reason, d.content #>> '{reverses,serial}' as reverses, d.file_id from public.documents d where d.order_id = $1 order by d.issued_at`,
+      id,
+    )
+  const accepted = async (quantity = 20) => {
+    const product = await shop.product({ price: 118 })
+    const made = await online({ [product]: quantity })
+    await shop.sql("update public.orders set status = 'processing' where id = $1", [made.id])
+    return { product, made: await read(made.id) }
+  }
+
+  test('takes its invoice back and issues a new one, in the same act as goods, stock and money', async () => {
+    const { product, made } = await accepted()
+    const [invoice] = await documents(made.id)
+    const body = { order_id: made.id, version: made.version, lines: [{ item_id: made.items[0]?.id, quantity: 15 }] }
+    expect(await call(quoteOrderChange, admin, body)).toMatchObject({
+      status: 200,
+      body: { credits: [invoice?.serial], before: 2360, total_amount: 1770, fixed: false },
+    })
+    expect(await documents(made.id), 'a preview issues nothing').toHaveLength(1)
+    expect(await change(made, body)).toMatchObject({ status: 200, body: { total_amount: 1770, before: 2360 } })
+    const all = await documents(made.id)
+    expect(all).toMatchObject([
+      { kind: 'invoice', total: '2360.00', quantity: '20' },
+      { kind: 'credit_note', total: '2360.00', quantity: '20', reason: 'Customer called', reverses: invoice?.serial },
+      { kind: 'invoice', total: '1770.00', quantity: '15', reason: null },
+    ])
+    expect(await stockOf(product)).toBe(85)
+    expect(await read(made.id)).toMatchObject({ status: 'processing', total_amount: '1770.00', payment_state: 'cod_pending' })
+    expect(await rows('select amount from public.payments where order_id = $1', made.id)).toEqual([{ amount: '1770.00' }])
+    expect(await rows("select data -> 'files' as files from private.mails where kind = 'order_changed' and data ->> 'order_id' = $1", made.id)).toEqual([
+      { files: [all[1]?.file_id, all[2]?.file_id] },
+    ])
+    // again, and then a cancellation: each invoice is taken back once
+    expect(await change(await read(made.id), { lines: [{ item_id: made.items[0]?.id, quantity: 21 }] })).toMatchObject({ status: 200 })
+    await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Refused' where id = $1", [made.id])
+    expect((await documents(made.id)).map(({ kind, total }) => `${kind} ${total}`)).toEqual([
+      'invoice 2360.00',
+      'credit_note 2360.00',
+      'invoice 1770.00',
+      'credit_note 1770.00',
+      'invoice 2478.00',
+      'credit_note 2478.00',
+    ])
+    expect(await stockOf(product)).toBe(100)
+    expect(await shop.sql('select * from private.check_documents()')).toEqual([])
+  })
+
+  test('a new GSTIN and address are on a new invoice; a phone number is on none', async () => {
+    const { made } = await accepted()
+    const phone = { order_id: made.id, version: made.version, buyer: { ...address, phone: '9811100000' } }
+    expect(await call(quoteOrderChange, admin, phone)).toMatchObject({ status: 200, body: { credits: [] } })
+    expect(await change(made, phone)).toMatchObject({ status: 200 })
+    expect(await documents(made.id)).toHaveLength(1)
+    const far = { ...address, phone: '9811100000', city: 'Bengaluru', state: 'Karnataka', pincode: '560038', gstin: '29ABCDE1234F1ZW' }
+    expect(await change(await read(made.id), { buyer: far })).toMatchObject({ status: 200, body: { total_amount: 2360 } })
+    expect(await documents(made.id)).toMatchObject([{ gstin: null }, { kind: 'credit_note', gstin: null }, { kind: 'invoice', gstin: '29ABCDE1234F1ZW' }])
+    expect(await read(made.id)).toMatchObject({ igst: '360.00', cgst: '0.00' })
+  })
+
+  test('is refused once something is in a parcel, or a part of the invoice is credited', async () => {
+    const { made } = await accepted()
+    const lines = [{ item_id: made.items[0]?.id, quantity: 15 }]
+    await shop.sql("insert into public.shipments (order_id, number, state) values ($1, 1, 'packed')", [made.id])
+    expect(await change(await read(made.id), { lines })).toMatchObject({ status: 409, body: { code: 'ORDER_PACKED' } })
+    await shop.sql('delete from public.shipments where order_id = $1', [made.id])
+    await shop.sql(
+      `select private.issue_credit_note(d.id, jsonb_build_array(jsonb_build_object('line', l.line, 'quantity', 1)), 'Broken')
+       from public.documents d cross join private.invoice_lines(d.id) l where d.order_id = $1`,
+      [made.id],
+    )
+    expect(await change(await read(made.id), { lines })).toMatchObject({ status: 409, body: { code: 'ORDER_CREDITED' } })
+  })
+
+  test('of two people at once, one change is saved with one pair of documents', async () => {
+    const { made } = await accepted()
+    const answers = await Promise.all([5, 16].map((quantity) => change(made, { lines: [{ item_id: made.items[0]?.id, quantity }] })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await documents(made.id)).toHaveLength(3)
+  })
+
+  test('only for those who process orders', async () => {
+    const { made } = await accepted()
+    const body = { order_id: made.id, version: made.version, reason: 'x', lines: [{ item_id: made.items[0]?.id, quantity: 21 }], expected_total: 2478 }
+    for (const [role, allowed] of [
+      ['accounts', false],
+      ['catalogue', false],
+      ['orders', true],
+      ['manager', true],
+    ] as const) {
+      await shop.sql('update public.user_roles set role = $2 where user_id = $1', [admin.id, role])
+      expect((await call(quoteOrderChange, admin, body)).status, role).toBe(allowed ? 200 : 403)
+      if (!allowed) expect((await call(changeOrder, admin, body)).status, role).toBe(403)
+    }
+    for (const work of [changeOrder, quoteOrderChange]) {
+      expect((await call(work, meena, body)).status).toBe(403)
+      expect((await call(work, null, body)).status).toBe(401)
+    }
+    expect(await documents(made.id)).toHaveLength(1)
   })
 })
 

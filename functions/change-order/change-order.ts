@@ -21,12 +21,12 @@ import { itemRows, orderPatch } from './change-rows.ts'
 const LARGEST_BODY = 256 * 1024
 
 /**
- * POST /functions/v1/change-order: staff change lines and buyer of an order that is not accepted yet, with a reason
- * (docs/decisions/0078-changing-an-order.md). One transaction with the same locks, quote and discounts as place-order; stock moves by the
+ * POST /functions/v1/change-order: staff change lines and buyer of an order of which nothing is packed yet, with a reason
+ * (docs/decisions/0078-changing-an-order.md). Of an accepted order, a credit note takes the invoice back and a new one replaces it. One transaction with the same locks, quote and discounts as place-order; stock moves by the
  * difference. The version of the order and the new total are those on the screen: of two people, the second one is refused.
  *
  * @returns 200 `{ order_id, total_amount, before }` in rupees · 400 INVALID, NOTHING_CHANGED · 401 · 403 · 404 · 405 · 409 `{ code, lines }`: OUT_OF_STOCK,
- * BELOW_MINIMUM, QUOTE_CHANGED, ORDER_CHANGED, ORDER_ACCEPTED, TOTAL_FIXED, SHOP_CHANGED, EMPTY_CART · 413 · 503 BUSY
+ * BELOW_MINIMUM, QUOTE_CHANGED, ORDER_CHANGED, ORDER_CLOSED, ORDER_PACKED, ORDER_CREDITED, TOTAL_FIXED, SHOP_CHANGED, EMPTY_CART · 413 · 503 BUSY
  */
 export const changeOrder: ShopFunction = (request, context) =>
   answer(request, context, checkSavedChange, (query, staffId, change) => save(query, staffId, change))
@@ -34,7 +34,7 @@ export const changeOrder: ShopFunction = (request, context) =>
 /**
  * POST /functions/v1/quote-order-change: what change-order would do, without doing it. It runs in a transaction that is rolled back.
  *
- * @returns 200 `{ lines, charges, discounts, total_amount, before, fixed }` in rupees; otherwise as change-order
+ * @returns 200 `{ lines, total_amount, before, fixed, credits, refund }` in rupees, `credits` being the numbers of the invoices that are replaced; otherwise as change-order
  */
 export const quoteOrderChange: ShopFunction = async (request, context) => {
   try {
@@ -88,13 +88,14 @@ async function save(query: Query, staffId: string, change: SavedChange): Promise
   if (total !== change.expectedTotal) throw new Refusal(409, 'QUOTE_CHANGED')
   const note = changeNote(change.reason, { lines, fields, total: { from: order.total, to: total } })
   // Sent together without awaiting; an error of either fails the transaction.
-  void query('select private.write_order_change($1, $2, $3, $4, $5, $6)', [
+  void query('select private.write_order_change($1, $2, $3, $4, $5, $6, $7)', [
     staffId,
     change.orderId,
     change.version,
     JSON.stringify(orderPatch(planned)),
     repriced === null ? null : JSON.stringify(itemRows(repriced)),
     note,
+    change.reason,
   ])
   if (repriced !== null) {
     const used = repriced.quote.discounts.filter(({ id }) => id !== MANUAL_DISCOUNT.id)
@@ -103,7 +104,7 @@ async function save(query: Query, staffId: string, change: SavedChange): Promise
   return { order_id: change.orderId, total_amount: toRupees(total), before: toRupees(order.total) }
 }
 
-function previewOf({ order, repriced, total, fixed }: PlannedChange): object {
+function previewOf({ order, repriced, total, fixed, credits, refund }: PlannedChange): object {
   return {
     lines: (repriced?.quote.lines ?? []).map((line, place) => ({
       item_id: repriced?.lines[place]?.itemId ?? null,
@@ -116,5 +117,7 @@ function previewOf({ order, repriced, total, fixed }: PlannedChange): object {
     total_amount: toRupees(total),
     before: toRupees(order.total),
     fixed,
+    credits,
+    refund: toRupees(refund),
   }
 }

@@ -20,7 +20,8 @@ const ACTS = 4
 const SEED = LONG ? Date.now() % 1_000_000 : 20_261_123
 
 type Line = { goods: Goods; quantity: number; /** paise, as bought */ unit: bigint }
-type Booked = { id: string; lines: Line[]; state: string; status: string; changes: number }
+/** `invoiced`: the totals of its invoices in order; all but the last are taken back, and the last too once it is cancelled */
+type Booked = { id: string; lines: Line[]; state: string; status: string; changes: number; invoiced: bigint[] }
 const PLACES = [
   { state: 'Maharashtra', city: 'Pune', pincode: '411001' },
   { state: 'Karnataka', city: 'Bengaluru', pincode: '560038' },
@@ -32,7 +33,7 @@ let buyers: Person[]
 const goods: Goods[] = []
 const first = new Map<string, number>()
 const book: Booked[] = []
-const counts = { placed: 0, changed: 0, short: 0, lost: 0, cancelled: 0, accepted: 0 }
+const counts = { placed: 0, changed: 0, short: 0, lost: 0, cancelled: 0, accepted: 0, replaced: 0 }
 const rolls = Array.from({ length: WORKERS }, (_, worker) => dice(SEED * 100 + worker))
 
 type Answer = { status: number; body: Record<string, unknown> & { code?: string; order?: { id: string } } }
@@ -46,6 +47,7 @@ const recompute = (lines: Line[], state: string): RecomputedOrder =>
     lines.map((line) => ({ goods: settled(line), quantity: line.quantity })),
     { includesGst: true, forcedRate: null, interState: state !== 'Maharashtra' },
   )
+const sorted = (lines: Line[]) => lines.toSorted((a, b) => (a.goods.id < b.goods.id ? -1 : 1))
 /** The price of a line that is bought now. */
 const today = (one: Goods, quantity: number): Line => {
   const [line] = recomputeOrder([{ goods: one, quantity }], { includesGst: true, forcedRate: null, interState: false }).lines
@@ -64,7 +66,7 @@ async function buy(worker: number, roll: (below: number) => number): Promise<voi
   if (answer.status === 409) return void (counts.short += 1)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   counts.placed += 1
-  book.push({ id: answer.body.order?.id ?? '', lines: cart, state: place.state, status: 'pending', changes: 0 })
+  book.push({ id: answer.body.order?.id ?? '', lines: cart, state: place.state, status: 'pending', changes: 0, invoiced: [] })
 }
 
 function isRefused({ status, body: { code } }: Answer, sent: object): boolean {
@@ -110,20 +112,26 @@ async function change(worker: number, roll: (below: number) => number, order: Bo
   order.lines = lines
   order.state = place.state
   order.changes += 1
+  if (order.status === 'processing') {
+    order.invoiced.push(recompute(sorted(lines), place.state).total_amount)
+    counts.replaced += 1
+  }
 }
 
 async function act(worker: number): Promise<void> {
   const roll = rolls[worker] as (below: number) => number
   // each order belongs to one worker, so that its book is written by one
-  const own = book.filter((order, index) => index % WORKERS === worker && order.status === 'pending')
+  const own = book.filter((order, index) => index % WORKERS === worker && order.status !== 'cancelled')
   const order = own[roll(Math.max(own.length, 1))]
   const kind = roll(10)
   if (!order || kind < 3) return buy(worker, roll)
   if (kind < 8) return change(worker, roll, order)
   const status = kind === 8 ? 'cancelled' : 'processing'
+  if (status === order.status) return
   const set = status === 'cancelled' ? ", cancel_reason = 'x'" : ''
   await shop.context(staff[0] as Person).asUser((query) => query(`update public.orders set status = $2${set} where id = $1`, [order.id, status]))
   order.status = status
+  if (status === 'processing') order.invoiced.push(recompute(sorted(order.lines), order.state).total_amount)
   counts[status === 'cancelled' ? 'cancelled' : 'accepted'] += 1
 }
 
@@ -184,11 +192,8 @@ describe(`changed orders (seed ${SEED})`, () => {
   })
 
   test('every order, line, payment and invoice is what the book says, to the paisa', async () => {
-    for (const { id, lines, state, status } of book) {
-      const { lines: wanted, ...totals } = recompute(
-        lines.toSorted((a, b) => (a.goods.id < b.goods.id ? -1 : 1)),
-        state,
-      )
+    for (const { id, lines, state, status, invoiced } of book) {
+      const { lines: wanted, ...totals } = recompute(sorted(lines), state)
       const [order] = await shop.sql<Record<string, unknown>>('select * from public.orders where id = $1', [id])
       expect(order?.['status'], id).toBe(status)
       expect(Object.fromEntries(Object.keys(totals).map((name) => [name, paise(order?.[name])])), id).toEqual(totals)
@@ -203,10 +208,13 @@ describe(`changed orders (seed ${SEED})`, () => {
         payments.map(({ amount }) => paise(amount)),
         id,
       ).toEqual([totals.total_amount])
-      const invoices = await shop.sql<{ total: string }>("select content -> 'order' ->> 'total_amount' as total from public.documents where order_id = $1", [
-        id,
-      ])
-      for (const { total } of invoices) expect(paise(total), id).toBe(totals.total_amount)
+      const documents = await shop.sql<{ kind: string; total: string }>(
+        "select kind, content #>> '{order,total_amount}' as total from public.documents where order_id = $1 order by issued_at, serial",
+        [id],
+      )
+      const totalsOf = (kind: string) => documents.filter((document) => document.kind === kind).map(({ total }) => paise(total))
+      expect(totalsOf('invoice'), id).toEqual(invoiced)
+      expect(totalsOf('credit_note'), id).toEqual(status === 'cancelled' ? invoiced : invoiced.slice(0, -1))
     }
   })
 
@@ -220,6 +228,16 @@ describe(`changed orders (seed ${SEED})`, () => {
       expect(stock).toBeGreaterThanOrEqual(0)
     }
     expect(await shop.sql('select * from private.check_stock_sums()')).toEqual([])
+    expect(await shop.sql('select * from private.check_documents()')).toEqual([])
+  })
+
+  test('the numbers of each series have no gap', async () => {
+    const serials = await shop.sql<{ serial: string }>('select serial from public.documents order by serial')
+    for (const [prefix, found] of Map.groupBy(serials, ({ serial }) => serial.slice(0, -6)))
+      expect(
+        found.map(({ serial }) => Number(serial.slice(-6))),
+        prefix,
+      ).toEqual(found.map((_, index) => index + 1))
   })
 
   test('each change has one line in the history, one notification and one mail', async () => {

@@ -1,4 +1,4 @@
-import { changedLines, isTotalOpen, quoteChange } from '#domain/orders/order-change.ts'
+import { changedLines, isTotalOpen, quoteChange, refundOf } from '#domain/orders/order-change.ts'
 import type { BuyerColumn, ChangedLine, LineChange } from '#domain/orders/order-change.ts'
 import { zoneOf } from '#domain/delivery/zones.ts'
 import type { DeliveryTable } from '#domain/delivery/zones.ts'
@@ -32,6 +32,10 @@ export type PlannedChange = {
   /** null where lines and State stay: then no amount changes */
   repriced: Repriced | null
   total: Paise
+  /** the numbers of the invoices that are taken back and replaced; a phone number is on none */
+  credits: string[]
+  /** what was paid too much and is due back */
+  refund: Paise
   /** the total would change and may not */
   fixed: boolean
 }
@@ -59,7 +63,10 @@ export async function planChange(query: Query, staffId: string, change: ChangeRe
   const lacking = repriced === null ? [] : missingOnInvoice({ ...namesOf(order), ...buyer }, repriced.quote)
   if (lacking.length > 0) throw invalid(Object.fromEntries(lacking.map((field) => [field, 'The invoice over ₹50,000 or more has to name the buyer'])))
   const total = repriced?.quote.total ?? order.total
-  return { order, buyer, fields, lines, repriced, total, fixed: total !== order.total && !isTotalOpen(order.columns) }
+  const onInvoice = repriced !== null || fields.some((field) => field !== 'phone')
+  const refund = refundOf(order.columns, order.total, total)
+  const fixed = total !== order.total && (refund > 0 ? refund > order.refundable : !isTotalOpen(order.columns))
+  return { order, buyer, fields, lines, repriced, total, credits: onInvoice ? order.invoices : [], refund, fixed }
 }
 
 const invalid = (fields: Record<string, string>, codes?: Record<string, string>) => new Refusal(400, 'INVALID', [], { fields, codes })

@@ -38,18 +38,30 @@ export type StoredOrder = {
   agreedProducts: ReadonlySet<string>
   delivery: DeliveryChoice
   byHand: Discount | null
+  /** how much of what was paid can still be refunded */
+  refundable: Paise
+  /** the numbers of the invoices that a change takes back */
+  invoices: string[]
 }
 
 /**
  * Locks the order and reads it.
  *
- * @throws Refusal ORDER_NOT_FOUND, ORDER_CHANGED, ORDER_ACCEPTED
+ * @throws Refusal ORDER_NOT_FOUND, ORDER_CHANGED, ORDER_CLOSED, ORDER_PACKED, ORDER_CREDITED
  */
 export async function openOrder(query: Query, staffId: string, { orderId, version }: ChangeRequest): Promise<StoredOrder> {
-  type Opened = { refused?: RefusalCode; status?: string; order: OrderColumns; items: ItemColumns[]; overrides: { kind: string; product_id: string | null }[] }
+  type Opened = {
+    refused?: RefusalCode
+    status?: string
+    order: OrderColumns
+    items: ItemColumns[]
+    overrides: { kind: string; product_id: string | null }[]
+    invoices: string[]
+    refundable: number
+  }
   const [row] = await query<{ opened: Opened }>('select private.begin_order_change($1, $2, $3) as opened', [staffId, orderId, version])
   if (!row) throw new Error('No answer about the order')
-  const { refused, status, order, items, overrides } = row.opened
+  const { refused, status, order, items, overrides, invoices, refundable } = row.opened
   if (refused !== undefined) throw new Refusal(refused === 'ORDER_NOT_FOUND' ? 404 : 409, refused, [], status === undefined ? {} : { status })
   const taken = order.offers.find(({ id }) => id === MANUAL_DISCOUNT.id)?.amount ?? 0
   const delivery = order.charges.find(({ kind }) => kind === 'delivery')
@@ -62,6 +74,8 @@ export async function openOrder(query: Query, staffId: string, { orderId, versio
     agreedProducts: new Set(overrides.flatMap(({ kind, product_id }) => (kind === 'price' && product_id !== null ? [product_id] : []))),
     delivery: deliveryOf(order, toPaise(delivery?.cost ?? 0), waived),
     byHand: taken > 0 ? manualDiscount('amount', toPaise(taken)) : null,
+    refundable: toPaise(refundable),
+    invoices,
   }
 }
 

@@ -209,6 +209,26 @@ describe('the document of a step', () => {
     expect(sent[2]?.text).toContain('Courier: DTDC\nTracking number: D123')
   })
 
+  test('of a changed order is the credit note and the new invoice, and no mail of a change has others', async () => {
+    const id = await shop.accepted()
+    await shop.owner.query("delete from private.mails where data ->> 'order_id' = $1", [id])
+    await shop.owner.query("select private.credit_rest($1, 'Two were broken'), private.issue_invoice($1)", [id])
+    const files = await shop.owner.query<{ file: string; serial: string }>(
+      'select file_id as file, serial from public.documents where order_id = $1 order by issued_at',
+      [id],
+    )
+    for (const named of [{ files: files.rows.slice(1).map(({ file }) => file) }, {}])
+      await shop.owner.query("insert into private.mails (kind, recipient, data) values ('order_changed', 'a@b.example', $1)", [
+        JSON.stringify({ order_id: id, status: 'processing', note: 'Order changed', ...named }),
+      ])
+    shop.open()
+    await shop.allSent()
+    const sent = (await shop.outbox()).toSorted((a, b) => b.attachments.length - a.attachments.length)
+    const names = files.rows.slice(1).map(({ serial }) => `${serial.replaceAll('/', '-')}.pdf`)
+    expect(sent.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([names, []])
+    expect(sent[0]?.text).toContain('Your credit note and your GST invoice are attached.')
+  })
+
   test('that was downloaded before is not rendered again', async () => {
     const id = await shop.accepted()
     await shop.owner.query(

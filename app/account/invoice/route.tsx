@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorPanel } from '../../ui/page/error-panel.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
+import { DocumentsPanel } from '../documents-panel.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { UpiDue } from './upi-due.tsx'
@@ -89,6 +90,7 @@ function Invoice({ orderId, userId }: { orderId: string; userId: string }) {
         <Button onClick={() => window.print()}>{say.print}</Button>
       </div>
       <div className="grid grid-cols-1 gap-8 print:block">
+        <DocumentsPanel order={order} />
         {documents.map((content, index) => (
           <InvoiceSheet
             key={content.number ?? ''}

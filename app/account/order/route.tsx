@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/page/error-panel.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { StatusBadge } from '../../ui/orders/status-badge.tsx'
+import { DocumentsPanel } from '../documents-panel.tsx'
 import { Actions } from './actions.tsx'
 import { expectedDays } from './expected-days.ts'
 import { FactsPanel, ShippingPanel } from './facts-panels.tsx'
@@ -163,6 +164,7 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
         <div className="grid min-w-0 gap-5">
           <PayPanel order={order} begin={begin} onChanged={changed} />
           <ParcelsPanel order={order} items={items} />
+          <DocumentsPanel order={order} />
           <TimelinePanel order={order} history={history} expected={expected} />
           <ReturnsPanel order={order} items={items} onChanged={changed} />
         </div>

@@ -68,7 +68,9 @@ function Entry({ entry, order, expected, last }: EntryProps) {
         </p>
         {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
         {entry.notes ? <p className="text-sm text-pretty text-ink-2 [overflow-wrap:anywhere]">{entry.notes}</p> : null}
-        {entry.status === 'processing' && entry.at && invoice ? <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p> : null}
+        {entry.status === 'processing' && entry.at && entry.notes === null && invoice ? (
+          <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p>
+        ) : null}
         {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote)}</p> : null}
         {entry.status === 'delivered' && entry.state === 'next' && expected ? <p className="num text-sm text-ink-2">{say.expected(expected)}</p> : null}
         {entry.status === 'shipped' && entry.at && !isInParts(order) ? <Parcel order={order.shipments[0] ?? order} /> : null}

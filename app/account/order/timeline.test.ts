@@ -62,6 +62,16 @@ test('the steps of a return have entries of their own after the delivery', () =>
   ])
 })
 
+test('a change of an accepted order says so', () => {
+  const at = (hour: number) => `2026-11-18T0${hour}:12:00Z`
+  const entries = timeline({ status: 'processing', created_at: at(5) }, [
+    { ...step('1', 'pending'), automatic: true },
+    { ...step('2', 'processing'), automatic: true, created_at: at(6) },
+    { ...step('3', 'processing'), notes: 'Order changed: Customer called (Serum 2 → 1).', created_at: at(7) },
+  ])
+  expect(entries.slice(1, 3).map(({ title }) => title)).toEqual(['Accepted and packed', 'Order changed'])
+})
+
 test('a change by staff says so', () => {
   const entries = timeline({ status: 'pending', created_at: '2026-11-18T05:12:00Z' }, [
     { ...step('1', 'pending'), automatic: true },

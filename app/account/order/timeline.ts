@@ -25,9 +25,10 @@ function inOrder(history: readonly OrderStep[]): OrderStep[] {
   return history.toSorted((a, b) => (a.created_at === b.created_at ? rank(a) - rank(b) : a.created_at < b.created_at ? -1 : 1))
 }
 
-/** A late payment opens an order again that was cancelled as unpaid (docs/rules.md#order-before-payment); staff change one that is pending. */
+/** A late payment opens an order again that was cancelled as unpaid (docs/rules.md#order-before-payment); staff change one until it is packed. */
 function titleOf({ status }: { status: string }, before: { status: string } | undefined): string {
   if (status === 'pending' && before) return before.status === 'cancelled' ? say.openAgain : say.changed
+  if (status === 'processing' && before?.status === 'processing') return say.changed
   return titles[status] ?? status
 }
 

@@ -5,6 +5,8 @@ import { loadSupabase } from '../api/supabase.ts'
 export type DocumentType = 'invoice' | 'packingSlip' | 'creditNote'
 /** `pair`: original and duplicate; only the shop has the marked copies. */
 export type InvoiceCopies = 'original' | 'pair' | 'all'
+/** `fileId`: which of several documents of the order; the latest by default. */
+export type PdfChoice = { copies?: InvoiceCopies | undefined; fileId?: string | undefined }
 type PdfResult = { ok: true; pdf: Blob } | { ok: false; message: string }
 
 /** Decodes base64 text to the bytes of a PDF. Throws when it is not a PDF. */
@@ -16,10 +18,10 @@ export function pdfFromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Fetches a document from `generate-pdf`; without `copies` in those that the caller has by default. With the messages of docs/rules.md#fixed-texts. */
-export async function fetchPdf(orderId: string, documentType: DocumentType = 'invoice', copies?: InvoiceCopies): Promise<PdfResult> {
+export async function fetchPdf(orderId: string, documentType: DocumentType = 'invoice', { copies, fileId }: PdfChoice = {}): Promise<PdfResult> {
   try {
     const client = await loadSupabase()
-    const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type: 'download', orderId, documentType, copies } })
+    const { data, error } = await client.functions.invoke<unknown>('generate-pdf', { body: { type: 'download', orderId, documentType, copies, fileId } })
     if (error) return { ok: false, message: say.callFailed(await reasonOf(error)) }
     return readPdfAnswer(data)
   } catch (error) {

@@ -19,7 +19,7 @@ export type OrderSummary = SelectedRow<'orders', typeof SUMMARY>
 export type ListedOrder = SelectedRow<'orders', typeof LISTED>
 
 const PARCEL = 'id,number,state,courier,tracking_number,own_delivery,shipped_at,delivered_at,shipment_lines(order_item_id,quantity)'
-const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content),payments(*),shipments(${PARCEL})` as const
+const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content,file_id),payments(*),shipments(${PARCEL})` as const
 /**
  * An order as it was placed, with its owner. Of a payment: `provider_reference` is the UTR that the buyer entered, or the provider's
  * number; `failure` is the provider's message for the last failed attempt.

@@ -1,4 +1,4 @@
-/** /admin/orders/{id}: changing an order before it is accepted */
+/** /admin/orders/{id}: changing an order before it is packed */
 
 export const open = 'Change order'
 export const title = (number: string) => `Change order ${number}`
@@ -22,7 +22,12 @@ export const before = 'Total until now'
 export const after = 'New total'
 export const more = (amount: string) => `${amount} more to collect`
 export const less = (amount: string) => `${amount} less to collect`
+export const refunded = (amount: string) => `${amount} is paid too much and becomes due back`
 export const same = 'The total stays the same.'
+/** `invoices`: their numbers */
+export const replaces = (invoices: string) => `A credit note takes back ${invoices} in full, and a new invoice is issued. The customer gets both by email.`
+export const noNewInvoice = 'The invoice stays as it is.'
+export const reasonOnNote = 'The customer reads it on the order’s page, in the email and on the credit note, which keeps it.'
 export const counting = 'Calculating…'
 export const notCounted = 'The new total could not be calculated. What you entered is still here.'
 export const countAgain = 'Recalculate'
@@ -36,10 +41,12 @@ export const saved = (number: string) => `Order ${number} changed`
 // refusals
 export const outdated =
   'Someone changed this order while this window was open. Nothing was saved. Close the window to see the order as it is now, and change it again.'
-export const accepted = 'This order was accepted or cancelled while this window was open. Nothing was saved, and it can no longer be changed.'
+export const closed = 'This order has left or was cancelled. Nothing was saved, and it can no longer be changed.'
+export const packed = 'Something of this order is in a parcel. Unpack the parcel to change the order; what has left can only come back.'
+export const credited = 'A part of this order’s invoice is credited already, so the invoice cannot be replaced. Cancel the order and create a new one.'
 export const gone = 'This order was not found.'
 export const fixed =
-  'Nothing can be changed that changes the total: the order is paid, or a payment may be on its way. Change the address, or cancel the order and create a new one.'
+  'The total cannot change like this: a paid order can only become cheaper, and nothing can change while a payment may be on its way. Change the address, or cancel the order and create a new one.'
 export const shopChanged =
   'The shop’s State or its tax setting has changed since this order was placed, so its lines cannot be priced together. Cancel the order and create a new one.'
 export const empty = 'An order needs at least one product. Cancel the order instead.'

@@ -233,6 +233,7 @@ export const paymentRejected = 'Payment not found: recorded'
 export const paymentRejectedText = 'The customer is notified that the money has not arrived. If it arrives later, record it here.'
 export const recordRefund = 'Record refund'
 export const documents = 'Documents'
+export const numberedDocument = (name: string, serial: string) => `${name} ${serial}`
 export const proforma = 'Proforma invoice'
 export const noNumber = 'no number until the order is accepted'
 export const noPrices = 'no prices'

@@ -57,3 +57,15 @@ export const percent = (rate: number) => `${rate}%`
 export const headAt = (name: string, percent: number) => `${name} ${percent}%`
 export const gstin = (gstin: string) => `GSTIN ${gstin}`
 export const amountInWords = 'Amount in words'
+
+// documents-panel
+export const allDocuments = 'All documents'
+export const download = 'Download'
+export const formNames = {
+  tax_invoice: 'Tax invoice',
+  bill_of_supply: 'Bill of supply',
+  invoice_cum_bill: 'Invoice-cum-bill of supply',
+  credit_note: 'Credit note',
+}
+export const documentOf = (serial: string, date: string, amount: string) => `${serial} · ${date} · ${amount}`
+export const againstNumber = (serial: string) => `Against ${serial}`

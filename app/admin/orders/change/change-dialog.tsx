@@ -30,7 +30,7 @@ type ChangeDialogProps = {
   onChanged: () => void
 }
 
-/** Staff change lines, customer and address of an order that is not accepted yet, and see the new total before they save. */
+/** Staff change lines, customer and address of an order that is not packed yet, and see the new total and the new documents before they save. */
 export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
   const settings = useSettings()
   const [draft, setDraft] = useState(() => draftOf(order))
@@ -89,9 +89,21 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
           />
         </div>
         <div className="text-ink">
-          <TextAreaField label={say.reason} name="reason" maxLength={LONGEST_REASON} hint={say.reasonHint} error={form.errors['reason'] ?? null} />
+          <TextAreaField
+            label={say.reason}
+            name="reason"
+            maxLength={LONGEST_REASON}
+            hint={order.status === 'processing' ? say.reasonOnNote : say.reasonHint}
+            error={form.errors['reason'] ?? null}
+          />
         </div>
-        <Totals before={order.total_amount} preview={preview} problem={problem} busy={changed && wrong.size === 0 && !current} />
+        <Totals
+          before={order.total_amount}
+          accepted={order.status === 'processing'}
+          preview={preview}
+          problem={problem}
+          busy={changed && wrong.size === 0 && !current}
+        />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={form.busy}>
             {say.cancel}
@@ -105,12 +117,13 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
   )
 }
 
-type TotalsProps = { before: number | string; preview: ChangePreview | undefined; problem: string | null; busy: boolean }
+type TotalsProps = { before: number | string; accepted: boolean; preview: ChangePreview | undefined; problem: string | null; busy: boolean }
 
-function Totals({ before, preview, problem, busy }: TotalsProps) {
+function Totals({ before, accepted, preview, problem, busy }: TotalsProps) {
   const was = toPaise(before)
   const now = preview === undefined ? was : toPaise(preview.total_amount)
   const difference = now - was
+  const refund = preview === undefined ? 0 : toPaise(preview.refund)
   const refused = problem ?? (preview?.fixed === true ? say.fixed : null)
   return (
     <div className={`grid gap-2 rounded-md bg-well p-4 text-ink ${busy ? 'opacity-60' : ''}`} aria-busy={busy}>
@@ -125,8 +138,19 @@ function Totals({ before, preview, problem, busy }: TotalsProps) {
         </div>
       </dl>
       <p role="status" className="text-ink-2">
-        {busy ? say.counting : difference === 0 ? say.same : difference > 0 ? say.more(formatRupees(difference)) : say.less(formatRupees(-difference))}
+        {busy
+          ? say.counting
+          : difference === 0
+            ? say.same
+            : difference > 0
+              ? say.more(formatRupees(difference))
+              : refund > 0
+                ? say.refunded(formatRupees(refund))
+                : say.less(formatRupees(-difference))}
       </p>
+      {accepted && preview !== undefined && refused === null ? (
+        <p>{preview.credits.length > 0 ? say.replaces(preview.credits.join(', ')) : say.noNewInvoice}</p>
+      ) : null}
       {refused === null ? null : (
         <p role="alert" className="font-medium text-bad">
           {refused}

@@ -6,7 +6,7 @@ import { refusalWords } from './change-words.ts'
 const words = (status: number, body: unknown) => refusalWords(readRefusal(status, body) as Exclude<ChangeRefusal, { kind: 'invalid' }>)
 
 test('every refusal has its own sentence', () => {
-  const codes = ['ORDER_CHANGED', 'ORDER_ACCEPTED', 'TOTAL_FIXED', 'SHOP_CHANGED', 'EMPTY_CART', 'QUOTE_CHANGED']
+  const codes = ['ORDER_CHANGED', 'ORDER_CLOSED', 'ORDER_PACKED', 'ORDER_CREDITED', 'TOTAL_FIXED', 'SHOP_CHANGED', 'EMPTY_CART', 'QUOTE_CHANGED']
   const all = [
     ...codes.map((code) => words(409, { code, lines: [] })),
     words(404, { code: 'ORDER_NOT_FOUND' }),

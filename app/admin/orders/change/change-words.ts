@@ -3,7 +3,9 @@ import type { ChangeRefusal } from '../../../data/admin/orders/order-change.ts'
 
 const SENTENCES: Record<string, string> = {
   ORDER_CHANGED: say.outdated,
-  ORDER_ACCEPTED: say.accepted,
+  ORDER_CLOSED: say.closed,
+  ORDER_PACKED: say.packed,
+  ORDER_CREDITED: say.credited,
   ORDER_NOT_FOUND: say.gone,
   TOTAL_FIXED: say.fixed,
   SHOP_CHANGED: say.shopChanged,

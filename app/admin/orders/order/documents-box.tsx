@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { documentList } from '#domain/documents/document-list.ts'
+import { formatRupees } from '#domain/money/money.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
 import * as printing from '#words/admin-printing.ts'
@@ -12,17 +14,22 @@ import type { PrintChoice } from '../printing/print-choice.ts'
 import { Box } from './box.tsx'
 
 type Printable = DocumentType | 'label'
+/** One of several invoices or credit notes. */
+type Issued = { serial: string; fileId: string }
 
 /** The documents of this order by name; one download at a time. */
 export function useDocuments(order: FullOrder | null | undefined) {
-  const [busy, setBusy] = useState<Printable | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
   const [choice, choose] = usePrintChoice()
-  async function download(type: Printable) {
+  async function download(type: Printable, one?: Issued) {
     if (!order || busy !== null) return
-    setBusy(type)
-    const made = type === 'label' ? await fetchLabel(order.id, choice) : await fetchPdf(order.id, type, type === 'invoice' ? choice.copies : undefined)
+    setBusy(one?.serial ?? type)
+    const made =
+      type === 'label'
+        ? await fetchLabel(order.id, choice)
+        : await fetchPdf(order.id, type, { copies: type === 'invoice' ? choice.copies : undefined, fileId: one?.fileId })
     setBusy(null)
-    const serial = order.documents.find(({ kind }) => kind === (type === 'creditNote' ? 'credit_note' : 'invoice'))?.serial
+    const serial = one?.serial ?? order.documents.find(({ kind }) => kind === (type === 'creditNote' ? 'credit_note' : 'invoice'))?.serial
     const unnumbered = { packingSlip: 'packing-slip', label: 'label', invoice: 'proforma', creditNote: 'credit-note' }[type]
     const name = type === 'packingSlip' || type === 'label' || serial === undefined ? `${unnumbered}-${order.id.slice(0, 8)}` : serial
     if (made.ok) saveFile(made.pdf, `${name.replaceAll('/', '-')}.pdf`)
@@ -36,29 +43,39 @@ export function DocumentsBox({ order, busy, choice, choose, download }: { order:
   const of = (kind: string) => order.documents.filter((document) => document.kind === kind)
   const [invoices, notes] = [of('invoice'), of('credit_note')]
   const issued = (documents: typeof invoices) => documents.map(({ serial, issued_at }) => `${serial}, ${formatDay(issued_at)}`).join(' · ')
-  const documents: { type: Printable; name: string; detail: string }[] = [
+  const several = documentList(order.documents)
+  const single: { type: Printable; name: string; detail: string }[] = [
     invoices.length > 0 ? { type: 'invoice', name: say.invoice, detail: issued(invoices) } : { type: 'invoice', name: say.proforma, detail: say.noNumber },
     ...(notes.length > 0 ? [{ type: 'creditNote' as const, name: say.creditNote, detail: issued(notes) }] : []),
+  ]
+  const documents: { type: Printable; name: string; detail: string; one?: Issued }[] = [
+    ...several.map((one) => ({
+      type: one.type,
+      name: say.numberedDocument(one.type === 'invoice' ? say.invoice : say.creditNote, one.serial),
+      detail: [one.date, formatRupees(one.total), one.against].filter(Boolean).join(' · '),
+      one,
+    })),
+    ...(several.length > 0 ? [] : single),
     { type: 'packingSlip', name: say.packingSlip, detail: say.noPrices },
     ...(order.status === 'cancelled' ? [] : [{ type: 'label' as const, name: printing.label, detail: printing.labelText }]),
   ]
   return (
     <Box bare title={say.documents}>
       <ul>
-        {documents.map(({ type, name, detail }) => (
-          <li key={type} className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-0">
+        {documents.map(({ type, name, detail, one }) => (
+          <li key={one?.serial ?? type} className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-0">
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <b className="block font-medium">{name}</b>
               <span className="text-ink-2">{detail}</span>
-              {type === 'invoice' && invoices.length > 0 ? (
+              {type === 'invoice' && invoices.length > 0 && (one === undefined || one === several[0]) ? (
                 <Choice label={printing.copies} value={choice.copies} options={printing.copiesOf} onChoose={(copies) => choose({ copies })} />
               ) : null}
               {type === 'label' ? (
                 <Choice label={printing.labels} value={choice.labels} options={printing.labelsOf} onChoose={(labels) => choose({ labels })} />
               ) : null}
             </span>
-            <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => void download(type)}>
-              {busy === type ? say.printing : say.download}
+            <button type="button" className="ctl" aria-disabled={busy !== null} onClick={() => void download(type, one)}>
+              {busy === (one?.serial ?? type) ? say.printing : say.download}
               <span className="sr-only"> {name}</span>
             </button>
           </li>

@@ -112,7 +112,7 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   // everything may be packed already: then the step sends all parcels
   const step = (to: OrderStatus) =>
     to === 'shipped' && toPack(order.order_items, order.shipments).length > 0 ? setPacking(order) : setAsked({ what: 'step', order: asAsked(order), to })
-  const changeable = may('orders.process') && order.status === 'pending'
+  const changeable = may('orders.process') && (order.status === 'pending' || (order.status === 'processing' && order.shipments.length === 0))
   const pay = () => setAsked({ what: 'payment', order: asAsked(order) })
 
   const walked = readOrders(new URLSearchParams(list ?? ''))

@@ -1,4 +1,4 @@
-/** Changing an order before it is accepted, and what that would cost (docs/decisions/0078-changing-an-order.md). Money in rupees. */
+/** Changing an order before it is packed, and what that would cost (docs/decisions/0078-changing-an-order.md). Money in rupees. */
 import type { RefusedLine } from '#domain/orders/order-refusals.ts'
 import { refusedAnswer } from '../../api/refused-answer.ts'
 import { loadSupabase } from '../../api/supabase.ts'
@@ -11,12 +11,14 @@ export type ChangeBody = {
   buyer: Record<string, string> | null
 }
 
-/** `lines`: the priced lines; empty where no amount changes. `fixed`: the total would change and may not. */
+/** `lines`: the priced lines; empty where no amount changes. `fixed`: the total would change and may not. `credits`: the invoices that are replaced. `refund`: what is due back. */
 export type ChangePreview = {
   lines: { item_id: string | null; product_id: string; quantity: number; unit_price: number; discount: number; total: number }[]
   total_amount: number
   before: number
   fixed: boolean
+  credits: string[]
+  refund: number
 }
 export type ChangeRefusal =
   | { kind: 'invalid'; fields: Record<string, string> }
@@ -28,7 +30,7 @@ export type ChangeRefusal =
 /** Longer than the shop waits for its locks, in ms. */
 const ANSWER_MS = 20_000
 
-type Answer = Omit<ChangePreview, 'lines'> & Partial<Pick<ChangePreview, 'lines'>>
+type Answer = Omit<ChangePreview, 'lines' | 'credits' | 'refund'> & Partial<Pick<ChangePreview, 'lines' | 'credits' | 'refund'>>
 
 async function invoke(name: 'quote-order-change' | 'change-order', body: object): Promise<{ kind: 'done'; data: Answer } | ChangeRefusal> {
   try {
@@ -45,7 +47,9 @@ async function invoke(name: 'quote-order-change' | 'change-order', body: object)
 /** What the change would cost now; nothing is saved. */
 export async function fetchChangePreview(body: ChangeBody): Promise<{ kind: 'done'; data: ChangePreview } | ChangeRefusal> {
   const answer = await invoke('quote-order-change', body)
-  return answer.kind === 'done' ? { kind: 'done', data: { ...answer.data, lines: answer.data.lines ?? [] } } : answer
+  return answer.kind === 'done'
+    ? { kind: 'done', data: { ...answer.data, lines: answer.data.lines ?? [], credits: answer.data.credits ?? [], refund: answer.data.refund ?? 0 } }
+    : answer
 }
 
 /** @param total the new total on the screen */
