@@ -70,3 +70,34 @@ export const wrong = {
   grams: 'Whole grams from 1 to 1,00,000.',
   codBounds: 'Not less than the lower limit.',
 }
+
+// the courier's list
+export const list = 'PIN codes of the courier'
+export const listHint =
+  'A CSV or Excel file with a column for the PIN code and, if you like, columns “Prepaid” and “COD” with Y or N. At most 40,000 PIN codes.'
+export const noList = 'No list: every PIN code is served.'
+export const listNow = {
+  served: (count: string) => `${count} PIN codes are in the list. Others are not served.`,
+  exceptions: (count: string) => `${count} PIN codes are exceptions. Others are served.`,
+}
+export const means = 'The file lists'
+export const meansOf = { served: 'what is served; any other PIN code is not', exceptions: 'exceptions; any other PIN code is served' }
+export const listFile = 'File'
+export const listRead = (file: string, count: string) => `${file}: ${count} PIN codes.`
+export const listTooMany = (most: string) => `At most ${most} PIN codes.`
+export const listErrors = (count: string) => `Rows with errors: ${count}. Fix the file and choose it again.`
+const reasons = {
+  PIN: (text: string) => (text === '' ? 'no PIN code' : `“${text}” is no PIN code`),
+  FLAG: (text: string) => `“${text}” is neither Y nor N`,
+  TWICE: (text: string) => `${text} is there twice, with other values`,
+}
+export const listError = (row: number, code: keyof typeof reasons, text: string) => `Row ${row}: ${reasons[code](text)}`
+export const replaceList = 'Replace the present list'
+export const importList = 'Import list'
+export const exportList = 'Export list'
+export const endList = 'Remove list'
+export const listHead = ['PIN code', 'Prepaid', 'COD']
+export const listSaved = (count: string) => `The list has ${count} PIN codes now`
+export const listEnded = 'The list is removed'
+export const listFailed = 'The list could not be saved.'
+export const saveFirst = 'Save or discard your changes above before you change the list.'

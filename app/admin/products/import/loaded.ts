@@ -43,7 +43,8 @@ export async function loadFile(file: File, onProgress: (share: number) => void, 
   return begun
 }
 
-async function recordsOf(file: File, onProgress: (share: number) => void, signal: AbortSignal, sheet: number | null): Promise<FileRecords> {
+/** The rows of a CSV file or workbook. @throws Error with a message for the admin */
+export async function recordsOf(file: File, onProgress: (share: number) => void, signal: AbortSignal, sheet: number | null): Promise<FileRecords> {
   if (file.size > LARGEST_CSV) throw new Error(say.tooLarge)
   const bytes = new Uint8Array(
     await file.arrayBuffer().catch(() => {

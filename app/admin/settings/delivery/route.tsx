@@ -21,6 +21,7 @@ import { StaleEdit } from '../../ui/stale-edit.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { checkDraft, draftOf, newZone, rateChanges } from './rates-draft.ts'
 import type { Draft } from './rates-draft.ts'
+import { PinListSection } from './pin-list.tsx'
 import { ZoneSection } from './zone-section.tsx'
 
 const KEY = ['delivery-rates']
@@ -115,7 +116,8 @@ function RatesForm({ read }: { read: DeliveryRates }) {
           </div>
         </FormSection>
       </FormPage>
-      <div className="mt-4">
+      <div className="mt-4 grid gap-4">
+        <PinListSection rates={form.row} unsaved={form.changed > 0} onChanged={async () => form.take(await fetchDeliveryRates())} />
         <HistoryPanel tables={['delivery_rates']} rowId="true" />
       </div>
     </>
