@@ -745,6 +745,7 @@ export type Database = {
       }
       order_items: {
         Row: {
+          cancelled_quantity: number
           cgst: number
           discount: number
           hsn: string | null
@@ -764,6 +765,7 @@ export type Database = {
           unit_price: number
         }
         Insert: {
+          cancelled_quantity?: number
           cgst: number
           discount?: number
           hsn?: string | null
@@ -783,6 +785,7 @@ export type Database = {
           unit_price: number
         }
         Update: {
+          cancelled_quantity?: number
           cgst?: number
           discount?: number
           hsn?: string | null
@@ -2455,6 +2458,10 @@ export type Database = {
       bought_before: {
         Args: { p_limit?: number | null }
         Returns: { quantity: number; bought_at: string; product: Json; unit_price: number; times: number }[]
+      }
+      cancel_rest: {
+        Args: { p_order: string; p_reason: string; p_version: number }
+        Returns: number
       }
       category_usage: {
         Args: Record<PropertyKey, never>

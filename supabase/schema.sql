@@ -207,7 +207,7 @@ grant select on private.mails to shop_mail;
 grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
 create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
-CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_return'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
+CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_rest'::text, 'order_return'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
 CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
@@ -1097,6 +1097,7 @@ grant select on public.order_events to authenticated;
 create policy "admins read" on public.order_events for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
 
 create table public.order_items (
+  cancelled_quantity integer not null default 0,
   cgst numeric(12,2) not null,
   discount numeric(12,2) not null default 0,
   hsn text,
@@ -1117,6 +1118,7 @@ create table public.order_items (
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE SET NULL,
+  constraint order_items_cancelled CHECK (((cancelled_quantity >= 0) AND (cancelled_quantity <= quantity))),
   constraint order_items_cgst_check CHECK ((cgst >= (0)::numeric)),
   constraint order_items_discount_check CHECK ((discount >= (0)::numeric)),
   constraint order_items_igst_check CHECK ((igst >= (0)::numeric)),
@@ -3511,7 +3513,7 @@ CREATE OR REPLACE FUNCTION private.erase_change_notes(p_orders uuid[])
 AS $function$
 begin
   update public.order_status_history h set notes = 'Order changed' where h.order_id = any (p_orders) and h.notes like 'Order changed: %';
-  update private.mails m set data = m.data - 'note' where m.kind = 'order_changed' and m.data ->> 'order_id' = any (p_orders::text[]) and m.data ? 'note';
+  update private.mails m set data = m.data - 'note' where m.kind in ('order_changed', 'order_rest') and m.data ->> 'order_id' = any (p_orders::text[]) and m.data ? 'note';
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_documents(p_limit integer DEFAULT 200)
@@ -4862,6 +4864,22 @@ AS $function$
   from sold s left join credited c on c.named in (s.line::text, s.place::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.invoices_of_pieces(p_order uuid, p_pieces jsonb)
+ RETURNS TABLE(invoice uuid, lines jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.invoice, jsonb_agg(jsonb_build_object('line', f.line, 'quantity', f.quantity))
+  from (
+    select distinct on (r.line) r.line, r.quantity, d.id as invoice, d.issued_at, d.serial
+    from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
+    join public.documents d on d.order_id = p_order and d.kind = 'invoice'
+    join private.invoice_lines(d.id) l on l.line = r.line and l.quantity - l.credited >= r.quantity
+    order by r.line, d.issued_at desc, d.serial desc) f
+  group by f.invoice order by min(f.issued_at), max(f.serial) desc
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_barcode(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -5290,6 +5308,23 @@ CREATE OR REPLACE FUNCTION private.looks_like_gstin(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN (value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'::text);
 grant execute on function private.looks_like_gstin(text) to public;
+
+CREATE OR REPLACE FUNCTION private.lower_payment(p_order public.orders, p_amount numeric, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_order.payment_state = 'paid' then
+    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason);
+  else
+    update public.payments p set amount = p.amount - p_amount where p.order_id = p_order.id and p.state = 'cod_pending' and p.amount >= p_amount;
+    if not found then
+      raise exception 'The payment of order % is smaller than the cancelled part', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
+    end if;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.luminance(p_colour text)
  RETURNS double precision
@@ -5840,6 +5875,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_rest(p_order public.orders, p_goods text, p_amount numeric, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  money text := case when p_order.payment_state = 'paid' then format('₹%s is refunded.', p_amount) else format('You pay ₹%s less on delivery.', p_amount) end;
+  note text := format('not sent any more: %s. %s Reason: %s', p_goods, money, p_reason);
+begin
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
+    values (p_order.id, p_order.status, 'Order changed: ' || note, auth.uid(), private.clock_now(), false);
+  if p_order.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (p_order.user_id, 'Part of your order cancelled',
+      left('Of order #' || left(p_order.id::text, 8) || ' (no. ' || private.order_number_text(p_order.order_number) || ') ' || note, 600), 'order_update', p_order.id, private.clock_now());
+  end if;
+  if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
+    insert into private.mails (kind, recipient, data) values ('order_rest', p_order.email,
+      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.notify_restocked()
  RETURNS integer
  LANGUAGE plpgsql
@@ -6241,7 +6298,7 @@ CREATE OR REPLACE FUNCTION private.pieces_of(p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select i.id, i.product_id, i.quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
+  select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
   left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
@@ -6747,6 +6804,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.restock_pieces(p_order uuid, p_pieces jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p where p.id in (select i.product_id from jsonb_to_recordset(p_pieces) r (line uuid) join public.order_items i on i.id = r.line)
+    order by p.id for no key update;
+  perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order::text, true);
+  update public.products p set stock = p.stock + b.quantity, units_sold = greatest(p.units_sold - b.quantity, 0)
+    from (select i.product_id, sum(r.quantity)::integer as quantity from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
+      join public.order_items i on i.id = r.line group by 1) b
+    where p.id = b.product_id;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.restock_return(p_return public.returns)
  RETURNS void
  LANGUAGE plpgsql
@@ -6793,7 +6867,7 @@ CREATE OR REPLACE FUNCTION private.returnable_pieces(p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select i.id, i.product_id, i.quantity, i.quantity - coalesce(sum(l.quantity), 0)::integer
+  select i.id, i.product_id, i.quantity - i.cancelled_quantity, i.quantity - i.cancelled_quantity - coalesce(sum(l.quantity), 0)::integer
   from public.order_items i
   left join (public.return_lines l join public.returns r on r.id = l.return_id and r.state not in ('declined', 'withdrawn')) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
@@ -8364,6 +8438,68 @@ AS $function$
 $function$;
 grant execute on function public.bought_before(integer) to authenticated;
 grant execute on function public.bought_before(integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.cancel_rest(p_order uuid, p_version integer, p_reason text)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  pieces jsonb;
+  names text;
+  file uuid := gen_random_uuid();
+  part record;
+  amount numeric;
+  why text := nullif(btrim(p_reason), '');
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
+  if why is null or length(why) > 300 then
+    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then raise exception 'This order is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if o.version is distinct from p_version then raise exception 'The order has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
+  if o.status <> 'processing' or not exists (select from private.pieces_of(o.id) p where p.gone > 0) then
+    raise exception 'Nothing of this order has left: cancel all of it' using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', o.status)::text;
+  end if;
+  if o.payment_state not in ('paid', 'cod_pending') then
+    raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
+  end if;
+  select jsonb_agg(jsonb_build_object('line', p.item, 'quantity', p.quantity - p.in_parcels)),
+      string_agg((p.quantity - p.in_parcels) || ' × ' || i.product_name, ', ' order by i.product_name, i.id)
+    into pieces, names from private.pieces_of(o.id) p join public.order_items i on i.id = p.item where p.quantity > p.in_parcels;
+  if pieces is null then raise exception 'Everything is in a parcel' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}'; end if;
+
+  perform private.restock_pieces(o.id, pieces);
+  update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
+    from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
+  for part in select * from private.invoices_of_pieces(o.id, pieces) loop
+    perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
+  end loop;
+  if jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
+    raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
+  end if;
+  select sum((d.content #>> '{order,total_amount}')::numeric) into amount from public.documents d where d.file_id = file;
+  if amount > 0 then perform private.lower_payment(o, amount, why); end if;
+  perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
+
+  -- its parcels are the whole order now. their mails were sent when they left
+  if not exists (select from private.pieces_of(o.id) p where p.quantity > p.gone) then
+    perform set_config('shop.quiet', 'on', true);
+    update public.orders x set status = 'shipped' where x.id = o.id;
+    if not exists (select from public.shipments s where s.order_id = o.id and s.state = 'shipped') then
+      update public.orders x set status = 'delivered' where x.id = o.id;
+    end if;
+    perform set_config('shop.quiet', '', true);
+  else
+    update public.orders x set updated_at = now() where x.id = o.id;
+  end if;
+  return amount;
+end $function$;
+grant execute on function public.cancel_rest(uuid,integer,text) to authenticated;
+grant execute on function public.cancel_rest(uuid,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.category_parent(json)
  RETURNS public.category_parent

@@ -6,12 +6,12 @@ import { readCharges } from '#domain/documents/frozen-charges.ts'
 import type { ChargeRow } from '#domain/documents/invoice-rows.ts'
 import { chargeText } from '#domain/documents/invoice-totals.ts'
 import type { Message, Shop } from './message.ts'
-import { orderShipment, parcelFacts, parcelItems } from './parcel.ts'
+import { orderRest, orderShipment, parcelFacts, parcelItems } from './parcel.ts'
 import type { ParcelOfMail } from './parcel.ts'
 import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_shipment' | 'order_return' | 'order_refunded'
+export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_shipment' | 'order_rest' | 'order_return' | 'order_refunded'
 
 /** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
 export type OrderMailData = {
@@ -264,5 +264,6 @@ export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Sh
   order_changed: orderChanged,
   order_shipment: orderShipment,
   order_return: orderReturn,
+  order_rest: orderRest,
   order_refunded: orderRefunded,
 }

@@ -15,7 +15,15 @@ export type ParcelOfMail = {
 }
 
 /** What the mail shows of the order; see OrderMailData (order.ts). */
-type ShippedOrder = { order_id: string; order_number: number; full_name: string; deliver_to: string | null; account: boolean; parcel?: ParcelOfMail | null }
+type ShippedOrder = {
+  order_id: string
+  order_number: number
+  full_name: string
+  deliver_to: string | null
+  account: boolean
+  note?: string | null
+  parcel?: ParcelOfMail | null
+}
 
 /** More would hide the button: Gmail cuts a long mail. */
 const MOST_LISTED = 100
@@ -58,5 +66,23 @@ export function orderShipment(data: ShippedOrder, { origin }: Shop): Message {
     ],
     ...(tracking ? { button: { label: `Track at ${tracking.courier}`, url: tracking.address } } : order ? { button: order } : {}),
     ...(tracking && order ? { link: order } : {}),
+  }
+}
+
+/** What is left of an order that has gone in part is not sent any more: which goods, what becomes of the money, and why. */
+export function orderRest({ order_id: id, order_number, account, full_name, note }: ShippedOrder, { origin }: Shop): Message {
+  const short = shortOrderId(id)
+  const text = note ?? 'some of the goods are not sent any more.'
+  return {
+    subject: `Part of your order ${short} is cancelled`,
+    preview: 'Everything else is on its way or with you.',
+    heading: 'Part of your order is cancelled',
+    paragraphs: [
+      `Dear ${full_name},`,
+      `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
+      ...(account ? ['The credit note is ready: open your order to download it.'] : []),
+    ],
+    facts: [['Order number', formatOrderNumber(order_number)]],
+    ...(account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}),
   }
 }

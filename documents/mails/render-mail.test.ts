@@ -86,6 +86,8 @@ describe('a mail', () => {
     const own = renderMail('order_shipment', { ...order, parcel: { ...parcel, courier: null, tracking_number: null, own_delivery: true } }, shop)
     expect(own.text).toContain('We bring it ourselves')
     expect(own.text).not.toContain('null')
+    const rest = renderMail('order_rest', { ...order, note: 'not sent any more: 2 × Rose Cream. ₹118.00 is refunded. Reason: sold out' }, shop)
+    expect(rest.text).toContain('Not sent any more: 2 × Rose Cream. ₹118.00 is refunded. Reason: sold out')
     const last = renderMail('order_status', { ...order, status: 'shipped', parcel: { ...parcel, number: 2, to_follow: [] } }, shop)
     for (const part of ['This is the last parcel of your order', 'Parcel: 2', 'Tracking number: D1']) expect(last.text).toContain(part)
   })

@@ -6,13 +6,14 @@ export const PARCEL_STATES = ['packed', 'shipped', 'delivered', 'returning', 're
 export type ParcelState = (typeof PARCEL_STATES)[number]
 export type ParcelLine = { order_item_id: string; quantity: number }
 export type ParcelPieces = { id: string; number: number; state: string; shipment_lines: readonly ParcelLine[] }
-export type OrderedLine = { id: string; quantity: number }
+/** `cancelled_quantity`: pieces that are not sent any more. */
+export type OrderedLine = { id: string; quantity: number; cancelled_quantity?: number }
 
 const piecesIn = (parcels: readonly ParcelPieces[], line: string): number =>
   parcels.reduce((sum, { shipment_lines }) => sum + (shipment_lines.find(({ order_item_id }) => order_item_id === line)?.quantity ?? 0), 0)
 
 const without = <Line extends OrderedLine>(lines: readonly Line[], parcels: readonly ParcelPieces[]): (Line & { left: number })[] =>
-  lines.map((line) => ({ ...line, left: line.quantity - piecesIn(parcels, line.id) })).filter(({ left }) => left > 0)
+  lines.map((line) => ({ ...line, left: line.quantity - (line.cancelled_quantity ?? 0) - piecesIn(parcels, line.id) })).filter(({ left }) => left > 0)
 
 /** The lines of which pieces are in no parcel yet, with how many. */
 export const toPack = <Line extends OrderedLine>(lines: readonly Line[], parcels: readonly ParcelPieces[]): (Line & { left: number })[] =>

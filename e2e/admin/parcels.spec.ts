@@ -80,6 +80,29 @@ test.describe('on a laptop', () => {
 test.describe('on a phone', () => {
   test.use(phone)
 
+  test('what cannot be sent any more is given up, with a credit note', async ({ page, customer }) => {
+    const order = await orderOf(customer, { quantity: 3, product: { name: 'Sold Out Toner', stock: 10 } })
+    await moveOrder(order.id, 'processing')
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Ship', exact: true }).click()
+    const ship = page.getByRole('dialog', { name: 'Hand it to the courier?' })
+    await ship.getByLabel(/We deliver it ourselves/).check()
+    await ship.getByLabel('Pieces of Sold Out Toner in this parcel').fill('1')
+    await ship.getByRole('button', { name: 'Ship', exact: true }).click()
+    await shipping(page).getByRole('button', { name: 'Cancel the rest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel what is left?' })
+    await expect(dialog.getByRole('listitem')).toHaveText('2 × Sold Out Toner')
+    await dialog.getByRole('button', { name: 'Cancel the rest' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Enter a reason')
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('The maker stopped it')
+    await dialog.getByRole('button', { name: 'Cancel the rest' }).click()
+    await expect(shipping(page)).toContainText('Not sent any more2 × Sold Out Toner')
+    await expect(page.getByRole('region', { name: 'Documents' })).toContainText(/CN\/\d\d-\d\d\/\d{6}/)
+    await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible()
+    await expect.poll(() => stockOf(order.product.id)).toBe(9)
+  })
+
   test('a refused parcel is booked piece by piece when it is back, and only then its goods are in stock', async ({ page, customer }) => {
     const order = await orderOf(customer, { quantity: 3, product: { name: 'Refused Balm', stock: 10 } })
     await moveOrder(order.id, 'shipped')

@@ -23,12 +23,16 @@ const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracki
     (select coalesce(jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)), '[]')
       from public.shipment_lines l where l.shipment_id = s.id) as shipment_lines
   from public.shipments s where s.order_id = any ($1) order by s.order_id, s.number`
-const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, i.sku, p.barcode, c.name as category, i.unit, i.quantity
+/** Of an order that has left in part, what has not. */
+const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, i.sku, p.barcode, c.name as category, i.unit, i.quantity - gone.pieces as quantity
   from public.order_items i
+  cross join lateral (select i.cancelled_quantity + coalesce(sum(l.quantity), 0)::integer as pieces
+    from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
+    where l.order_item_id = i.id and s.state <> 'packed' and exists (select from public.orders x where x.id = i.order_id and x.status = 'processing')) gone
   join public.orders o on o.id = i.order_id
   left join public.products p on p.id = i.product_id
   left join public.categories c on c.id = p.category_id
-  where i.order_id = any ($1) order by array_position($1::uuid[], i.order_id), i.id`
+  where i.order_id = any ($1) and i.quantity > gone.pieces order by array_position($1::uuid[], i.order_id), i.id`
 
 type WeightRow = LabelItemRow & { id: string; total: string }
 type ParcelRow = ParcelPieces & { order_id: string; courier: string | null; tracking_number: string | null }

@@ -144,6 +144,7 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
     kind === 'order_changed' ||
     kind === 'order_shipment' ||
     kind === 'order_return' ||
+    kind === 'order_rest' ||
     kind === 'order_refunded'
   )
     return renderOrderMail(client, kind, mail, rendering)

@@ -217,7 +217,10 @@ create table public.order_items (
   sgst numeric(12, 2) not null check (sgst >= 0),
   igst numeric(12, 2) not null check (igst >= 0),
   total numeric(12, 2) not null check (total >= 0),                   -- what is paid for the line
-  constraint order_items_total check (total = taxable + cgst + sgst + igst)
+  constraint order_items_total check (total = taxable + cgst + sgst + igst),
+  -- pieces that were accepted and are not sent any more (private.cancel_rest): the line stays what was agreed, a credit note takes them back
+  cancelled_quantity integer not null default 0,
+  constraint order_items_cancelled check (cancelled_quantity between 0 and quantity)
 );
 create index order_items_product_id_idx on public.order_items (product_id);
 alter table public.order_items enable row level security;

@@ -58,10 +58,10 @@ create policy "lines of visible parcels" on public.shipment_lines for select to 
 create policy "the mail sender reads" on public.shipment_lines for select to shop_mail using (true);
 
 -- ── what is in which parcel ─────────────────────────────────────────────────────────────────────────────────────────────────
--- the pieces of an order's lines: how many are in a parcel, packed ones included, and how many have left. callers hold the order's lock
+-- the pieces of an order's lines that are sent: how many are in a parcel, packed ones included, and how many have left. callers hold the order's lock
 create function private.pieces_of(p_order uuid) returns table (item uuid, product uuid, quantity integer, in_parcels integer, gone integer)
 language sql stable security definer set search_path = '' as $$
-  select i.id, i.product_id, i.quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
+  select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
   left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id

@@ -122,6 +122,6 @@ create function private.erase_change_notes(p_orders uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.order_status_history h set notes = 'Order changed' where h.order_id = any (p_orders) and h.notes like 'Order changed: %';
-  update private.mails m set data = m.data - 'note' where m.kind = 'order_changed' and m.data ->> 'order_id' = any (p_orders::text[]) and m.data ? 'note';
+  update private.mails m set data = m.data - 'note' where m.kind in ('order_changed', 'order_rest') and m.data ->> 'order_id' = any (p_orders::text[]) and m.data ? 'note';
 end $$;
 revoke all on function private.erase_change_notes(uuid[]) from public;

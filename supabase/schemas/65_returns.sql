@@ -97,7 +97,7 @@ $$;
 -- how many pieces of each line are not in a return yet. an order can be returned once it is delivered, and then all its pieces are
 create function private.returnable_pieces(p_order uuid) returns table (item uuid, product uuid, quantity integer, rest integer)
 language sql stable security definer set search_path = '' as $$
-  select i.id, i.product_id, i.quantity, i.quantity - coalesce(sum(l.quantity), 0)::integer
+  select i.id, i.product_id, i.quantity - i.cancelled_quantity, i.quantity - i.cancelled_quantity - coalesce(sum(l.quantity), 0)::integer
   from public.order_items i
   left join (public.return_lines l join public.returns r on r.id = l.return_id and r.state not in ('declined', 'withdrawn')) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id

@@ -75,6 +75,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.block_account',
     'public.book_return',
     'public.bought_before',
+    'public.cancel_rest',
     'public.category_parent',
     'public.category_usage',
     'public.change_products',

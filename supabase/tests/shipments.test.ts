@@ -188,6 +188,61 @@ test('a cancelled order gives back what has not left; the rest comes back with i
   }
 })
 
+const REST = "select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out') as amount"
+const NOTES = `select d.content #>> '{order,total_amount}' as total from public.documents d where d.order_id = '${ORDER}' and d.kind = 'credit_note'`
+
+test('the rest of an order that has left in part is given up: stock, credit note and money follow, and the order with its last parcel', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    expect(await refusal(db, () => db.run(REST, [ORDER])), 'nothing has left').toContain('STEP_NOT_ALLOWED')
+    const id = await parcel(db)
+    expect(await refusal(db, () => db.run("select public.cancel_rest($1, 1, 'x')", [ORDER]))).toContain('STALE')
+    expect(await refusal(db, () => db.run(REST.replace('Sold out', ' '), [ORDER]))).toContain('REASON_REQUIRED')
+    expect(await db.rows(REST, [ORDER])).toEqual([{ amount: '118.00' }])
+    expect(await db.rows(STOCK)).toEqual([{ stock: 99, units_sold: 1 }])
+    expect(await db.rows(ORDER_NOW)).toMatchObject([{ status: 'shipped' }])
+    expect(await db.rows(NOTES)).toEqual([{ total: '118.00' }])
+    await act(db, 'deliver_shipment', id)
+    await db.as('owner')
+    expect(await db.rows(`select state, amount from public.payments where order_id = '${ORDER}'`)).toEqual([{ state: 'paid', amount: '218.00' }])
+    expect(await db.rows('select * from private.check_stock_sums()')).toEqual([])
+    const mails = await db.rows(`select kind, data ->> 'status' as status from private.mails where data ->> 'order_id' = '${ORDER}' order by id`)
+    expect(mails.slice(2)).toEqual([
+      { kind: 'order_shipment', status: 'processing' },
+      { kind: 'order_rest', status: 'processing' },
+      { kind: 'order_status', status: 'delivered' },
+    ])
+  })
+})
+
+test('what was paid for the rest is due back, and with all other parcels delivered the order is', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    await db.run(`update public.payments set state = 'paid' where order_id = '${ORDER}'`)
+    await act(db, 'deliver_shipment', await parcel(db))
+    await db.run(REST, [ORDER])
+    expect(await db.rows(ORDER_NOW)).toMatchObject([{ status: 'delivered' }])
+    expect(await db.rows(`select amount, state, source from public.refunds where order_id = '${ORDER}'`)).toEqual([
+      { amount: '118.00', state: 'due', source: 'cancellation' },
+    ])
+    expect(await db.rows(`select cancelled_quantity from public.order_items where order_id = '${ORDER}'`)).toEqual([{ cancelled_quantity: 1 }])
+  })
+})
+
+test('packed pieces are not given up, and a payment that is on its way is settled first', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    await parcel(db)
+    const packed = await parcel(db, { packed: true })
+    expect(await refusal(db, () => db.run(REST, [ORDER]))).toContain('NOT_LEFT')
+    await act(db, 'unpack_shipment', packed)
+    await db.as('owner')
+    await db.run(`update public.orders set payment_method = 'upi', payment_state = 'awaiting_payment' where id = '${ORDER}'`)
+    await db.as('admin')
+    expect(await refusal(db, () => db.run(REST, [ORDER]))).toContain('PAYMENT_OPEN')
+  })
+})
+
 test('an order with a delivered parcel is not cancelled', async () => {
   await shop.scratch(async (db) => {
     await accept(db)
@@ -212,6 +267,7 @@ test('roles that process orders act on parcels; all others are refused, and read
         `select public.deliver_shipment('${id}', 1)`,
         `select public.unpack_shipment('${id}', 1)`,
         `select public.receive_shipment('${id}', 1)`,
+        `select public.cancel_rest('${ORDER}', 3, 'x')`,
       ])
         expect(await db.refused(sql), sql).toMatchObject({ code: '42501' })
       if (person === 'visitor') expect(await db.refused(PARCELS)).toMatchObject({ code: '42501' })

@@ -4,8 +4,8 @@ import { ParcelsPanel } from './parcels-panel.tsx'
 
 type Shown = Parameters<typeof ParcelsPanel>[0]['order']
 const items = [
-  { id: 'a', product_name: 'Rose Cream', quantity: 3 },
-  { id: 'b', product_name: 'Neem Soap', quantity: 2 },
+  { id: 'a', product_name: 'Rose Cream', quantity: 3, cancelled_quantity: 0 },
+  { id: 'b', product_name: 'Neem Soap', quantity: 2, cancelled_quantity: 0 },
 ]
 const parcel = (number: number, change: Partial<Shown['shipments'][number]>): Shown['shipments'][number] => ({
   id: String(number),
@@ -35,6 +35,16 @@ test('a part of an order shows its parcel, how to follow it, and what is to foll
 test('an order of one parcel has no list of parcels', () => {
   expect(shown({ status: 'shipped', shipments: [parcel(1, {})] })).toBe('')
   expect(shown({ status: 'processing', shipments: [] })).toBe('')
+})
+
+test('what is not sent any more is named, and is to follow no more', () => {
+  const order: Shown = { status: 'shipped', shipments: [parcel(1, {})] }
+  const given = items.map((item) => ({ ...item, cancelled_quantity: item.quantity - (item.id === 'a' ? 1 : 0) }))
+  const text = renderToStaticMarkup(<ParcelsPanel order={order} items={given} />)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+  expect(text).toContain('Not sent any more 2 × Rose Cream 2 × Neem Soap')
+  expect(text).not.toContain('To follow')
 })
 
 test('own delivery has no number, and a cancelled order is to follow no more', () => {

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/page/panel.tsx'
 import { Parcel } from './parcel.tsx'
 
 type Shown = Pick<Order, 'status' | 'shipments'>
-type Line = Pick<OrderItem, 'id' | 'product_name' | 'quantity'>
+type Line = Pick<OrderItem, 'id' | 'product_name' | 'quantity' | 'cancelled_quantity'>
 
 /** The parcels that have left; what is only packed is still with the shop. */
 const gone = ({ shipments }: Shown) => shipments.filter(({ state }) => state !== 'packed')
@@ -16,7 +16,8 @@ export const isInParts = (order: Shown): boolean => gone(order).length > (order.
 
 /** Each parcel with what is in it and how to follow it, and what is still to come. */
 export function ParcelsPanel({ order, items }: { order: Shown; items: readonly Line[] }) {
-  if (!isInParts(order)) return null
+  const givenUp = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0)
+  if (!isInParts(order) && givenUp.length === 0) return null
   const rest = order.status === 'cancelled' ? [] : toFollow(items, order.shipments)
   return (
     <Panel title={say.parcels}>
@@ -38,6 +39,12 @@ export function ParcelsPanel({ order, items }: { order: Shown; items: readonly L
           <li className="grid gap-1">
             <b className="font-semibold">{say.toFollow}</b>
             <Pieces pieces={rest.map(({ left, product_name }) => [left, product_name])} />
+          </li>
+        )}
+        {givenUp.length === 0 ? null : (
+          <li className="grid gap-1">
+            <b className="font-semibold">{say.notSent}</b>
+            <Pieces pieces={givenUp.map(({ cancelled_quantity, product_name }) => [cancelled_quantity, product_name])} />
           </li>
         )}
       </ul>

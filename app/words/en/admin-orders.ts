@@ -269,6 +269,7 @@ export const mails: Record<string, string> = {
   order_changed: 'Email about the change',
   order_shipment: 'Email about a parcel',
   order_return: 'Email about a return',
+  order_rest: 'Email about the cancelled rest',
   order_refunded: 'Refund email',
 }
 export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)

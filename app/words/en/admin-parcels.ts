@@ -51,7 +51,7 @@ export const enterCourier = 'Enter the courier and the tracking number'
 export const onlyPack = 'Only pack it'
 export const packed = 'Parcel packed'
 export const shipped = 'Parcel shipped'
-export const done = { unpack: 'Parcel unpacked', deliver: 'Parcel delivered', receive: 'Parcel booked' } as const
+export const done = { unpack: 'Parcel unpacked', deliver: 'Parcel delivered', receive: 'Parcel booked', rest: 'Rest cancelled' } as const
 export const receiveTitle = (number: number) => `Book parcel ${number} as arrived`
 export const receiveText = 'What can be sold goes back to stock. Damaged pieces are recorded as damaged, missing ones as lost.'
 export const restocked = 'To stock'
@@ -59,6 +59,15 @@ export const damaged = 'Damaged'
 export const lost = 'Lost'
 export const cellOf = (what: string, name: string) => `${what}: ${name}`
 export const wrongSplit = (name: string, pieces: number) => `${name}: the three numbers must add up to ${pieces}`
+export const rest = 'Cancel the rest'
+export const restTitle = 'Cancel what is left?'
+export const restText = 'These goods are not sent any more. They go back to stock, and a credit note is issued for them:'
+export const restPaid = 'What was paid for them becomes due as a refund. The customer is notified.'
+export const restOnDelivery = 'The customer pays less on delivery, and is notified.'
+export const restReason = 'Reason'
+export const restReasonHint = 'The customer will see it'
+export const restReasonNeeded = 'Enter a reason (the customer will see it)'
+export const notSent = 'Not sent any more'
 export const failed = 'It could not be saved. Nothing was changed.'
 /** By the code of the refusal; the others are shown as the server says them. */
 export const refusals: Record<string, string> = {
@@ -66,5 +75,6 @@ export const refusals: Record<string, string> = {
   GONE: 'This parcel does not exist any more.',
   NOT_LEFT: 'So many pieces are not left. Look at the order again; nothing was changed.',
   STEP_NOT_ALLOWED: 'Someone else has moved this order or parcel on. Nothing was changed.',
+  PAYMENT_OPEN: 'The payment of this order is open. Record it first; then what is too much becomes due as a refund.',
   TOO_MANY_SHIPMENTS: 'An order has at most 100 parcels.',
 }

@@ -187,6 +187,7 @@ export const parcelStates: Record<string, string> = {
   lost: 'Lost',
 }
 export const toFollow = 'To follow'
+export const notSent = 'Not sent any more'
 export const ownDelivery = 'We bring it to you ourselves.'
 
 export const each = (amount: string) => `${amount} each`

@@ -16,13 +16,17 @@ import { usePrintChoice } from '../printing/print-choice.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { refusalOf } from './parcel-forms.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
+import { RestDialog } from './rest-dialog.tsx'
 
 type Asked = { what: 'carrier' | 'unpack' | 'deliver' | 'receive'; parcel: Parcel }
 
 /** The parcels of an order, what is in each, where it is, and what is not packed yet. */
 export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [resting, setResting] = useState<FullOrder | null>(null)
+  const may = useMay()
   const rest = order.status === 'processing' ? toPack(order.order_items, order.shipments) : []
+  const givenUp = order.order_items.filter(({ cancelled_quantity }) => cancelled_quantity > 0)
   const close = () => setAsked(null)
   return (
     <Box bare title={say.title}>
@@ -39,8 +43,20 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
         <div className="border-t border-line px-4 py-3">
           <b className="font-medium">{say.toPack}</b>
           <Pieces pieces={rest.map(({ left, product_name }) => say.pieces(left, product_name))} />
+          {may('orders.process') && order.shipments.some(({ state }) => state !== 'packed') ? (
+            <button type="button" className="ctl ctl-danger mt-2" onClick={() => setResting(order)}>
+              {say.rest}
+            </button>
+          ) : null}
         </div>
       ) : null}
+      {givenUp.length === 0 ? null : (
+        <div className="border-t border-line px-4 py-3">
+          <b className="font-medium">{say.notSent}</b>
+          <Pieces pieces={givenUp.map(({ cancelled_quantity, product_name }) => say.pieces(cancelled_quantity, product_name))} />
+        </div>
+      )}
+      {resting === null ? null : <RestDialog order={resting} onClose={() => setResting(null)} onChanged={onChanged} />}
       {asked?.what === 'carrier' ? <CarrierDialog parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {asked?.what === 'receive' ? <ReceiveDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {asked?.what === 'unpack' || asked?.what === 'deliver' ? (

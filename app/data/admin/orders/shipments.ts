@@ -34,3 +34,7 @@ export const unpackShipment = ({ id, version }: Version) => resultOf((client) =>
 export type Arrived = { item: string; restocked: number; damaged: number; lost: number }
 export const receiveShipment = ({ id, version }: Version, lines: readonly Arrived[]) =>
   resultOf((client) => client.rpc('receive_shipment', { p_shipment: id, p_version: version, p_lines: [...lines] }))
+
+/** What is in no parcel is not sent any more (docs/rules.md#parcels). */
+export const cancelRest = ({ id, version }: Version, reason: string) =>
+  resultOf((client) => client.rpc('cancel_rest', { p_order: id, p_version: version, p_reason: reason }))
