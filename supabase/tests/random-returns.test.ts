@@ -149,21 +149,20 @@ async function act(db: Scratch, book: Book, random: Random): Promise<void> {
 async function compare(db: Scratch, book: Book): Promise<void> {
   await db.as('owner')
   const [books] = await db.rows(
-    `select (select coalesce(sum(r.amount), 0)::text from public.refunds r where r.order_id = $1) as refunded,
-       (select coalesce(sum((d.content #>> '{order,total_amount}')::numeric), 0)::text from public.documents d where d.order_id = $1 and d.kind = 'credit_note') as noted,
+    `select (select round(coalesce(sum(r.amount), 0), 2)::text from public.refunds r where r.order_id = $1) as refunded,
+       (select round(coalesce(sum((d.content #>> '{order,total_amount}')::numeric), 0), 2)::text from public.documents d where d.order_id = $1 and d.kind = 'credit_note') as noted,
        (select count(*)::integer from public.documents d where d.order_id = $1 and d.kind = 'credit_note') as notes,
-       (select coalesce(sum(r.deduction), 0)::text from public.returns r where r.order_id = $1) as kept,
+       (select round(coalesce(sum(r.deduction), 0), 2)::text from public.returns r where r.order_id = $1) as kept,
        (select coalesce(jsonb_object_agg(r.number, r.state), '{}') from public.returns r where r.order_id = $1) as states,
        (select jsonb_object_agg(p.id, p.stock) from public.products p where p.id = any ($2)) as stock,
        (select count(*)::integer from private.check_stock_sums()) as wrong_stock,
        (select count(*)::integer from private.check_documents()) as wrong_documents`,
     [book.order, book.lines.map(({ product }) => product)],
   )
-  const zero = (paise: number) => (paise === 0 ? ['0', '0.00'] : [rupees(paise)])
-  expect(zero(book.refunded)).toContain(books?.['refunded'])
-  expect(zero(book.noted)).toContain(books?.['noted'])
-  expect(zero(book.kept)).toContain(books?.['kept'])
   expect(books).toMatchObject({
+    refunded: rupees(book.refunded),
+    noted: rupees(book.noted),
+    kept: rupees(book.kept),
     notes: book.notes,
     states: Object.fromEntries(book.returns.map(({ number, state }) => [number, state])),
     stock: Object.fromEntries(book.lines.map(({ product, stock }) => [product, stock])),
