@@ -85,6 +85,7 @@ export default [
     route('settings/opening', 'admin/settings/opening/route.tsx'),
     route('settings/people', 'admin/settings/people/route.tsx'),
     route('sales-analytics', 'admin/sales-analytics/route.tsx'),
+    route('sales-analytics/ledgers', 'admin/sales-analytics/ledgers/route.tsx'),
     route('complaints', 'admin/complaints/route.tsx'),
     route('returns', 'admin/returns/route.tsx'),
     route('mails', 'admin/mails/route.tsx'),

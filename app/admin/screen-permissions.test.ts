@@ -14,5 +14,7 @@ test.each([
   ['/admin/settings/messages/mail_signup', 'settings.write'],
   ['/admin/settings/mail', 'owner.settings'],
   ['/admin/settings/people', 'staff.manage'],
+  ['/admin/sales-analytics?view=accounts', 'analytics.read'],
+  ['/admin/sales-analytics/ledgers', 'gst.read'],
   ['/admin/audit-log?area=settings', 'audit.read'],
 ])('%s needs %s', (to, permission) => expect(neededFor(to)).toBe(permission))

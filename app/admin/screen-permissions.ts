@@ -13,6 +13,7 @@ const SCREENS: readonly [string, Permission][] = [
   ['/admin/settings/mail', 'owner.settings'],
   ['/admin/settings/people', 'staff.manage'],
   ['/admin/sales-analytics', 'analytics.read'],
+  ['/admin/sales-analytics/ledgers', 'gst.read'],
   ['/admin/complaints', 'complaints.write'],
   ['/admin/returns', 'orders.read'],
   ['/admin/mails', 'mails.read'],

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as say from '#words/admin-analytics.ts'
+import { AccountsView } from './accounts/accounts-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { BreakdownView } from './breakdown-view.tsx'
@@ -45,5 +46,6 @@ function Shown({ view, period }: { view: View; period: Period }) {
   if (view === 'overview') return <OverviewView period={period} />
   if (view === 'stock') return <StockView period={period} />
   if (view === 'gst') return <GstView />
+  if (view === 'accounts') return <AccountsView period={period} />
   return <BreakdownView key={view} by={view} period={period} />
 }
