@@ -17,14 +17,15 @@ export const addZone = 'Add zone'
 export const zoneNumber = (number: number) => `Zone ${number}`
 export const removeZone = (name: string) => `Remove zone ${name}`
 export const name = 'Name'
-export const states = (count: number) => (count === 0 ? 'States: none' : `States: ${count}`)
+export const states = (count: number) => (count === 0 ? 'Choose States' : `States (${count}):`)
 export const pins = 'PIN codes'
 export const pinsHint = 'Beginnings or ranges, separated by commas: 400, 4010-4015, 560001'
 export const rates = 'Rates, GST included'
-export const ratesHint = 'The cheapest rate that fits the order applies. One rate must have no weight and no value, so that every order has a price.'
+export const ratesHint =
+  'Up to a weight, from a value of the goods. The cheapest rate that fits the order applies. One rate must have no weight and no value, so that every order has a price.'
 export const weight = 'Up to, kg'
 export const anyWeight = 'any'
-export const goods = 'Goods from, ₹'
+export const goods = 'From, ₹'
 export const price = 'Price, ₹'
 export const addRate = 'Add rate'
 export const removeRate = (number: number) => `Remove rate ${number}`
@@ -35,6 +36,7 @@ export const codHere = 'Cash on delivery'
 export const daysMin = 'Days in transit, at least'
 export const daysMax = 'At most'
 export const daysHint = 'Leave both empty to use the days for the State.'
+export const weights = 'Weights'
 export const defaultWeight = 'Weight of a product without one, grams'
 export const defaultWeightHint = 'Used for rates by weight. Weights are on the products.'
 

@@ -104,7 +104,7 @@ function RatesForm({ read }: { read: DeliveryRates }) {
           />
         ))}
         {zones.length === 0 ? null : (
-          <FormSection title={say.weight}>
+          <FormSection title={say.weights}>
             <Field label={say.defaultWeight} hint={say.defaultWeightHint} inputMode="numeric" maxLength={6} {...text('default_weight_grams')} />
           </FormSection>
         )}

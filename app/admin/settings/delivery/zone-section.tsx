@@ -48,7 +48,7 @@ function StateList({ zone, at, error, onChange }: { zone: ZoneDraft; at: number;
   const names = STATES.filter(({ code }) => zone.states.includes(code)).map(({ name }) => name)
   return (
     <details open={error !== undefined || undefined}>
-      <summary className="min-h-9 cursor-pointer py-2 font-[550] touch:min-h-11">
+      <summary className="min-h-9 cursor-pointer py-2 font-[550] underline underline-offset-4 touch:min-h-11">
         {say.states(names.length)} {names.length === 0 ? null : <span className="font-normal text-ink-2">{names.join(', ')}</span>}
       </summary>
       {error === undefined ? null : (
