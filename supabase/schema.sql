@@ -398,6 +398,25 @@ CREATE INDEX razorpay_payments_refund_idx ON private.razorpay_payments USING btr
 CREATE UNIQUE INDEX razorpay_payments_one_kept ON private.razorpay_payments USING btree (order_id) WHERE (standing = 'kept'::text);
 CREATE TRIGGER ask_about_kept AFTER UPDATE OF standing ON private.razorpay_payments FOR EACH ROW WHEN (((new.standing = 'kept'::text) AND (old.standing IS DISTINCT FROM 'kept'::text) AND (new.confirmed_at IS NULL))) EXECUTE FUNCTION private.ask_about_kept();
 
+create table private.razorpay_refunds (
+  charge_id text not null,
+  claimed_at timestamp with time zone,
+  failed_id text,
+  last_error text,
+  next_at timestamp with time zone default now(),
+  provider_id text,
+  refund_id uuid not null,
+  round integer not null default 0,
+  tries integer not null default 0,
+  constraint razorpay_refunds_pkey PRIMARY KEY (refund_id),
+  constraint razorpay_refunds_provider_id_key UNIQUE (provider_id),
+  constraint razorpay_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES private.razorpay_payments(id) ON DELETE CASCADE,
+  constraint razorpay_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id) ON DELETE CASCADE
+);
+alter table private.razorpay_refunds enable row level security;
+CREATE INDEX razorpay_refunds_charge_id_idx ON private.razorpay_refunds USING btree (charge_id);
+CREATE INDEX razorpay_refunds_due_idx ON private.razorpay_refunds USING btree (next_at) WHERE (next_at IS NOT NULL);
+
 create table private.released_redemptions (
   discount_id uuid not null,
   order_id uuid not null,
@@ -1525,7 +1544,6 @@ CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.payments FOR EACH ROW EX
 CREATE TRIGGER audit_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{order_id,created_at,updated_at,version}', '{state,method,amount}', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{order_id,created_at,updated_at,version}', '{state,method,amount}', 'yes');
 CREATE TRIGGER follow_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION private.follow_payment();
-CREATE TRIGGER follow_refund_due AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((new.method = 'razorpay'::text) AND (new.state = 'refund_due'::text) AND (old.state <> 'refund_due'::text))) EXECUTE FUNCTION private.follow_refund_due();
 CREATE TRIGGER follow_refunded_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((new.state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) OR (old.state = ANY (ARRAY['paid'::text, 'refund_due'::text]))))) EXECUTE FUNCTION private.follow_refunded_payment();
 CREATE TRIGGER note_payment_moment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.note_payment_moment();
 CREATE TRIGGER note_payment_moment_of_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text]))) EXECUTE FUNCTION private.note_payment_moment();
@@ -1951,6 +1969,7 @@ create policy "refunds of visible orders" on public.refunds for select to authen
   WHERE (o.id = refunds.order_id))));
 CREATE TRIGGER audit_insert AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,created_by,paid_at,created_at,updated_at,version}', '{state,source,method,amount,reference}', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.refunds REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,created_by,paid_at,created_at,updated_at,version}', '{state,source,method,amount,reference}', 'yes');
+CREATE TRIGGER follow_razorpay AFTER INSERT OR UPDATE OF state, amount ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.follow_razorpay_refund();
 CREATE TRIGGER notify_paid AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION private.notify_refund();
 CREATE TRIGGER notify_settled AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (old.state <> 'paid'::text))) EXECUTE FUNCTION private.notify_refund();
 
@@ -2598,6 +2617,51 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.adopt_razorpay_refund(p_refund jsonb, p_charge text, p_order uuid)
+ RETURNS private.razorpay_refunds
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent private.razorpay_refunds;
+  back public.payments;
+  due public.refunds;
+  given numeric := round((p_refund ->> 'amount')::bigint / 100.0, 2);
+  over numeric;
+  made uuid;
+begin
+  select p.* into back from public.payments p where p.order_id = p_order and p.method = 'razorpay' and p.state in ('paid', 'refund_due');
+  if not found then return null; end if;
+  select s.refund_id into made from private.razorpay_refunds s join public.refunds r on r.id = s.refund_id
+    where s.charge_id = p_charge and s.provider_id is null and r.state in ('due', 'failed') and r.amount = given
+    order by r.created_at limit 1;
+  if not found then
+    over := given - private.refundable_of(back.id);
+    for due in select r.* from public.refunds r left join private.razorpay_refunds s on s.refund_id = r.id
+      where r.payment_id = back.id and r.state in ('due', 'failed') and s.provider_id is null order by r.created_at desc
+    loop
+      exit when over <= 0;
+      if due.amount <= over then
+        update public.refunds r set state = 'withdrawn', version = r.version + 1 where r.id = due.id;
+      else
+        update public.refunds r set amount = r.amount - over, version = r.version + 1 where r.id = due.id;
+      end if;
+      over := over - least(over, due.amount);
+    end loop;
+    given := given - greatest(over, 0);
+    if given <= 0 then
+      update private.razorpay_payments c set last_error = 'Razorpay returned more than was received' where c.id = p_charge;
+      return null;
+    end if;
+    insert into public.refunds (order_id, payment_id, amount, state, source, reason, method, created_at) values (p_order, back.id, given, 'asked',
+      case back.state when 'refund_due' then 'cancellation' else 'goodwill' end, 'Made at Razorpay', 'razorpay', private.clock_now()) returning id into made;
+    insert into private.razorpay_refunds (refund_id, charge_id, claimed_at) values (made, p_charge, now());
+  end if;
+  update private.razorpay_refunds s set provider_id = p_refund ->> 'id', claimed_at = coalesce(s.claimed_at, now()) where s.refund_id = made returning s.* into sent;
+  return sent;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.announce_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3158,15 +3222,26 @@ $function$;
 grant execute on function private.claim_razorpay_checks(integer) to shop_payments;
 
 CREATE OR REPLACE FUNCTION private.claim_razorpay_refunds(p_limit integer)
- RETURNS TABLE(payment_id text, amount bigint, round integer)
+ RETURNS TABLE(payment_id text, refund_id uuid, amount bigint, round integer)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update private.razorpay_payments c set refund_next_at = now() + interval '5 minutes'
-  from (select d.id from private.razorpay_payments d where d.refund in ('due', 'asked') and d.refund_next_at <= now()
-    order by d.refund_next_at limit p_limit for update skip locked) due
-  where c.id = due.id returning c.id, c.amount, c.refund_round
+  with row_due as (
+    select s.refund_id from private.razorpay_refunds s join private.razorpay_payments c on c.id = s.charge_id
+      where s.next_at <= now() and (c.doubted_at is null or c.resolved_at is not null)
+      order by s.next_at limit p_limit for update of s skip locked
+  ), taken as (
+    update private.razorpay_refunds s set next_at = now() + interval '5 minutes', claimed_at = coalesce(s.claimed_at, now())
+      from row_due d where s.refund_id = d.refund_id returning s.charge_id, s.refund_id, s.round
+  ), whole as (
+    update private.razorpay_payments c set refund_next_at = now() + interval '5 minutes'
+    from (select d.id from private.razorpay_payments d where d.refund in ('due', 'asked') and d.refund_next_at <= now()
+      order by d.refund_next_at limit p_limit for update skip locked) due
+    where c.id = due.id returning c.id, c.amount, c.refund_round, c.standing
+  )
+  select t.charge_id, t.refund_id, (r.amount * 100)::bigint, t.round from taken t join public.refunds r on r.id = t.refund_id
+  union all select w.id, null, case when w.standing = 'kept' then null else w.amount end, w.refund_round from whole w
 $function$;
 grant execute on function private.claim_razorpay_refunds(integer) to shop_payments;
 
@@ -4234,15 +4309,35 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.follow_refund_due()
+CREATE OR REPLACE FUNCTION private.follow_razorpay_refund()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  charge private.razorpay_payments;
+  back public.payments;
 begin
-  update private.razorpay_payments c set refund = 'due', refund_next_at = now()
-    where c.order_id = new.order_id and c.standing = 'kept' and c.refund = 'none' and (c.doubted_at is null or c.resolved_at is not null);
+  select p.* into back from public.payments p where p.id = new.payment_id and p.method = 'razorpay';
+  select c.* into charge from private.razorpay_payments c where c.order_id = new.order_id and c.standing = 'kept';
+  if back.id is null or charge.id is null then return null; end if;
+  if new.state = 'due' then
+    insert into private.razorpay_refunds (refund_id, charge_id) values (new.id, charge.id) on conflict do nothing;
+  elsif new.state <> 'asked' then
+    update private.razorpay_refunds s set next_at = null where s.refund_id = new.id;
+  end if;
+  update private.razorpay_payments c set refund = case
+      when c.doubted_at is not null and c.resolved_at is null then 'none'
+      when q.failed then 'failed' when q.due then 'due' when q.asked then 'asked'
+      when c.refund = 'by_hand' then 'by_hand' when q.paid >= back.amount then 'processed' else 'none' end,
+      refund_next_at = null,
+      resolved_at = case when q.paid >= back.amount then coalesce(c.resolved_at, now()) else c.resolved_at end,
+      last_error = case when q.failed then c.last_error end
+    from (select coalesce(bool_or(r.state = 'failed'), false) as failed, coalesce(bool_or(r.state = 'due'), false) as due,
+        coalesce(bool_or(r.state = 'asked'), false) as asked, coalesce(sum(r.amount) filter (where r.state = 'paid'), 0) as paid
+      from public.refunds r where r.payment_id = back.id) q
+    where c.id = charge.id;
   return null;
 end $function$;
 
@@ -4941,6 +5036,15 @@ CREATE OR REPLACE FUNCTION private.is_to_collect(status text, payment_state text
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text])));
+
+CREATE OR REPLACE FUNCTION private.is_with_razorpay(p_refund public.refunds, p_claimed boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p_refund.state <> 'failed' and exists (select from private.razorpay_refunds s where s.refund_id = p_refund.id and (s.claimed_at is not null or not p_claimed))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.issue_credit_note(p_invoice uuid, p_lines jsonb, p_reason text, p_charges boolean DEFAULT false, p_file uuid DEFAULT gen_random_uuid())
  RETURNS text
@@ -5740,6 +5844,38 @@ begin
 end $function$;
 grant execute on function private.note_razorpay_word(text,boolean) to shop_payments;
 
+CREATE OR REPLACE FUNCTION private.note_refund_refusal(p_refund uuid, p_error text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent private.razorpay_refunds;
+begin
+  perform from public.orders o where o.id = (select r.order_id from public.refunds r where r.id = p_refund) for no key update;
+  update private.razorpay_refunds s set last_error = left(p_error, 300), tries = s.tries + 1,
+      next_at = now() + make_interval(mins => least(360, (2 ^ least(s.tries, 10))::integer))
+    where s.refund_id = p_refund returning s.* into sent;
+  if sent.tries >= 10 then
+    update public.refunds r set state = 'failed', version = r.version + 1 where r.id = p_refund and r.state = 'due';
+    update private.razorpay_payments c set last_error = left(p_error, 300) where c.id = sent.charge_id and c.refund = 'failed';
+  end if;
+end $function$;
+grant execute on function private.note_refund_refusal(uuid,text) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.note_refunds_seen(p_payment text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.razorpay_payments c set refund_next_at = null, refund = case when c.refund <> 'asked' then c.refund
+      when exists (select from private.razorpay_refunds s join public.refunds r on r.id = s.refund_id where s.charge_id = c.id and r.state = 'asked') then 'asked' else 'none' end
+    where c.id = p_payment and c.standing = 'kept'
+$function$;
+grant execute on function private.note_refunds_seen(text) to shop_payments;
+
 CREATE OR REPLACE FUNCTION private.note_restocked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6511,6 +6647,17 @@ CREATE OR REPLACE FUNCTION private.razorpay_rank(status text)
  LANGUAGE sql
  IMMUTABLE
 RETURN array_position(ARRAY['created'::text, 'failed'::text, 'authorized'::text, 'captured'::text, 'refunded'::text], status);
+
+CREATE OR REPLACE FUNCTION private.razorpay_refund_due(p_refund uuid, p_round integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (r.amount * 100)::bigint from public.refunds r join private.razorpay_refunds s on s.refund_id = r.id
+  where r.id = p_refund and r.state = 'due' and s.provider_id is null and s.round = p_round
+$function$;
+grant execute on function private.razorpay_refund_due(uuid,integer) to shop_payments;
 
 CREATE OR REPLACE FUNCTION private.razorpay_shop()
  RETURNS TABLE(key_id text, key_secrets text[], webhook_secrets text[])
@@ -7286,6 +7433,59 @@ begin
 end $function$;
 grant execute on function private.set_staff_security(boolean) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.settle_kept_refund(p_refund jsonb, p_charge text, p_order uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  theirs text := p_refund ->> 'id';
+  status text := p_refund ->> 'status';
+  sent private.razorpay_refunds;
+  refund public.refunds;
+  given numeric := round((p_refund ->> 'amount')::bigint / 100.0, 2);
+begin
+  select s.* into sent from private.razorpay_refunds s
+    where s.charge_id = p_charge and (s.provider_id = theirs or s.failed_id = theirs or replace(s.refund_id::text, '-', '') = left(p_refund ->> 'receipt', 32))
+    order by (s.provider_id = theirs) desc nulls last limit 1;
+  if sent.refund_id is null and status <> 'failed' then
+    sent := private.adopt_razorpay_refund(p_refund, p_charge, p_order);
+  end if;
+  if sent.refund_id is null or sent.failed_id = theirs then return false; end if;
+  -- of an earlier round, and known
+  if status <> 'processed' and sent.provider_id is distinct from theirs and split_part(p_refund ->> 'receipt', '-', 2) is distinct from sent.round::text then
+    return false;
+  end if;
+  select r.* into refund from public.refunds r where r.id = sent.refund_id for no key update;
+  if refund.state in ('paid', 'withdrawn') then return false; end if;
+
+  if status = 'failed' then
+    update private.razorpay_refunds s set provider_id = null, failed_id = theirs, round = s.round + 1, tries = s.tries + 1, last_error = 'Razorpay could not refund it',
+      next_at = now() + make_interval(mins => least(360, (2 ^ least(s.tries, 10))::integer)) where s.refund_id = sent.refund_id;
+    update public.refunds r set version = r.version + 1, state = case
+        -- made in Razorpay's dashboard, and not owed: the shop does not send it itself
+        when r.reason = 'Made at Razorpay' and r.source = 'goodwill' then 'withdrawn' when sent.tries >= 9 then 'failed' else 'due' end
+      where r.id = refund.id;
+    return true;
+  end if;
+  update private.razorpay_refunds s set provider_id = theirs, last_error = null, tries = s.tries + 1,
+      next_at = case when status = 'processed' then null else now() + make_interval(mins => least(720, (2 ^ least(s.tries, 10))::integer)) end
+    where s.refund_id = sent.refund_id;
+  -- what Razorpay has sent counts, also if the row was made smaller while it was on its way there
+  update public.refunds r set method = 'razorpay', reference = theirs, version = r.version + 1,
+      amount = case when r.reason = 'Made at Razorpay' then r.amount else given end,
+      state = case when status = 'processed' then 'paid' else 'asked' end, paid_at = case when status = 'processed' then private.clock_now() end
+    where r.id = refund.id;
+  if status = 'processed' then
+    update private.razorpay_payments c set amount_refunded = greatest(c.amount_refunded, q.sum), status = case when q.sum >= c.amount then 'refunded' else c.status end
+      from (select coalesce(sum(r.amount * 100), 0)::bigint as sum from public.refunds r join private.razorpay_refunds s on s.refund_id = r.id
+        where s.charge_id = p_charge and r.state = 'paid' and r.method = 'razorpay') q where c.id = p_charge;
+    perform private.follow_refunds(refund.payment_id);
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.settle_razorpay_payment(p_payment jsonb, p_vouched boolean, OUT state text, OUT capture boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -7341,7 +7541,9 @@ begin
         returning p.* into awaited;
     end if;
   -- money that went back by other hands is followed until it has arrived; a hold that ran out was never money
-  elsif charge.status = 'refunded' and charge.standing is not null and charge.refund in ('none', 'due') then
+  elsif charge.status = 'refunded' and charge.standing is not null and charge.refund in ('none', 'due')
+    or charge.standing = 'kept' and charge.amount_refunded > (select coalesce(sum(r.amount * 100), 0) from public.refunds r
+      join private.razorpay_refunds s on s.refund_id = r.id where s.charge_id = charge.id and s.provider_id is not null and r.state in ('asked', 'paid')) then
     update private.razorpay_payments c set refund = 'asked', refund_next_at = now() where c.id = charge.id;
   end if;
 
@@ -7371,7 +7573,9 @@ declare
 begin
   perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_refund ->> 'payment_id') for no key update;
   select c.* into charge from private.razorpay_payments c where c.id = p_refund ->> 'payment_id' for no key update;
-  if not found or charge.refund in ('processed', 'by_hand') then return false; end if;
+  if charge.id is null then return false; end if;
+  if charge.standing = 'kept' then return private.settle_kept_refund(p_refund, charge.id, charge.order_id); end if;
+  if charge.refund in ('processed', 'by_hand') then return false; end if;
 
   if p_refund ->> 'status' = 'failed' then
     -- a new round has a new idempotency key; the old one would return the old failure every time
@@ -7383,9 +7587,7 @@ begin
   elsif p_refund ->> 'status' = 'processed' and (p_refund ->> 'amount')::bigint >= charge.amount then
     update private.razorpay_payments c set status = 'refunded', refund = 'processed', amount_refunded = c.amount, refund_next_at = null, last_error = null,
       resolved_at = coalesce(c.resolved_at, now()) where c.id = charge.id;
-    if charge.standing = 'kept' then
-      update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due');
-    elsif charge.standing = 'second_charge' then
+    if charge.standing = 'second_charge' then
       insert into public.notifications (user_id, title, message, type, order_id)
         select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
           || ' is on its way back to you.', 'order_update', o.id from public.orders o where o.id = charge.order_id and o.user_id is not null;
@@ -10585,6 +10787,9 @@ begin
   if refund.state not in ('due', 'failed') then
     raise exception 'This refund is not due' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
   end if;
+  if private.is_with_razorpay(refund, false) then
+    raise exception 'Razorpay settles this refund' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
+  end if;
   if p_method is null or p_method not in ('upi', 'bank', 'cash', 'card') then
     raise exception 'A refund is paid by UPI, bank transfer, card or in cash' using errcode = '22023', detail = '{"code":"INVALID_METHOD"}';
   end if;
@@ -10656,8 +10861,15 @@ begin
   update private.razorpay_payments c set resolved_at = now(), resolved_by = auth.uid(), note = left(nullif(btrim(p_note), ''), 400), last_error = null, refund_tries = 0,
       refund = case p_action when 'refund' then 'due' else 'by_hand' end, refund_next_at = case p_action when 'refund' then now() end
     where c.id = charge.id;
-  if p_action = 'resolve' and charge.standing = 'kept' then
-    update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state = 'refund_due';
+  if charge.standing = 'kept' then   -- its refunds that failed: they are sent again, or staff have paid them
+    update private.razorpay_refunds s set tries = 0, next_at = case p_action when 'refund' then now() end
+      where s.charge_id = charge.id and exists (select from public.refunds r where r.id = s.refund_id and r.state = 'failed');
+    update public.refunds r set state = case p_action when 'refund' then 'due' else 'paid' end, paid_at = case p_action when 'resolve' then private.clock_now() end,
+        version = r.version + 1
+      where r.order_id = charge.order_id and r.state = 'failed' and r.id in (select s.refund_id from private.razorpay_refunds s where s.charge_id = charge.id);
+    if p_action = 'resolve' then
+      perform private.follow_refunds(p.id) from public.payments p where p.order_id = charge.order_id and p.method = 'razorpay';
+    end if;
   end if;
 end $function$;
 grant execute on function public.settle_unmatched_payment(text,text,text) to authenticated;
@@ -11028,7 +11240,8 @@ CREATE OR REPLACE FUNCTION public.unmatched_payments()
 AS $function$
 begin
   if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
-  return query select c.id, c.provider_order_id, c.order_id, o.order_number, round(c.amount / 100.0, 2), c.currency, c.status,
+  return query select c.id, c.provider_order_id, c.order_id, o.order_number, coalesce((select sum(r.amount) from public.refunds r
+        join private.razorpay_refunds s on s.refund_id = r.id where s.charge_id = c.id and r.state = 'failed'), round(c.amount / 100.0, 2)), c.currency, c.status,
       case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
       c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
     from private.razorpay_payments c left join public.orders o on o.id = c.order_id
@@ -11078,7 +11291,7 @@ AS $function$
 declare
   refund public.refunds := private.lock_refund(p_refund, p_version);
 begin
-  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') then
+  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') or private.is_with_razorpay(refund, true) then
     raise exception 'This refund cannot be withdrawn' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
   end if;
   update public.refunds r set state = 'withdrawn', version = r.version + 1 where r.id = refund.id;

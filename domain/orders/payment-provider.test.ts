@@ -47,13 +47,13 @@ describe('a payment as Razorpay returns it', () => {
 
 describe('refunds', () => {
   test('are pending until they are processed or failed', () => {
-    expect(readProviderRefund(refund)).toEqual({ id: refund.id, payment_id: payment.id, amount: 22345, status: 'processed' })
+    expect(readProviderRefund(refund)).toEqual({ id: refund.id, payment_id: payment.id, amount: 22345, receipt: null, status: 'processed' })
     expect(readProviderRefund({ ...refund, status: 'created' })).toMatchObject({ status: 'pending' })
     for (const odd of [null, { ...refund, amount: null }, { ...refund, payment_id: 'rfnd_1' }]) expect(readProviderRefund(odd)).toBeNull()
   })
 
   test('add up as processed and pending; failed ones are neither', () => {
-    const one = (amount: number, status: 'pending' | 'processed' | 'failed') => ({ id: 'rfnd_1', payment_id: 'pay_1', amount, status })
+    const one = (amount: number, status: 'pending' | 'processed' | 'failed') => ({ id: 'rfnd_1', payment_id: 'pay_1', amount, receipt: null, status })
     expect(refundedSoFar([one(100, 'processed'), one(50, 'processed'), one(30, 'pending'), one(1000, 'failed')])).toEqual({ processed: 150, underway: 30 })
     expect(refundedSoFar([])).toEqual({ processed: 0, underway: 0 })
   })

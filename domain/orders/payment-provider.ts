@@ -16,7 +16,8 @@ export type ProviderPayment = {
   failure: string | null
 }
 
-export type ProviderRefund = { id: string; payment_id: string; amount: Paise; status: 'pending' | 'processed' | 'failed' }
+/** `receipt`: the shop's own id of the refund; null where the shop gave none, as for one that is made in Razorpay's dashboard. */
+export type ProviderRefund = { id: string; payment_id: string; amount: Paise; receipt: string | null; status: 'pending' | 'processed' | 'failed' }
 
 /** The payments and refunds in an event. Null: an event that the shop does not act on. */
 export type ProviderNews = { event: string; payments: ProviderPayment[]; refunds: ProviderRefund[] }
@@ -47,8 +48,14 @@ export function readProviderRefund(value: unknown): ProviderRefund | null {
   const payment = identifier(entity['payment_id'], 'pay')
   const amount = paise(entity['amount'])
   if (id === null || payment === null || amount === null) return null
-  const { status } = entity
-  return { id, payment_id: payment, amount, status: status === 'processed' || status === 'failed' ? status : 'pending' }
+  const { status, receipt } = entity
+  return {
+    id,
+    payment_id: payment,
+    amount,
+    receipt: typeof receipt === 'string' ? receipt.slice(0, 40) : null,
+    status: status === 'processed' || status === 'failed' ? status : 'pending',
+  }
 }
 
 /** An event of Razorpay's webhook, whose signature has been verified. */

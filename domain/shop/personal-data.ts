@@ -94,6 +94,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.razorpay_keys': ['key_id', 'key_secret', 'previous_key_secret', 'previous_webhook_secret', 'webhook_secret'],
   'private.razorpay_orders': ['id'],
   'private.razorpay_payments': ['currency', 'id', 'last_error', 'note', 'provider_order_id', 'refund', 'refund_failed_id', 'standing', 'status'],
+  'private.razorpay_refunds': ['charge_id', 'failed_id', 'last_error', 'provider_id'],
   'private.retention_holds': ['reason'],
   'private.role_permissions': ['permission', 'role'],
   'private.serial_counters': ['financial_year', 'series'],

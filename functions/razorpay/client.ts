@@ -99,8 +99,9 @@ export function openRazorpay({ url, keyId, keySecret, signal }: RazorpayAccess) 
     },
 
     /** @param key idempotency key: repeated calls with the same key are one refund */
-    async refund(id: string, amount: number, key: string): Promise<ProviderRefund> {
-      return mustBe(readProviderRefund(await ask('POST', `payments/${id}/refund`, { amount, speed: 'normal' }, { 'x-refund-idempotency': key })), 'refund')
+    async refund(id: string, amount: number, key: string, receipt?: string): Promise<ProviderRefund> {
+      const body = { amount, speed: 'normal', ...(receipt === undefined ? {} : { receipt }) }
+      return mustBe(readProviderRefund(await ask('POST', `payments/${id}/refund`, body, { 'x-refund-idempotency': key })), 'refund')
     },
   }
 }

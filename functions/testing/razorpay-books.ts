@@ -3,7 +3,16 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 
 export type Order = { id: string; entity: 'order'; amount: number; amount_paid: number; amount_due: number; currency: string; receipt: string; status: string; attempts: number; notes: unknown; created_at: number } // prettier-ignore
 export type Payment = { id: string; entity: 'payment'; amount: number; currency: string; status: string; order_id: string; amount_refunded: number; refund_status: string | null; captured: boolean; error_description: string | null; created_at: number } // prettier-ignore
-export type Refund = { id: string; entity: 'refund'; amount: number; currency: string; payment_id: string; receipt: null; status: string; created_at: number }
+export type Refund = {
+  id: string
+  entity: 'refund'
+  amount: number
+  currency: string
+  payment_id: string
+  receipt: string | null
+  status: string
+  created_at: number
+}
 export type Event = { id: string; event: string; body: string }
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string }
@@ -121,7 +130,7 @@ export function openBooks(keys: Keys, onEvent: (event: Event) => void) {
       payment.amount_refunded += amount
       const whole = payment.amount_refunded === payment.amount
       Object.assign(payment, { refund_status: whole ? 'full' : 'partial', status: whole ? 'refunded' : 'captured' })
-      const refund: Refund = { id: name('rfnd'), entity: 'refund', amount, currency: payment.currency, payment_id: id, receipt: null, status: 'pending', created_at: seconds() } // prettier-ignore
+      const refund: Refund = { id: name('rfnd'), entity: 'refund', amount, currency: payment.currency, payment_id: id, receipt: typeof body['receipt'] === 'string' ? body['receipt'] : null, status: 'pending', created_at: seconds() } // prettier-ignore
       refunds.set(refund.id, refund)
       if (key !== null) refundsByKey.set(key, { refund, body: text })
       if (!holdRefunds) processRefund(refund)

@@ -115,6 +115,10 @@ export async function openPayingShop(database: Database): Promise<PayingShop> {
         "update private.razorpay_payments set refund_next_at = now() where refund in ('due', 'asked') and ($1::uuid is null or order_id = $1)",
         whose,
       )
+      await shop.sql(
+        'update private.razorpay_refunds set next_at = now() where next_at is not null and ($1::uuid is null or refund_id in (select id from public.refunds where order_id = $1))',
+        whose,
+      )
       await runPaymentJobs(shop.context(null))
     },
     cancelByClock: async () => void (await shop.sql('select private.cancel_unpaid_orders()')),

@@ -172,6 +172,9 @@ begin
   if refund.state not in ('due', 'failed') then
     raise exception 'This refund is not due' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
   end if;
+  if private.is_with_razorpay(refund, false) then
+    raise exception 'Razorpay settles this refund' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
+  end if;
   if p_method is null or p_method not in ('upi', 'bank', 'cash', 'card') then
     raise exception 'A refund is paid by UPI, bank transfer, card or in cash' using errcode = '22023', detail = '{"code":"INVALID_METHOD"}';
   end if;
@@ -219,7 +222,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   refund public.refunds := private.lock_refund(p_refund, p_version);
 begin
-  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') then
+  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') or private.is_with_razorpay(refund, true) then
     raise exception 'This refund cannot be withdrawn' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
   end if;
   update public.refunds r set state = 'withdrawn', version = r.version + 1 where r.id = refund.id;

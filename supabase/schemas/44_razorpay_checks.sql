@@ -24,15 +24,6 @@ language sql security definer set search_path = '' as $$
   where r.order_id = p_order and o.id = r.order_id
 $$;
 
--- money to send back, or to follow on its way
-create function private.claim_razorpay_refunds(p_limit integer) returns table (payment_id text, amount bigint, round integer)
-language sql security definer set search_path = '' as $$
-  update private.razorpay_payments c set refund_next_at = now() + interval '5 minutes'
-  from (select d.id from private.razorpay_payments d where d.refund in ('due', 'asked') and d.refund_next_at <= now()
-    order by d.refund_next_at limit p_limit for update skip locked) due
-  where c.id = due.id returning c.id, c.amount, c.refund_round
-$$;
-
 -- razorpay said no to a refund (an unreachable razorpay is not a refusal, and not counted). after ten staff must look at it
 create function private.note_razorpay_refusal(p_payment text, p_error text) returns void
 language sql security definer set search_path = '' as $$
@@ -75,11 +66,11 @@ begin
     where c.id = p_payment and c.standing = 'kept' and c.confirmed_at is null and c.resolved_at is null;
 end $$;
 
-grant execute on function private.claim_razorpay_checks(integer), private.note_razorpay_checked(uuid, timestamptz), private.claim_razorpay_refunds(integer),
+grant execute on function private.claim_razorpay_checks(integer), private.note_razorpay_checked(uuid, timestamptz),
   private.note_razorpay_refusal(text, text), private.forget_razorpay_events() to shop_payments;
 
 grant execute on function private.unconfirmed_razorpay_payments(uuid), private.note_razorpay_word(text, boolean) to shop_payments;
 
-revoke all on function private.claim_razorpay_checks(integer), private.note_razorpay_checked(uuid, timestamptz), private.claim_razorpay_refunds(integer),
+revoke all on function private.claim_razorpay_checks(integer), private.note_razorpay_checked(uuid, timestamptz),
   private.note_razorpay_refusal(text, text), private.forget_razorpay_events(), private.ask_about_kept(), private.unconfirmed_razorpay_payments(uuid),
   private.note_razorpay_word(text, boolean) from public;

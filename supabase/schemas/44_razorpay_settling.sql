@@ -58,7 +58,9 @@ begin
         returning p.* into awaited;
     end if;
   -- money that went back by other hands is followed until it has arrived; a hold that ran out was never money
-  elsif charge.status = 'refunded' and charge.standing is not null and charge.refund in ('none', 'due') then
+  elsif charge.status = 'refunded' and charge.standing is not null and charge.refund in ('none', 'due')
+    or charge.standing = 'kept' and charge.amount_refunded > (select coalesce(sum(r.amount * 100), 0) from public.refunds r
+      join private.razorpay_refunds s on s.refund_id = r.id where s.charge_id = charge.id and s.provider_id is not null and r.state in ('asked', 'paid')) then
     update private.razorpay_payments c set refund = 'asked', refund_next_at = now() where c.id = charge.id;
   end if;
 
@@ -76,7 +78,8 @@ begin
   select x.payment_state into state from public.orders x where x.id = ours;
 end $$;
 
--- p_refund: { id, payment_id, amount (paise), status: pending | processed | failed }. amount may be the sum of several.
+-- p_refund: { id, payment_id, amount (paise), receipt, status: pending | processed | failed }. of a charge that no order keeps, amount may be the
+-- sum of several. a refund of a kept charge is a row of its own.
 -- false: it was no news
 create function private.settle_razorpay_refund(p_refund jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -85,7 +88,9 @@ declare
 begin
   perform from public.orders o where o.id = (select c.order_id from private.razorpay_payments c where c.id = p_refund ->> 'payment_id') for no key update;
   select c.* into charge from private.razorpay_payments c where c.id = p_refund ->> 'payment_id' for no key update;
-  if not found or charge.refund in ('processed', 'by_hand') then return false; end if;
+  if charge.id is null then return false; end if;
+  if charge.standing = 'kept' then return private.settle_kept_refund(p_refund, charge.id, charge.order_id); end if;
+  if charge.refund in ('processed', 'by_hand') then return false; end if;
 
   if p_refund ->> 'status' = 'failed' then
     -- a new round has a new idempotency key; the old one would return the old failure every time
@@ -97,9 +102,7 @@ begin
   elsif p_refund ->> 'status' = 'processed' and (p_refund ->> 'amount')::bigint >= charge.amount then
     update private.razorpay_payments c set status = 'refunded', refund = 'processed', amount_refunded = c.amount, refund_next_at = null, last_error = null,
       resolved_at = coalesce(c.resolved_at, now()) where c.id = charge.id;
-    if charge.standing = 'kept' then
-      update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state in ('paid', 'refund_due');
-    elsif charge.standing = 'second_charge' then
+    if charge.standing = 'second_charge' then
       insert into public.notifications (user_id, title, message, type, order_id)
         select o.user_id, 'Second payment returned', 'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') was paid twice. The second payment of ₹' || to_char(charge.amount / 100.0, 'FM99999999990.00')
           || ' is on its way back to you.', 'order_update', o.id from public.orders o where o.id = charge.order_id and o.user_id is not null;
@@ -161,19 +164,7 @@ begin
   raise exception 'Razorpay settles this payment' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
 end $$;
 
--- a refund that becomes due, by a cancellation or a late payment, is sent by the scheduler. money that Razorpay does not know is not sent back:
--- staff say first what it is
-create function private.follow_refund_due() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.razorpay_payments c set refund = 'due', refund_next_at = now()
-    where c.order_id = new.order_id and c.standing = 'kept' and c.refund = 'none' and (c.doubted_at is null or c.resolved_at is not null);
-  return null;
-end $$;
-
 create trigger guard_provider_payment before update on public.payments
   for each row when (old.method = 'razorpay' and current_user in ('anon', 'authenticated')) execute function private.guard_provider_payment();
-create trigger follow_refund_due after update of state on public.payments
-  for each row when (new.method = 'razorpay' and new.state = 'refund_due' and old.state <> 'refund_due') execute function private.follow_refund_due();
 
-revoke all on function private.guard_provider_payment(), private.follow_refund_due() from public;
+revoke all on function private.guard_provider_payment() from public;

@@ -24,8 +24,15 @@ begin
   update private.razorpay_payments c set resolved_at = now(), resolved_by = auth.uid(), note = left(nullif(btrim(p_note), ''), 400), last_error = null, refund_tries = 0,
       refund = case p_action when 'refund' then 'due' else 'by_hand' end, refund_next_at = case p_action when 'refund' then now() end
     where c.id = charge.id;
-  if p_action = 'resolve' and charge.standing = 'kept' then
-    update public.payments p set state = 'refunded' where p.order_id = charge.order_id and p.method = 'razorpay' and p.state = 'refund_due';
+  if charge.standing = 'kept' then   -- its refunds that failed: they are sent again, or staff have paid them
+    update private.razorpay_refunds s set tries = 0, next_at = case p_action when 'refund' then now() end
+      where s.charge_id = charge.id and exists (select from public.refunds r where r.id = s.refund_id and r.state = 'failed');
+    update public.refunds r set state = case p_action when 'refund' then 'due' else 'paid' end, paid_at = case p_action when 'resolve' then private.clock_now() end,
+        version = r.version + 1
+      where r.order_id = charge.order_id and r.state = 'failed' and r.id in (select s.refund_id from private.razorpay_refunds s where s.charge_id = charge.id);
+    if p_action = 'resolve' then
+      perform private.follow_refunds(p.id) from public.payments p where p.order_id = charge.order_id and p.method = 'razorpay';
+    end if;
   end if;
 end $$;
 
@@ -38,7 +45,8 @@ create function public.unmatched_payments() returns table (payment_id text, prov
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may('payments.manage') then raise exception 'permission denied for unmatched payments' using errcode = '42501'; end if;
-  return query select c.id, c.provider_order_id, c.order_id, o.order_number, round(c.amount / 100.0, 2), c.currency, c.status,
+  return query select c.id, c.provider_order_id, c.order_id, o.order_number, coalesce((select sum(r.amount) from public.refunds r
+        join private.razorpay_refunds s on s.refund_id = r.id where s.charge_id = c.id and r.state = 'failed'), round(c.amount / 100.0, 2)), c.currency, c.status,
       case when c.refund = 'failed' and c.standing = 'kept' then 'refund_failed' when c.doubted_at is not null then 'not_known' else c.standing end,
       c.refund, c.received_at, c.resolved_at, c.resolved_by, c.note, c.last_error
     from private.razorpay_payments c left join public.orders o on o.id = c.order_id

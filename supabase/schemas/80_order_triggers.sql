@@ -7,7 +7,7 @@
 --   2. follow_step: goods that have not left go back to stock (private.restock), parcels under way are called back (private.call_back), the
 --      paid payment becomes refund_due, each issued invoice is reversed by a credit note, and the customer gets a notification and a mail
 --      (private.notify_order_step).
---      a payment of Razorpay that becomes refund_due is queued for its refund (follow_refund_due, 44_razorpay.sql).
+--      what is left of the payment is a refund that is due (follow_refunded_payment, 41_refunds.sql); one of Razorpay is queued (44_razorpay_refunds.sql).
 --      stock that rises from nothing is noted for those who wait for the product (note_restocked, 63_wishlist.sql).
 --   3. give_discounts_back: coupons and offers of the order can be used again (43_discounts.sql).
 --   4. log_change: the order's own log; figures_changed: the customer's figures (50_admin_lists.sql); the audit log.

@@ -15,6 +15,7 @@ const PHOTO = `${RETURN}; insert into private.return_photos (return_id, bytes) v
 const PARCEL = `insert into public.shipments (id, order_id, number, state) values ('${ORDER}', ${order}, 1, 'packed'); insert into public.shipment_lines
   select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
+const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 
 export const orders: Record<string, Case[]> = {
@@ -197,6 +198,12 @@ export const orders: Record<string, Case[]> = {
     insert(`private.razorpay_orders (id, order_id) values ('order_2', '${OTHER_ORDER}')`, nobody),
     update("private.razorpay_orders set id = 'order_3'", nobody, PROVIDER_ORDER),
     remove('private.razorpay_orders', nobody, PROVIDER_ORDER),
+  ],
+  'private.razorpay_refunds': [
+    select('private.razorpay_refunds', nobody, SENT_REFUND),
+    insert("private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds", nobody, `${CHARGE}; ${A_REFUND}`),
+    update('private.razorpay_refunds set tries = 0', nobody, SENT_REFUND),
+    remove('private.razorpay_refunds', nobody, SENT_REFUND),
   ],
   'private.razorpay_payments': [
     select('private.razorpay_payments', nobody, CHARGE),
