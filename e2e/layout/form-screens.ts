@@ -73,7 +73,7 @@ const settings: Screen<Staffed>[] = [
   { route: 'admin/settings/home', state: 'empty' },
   { route: 'admin/settings/opening', state: 'checklist' },
   { route: 'admin/settings/numbers', state: 'filled' },
-  { route: 'admin/settings/delivery', state: 'a zone', stay: true, act: press('Add zone') },
+  { route: 'admin/settings/delivery', state: 'a zone', act: press('Add zone') },
   { route: 'admin/settings/mail', state: 'filled' },
   { route: 'admin/settings/messages/:key?', state: 'list', path: '/admin/settings/messages' },
   { route: 'admin/settings/messages/:key?', state: 'one', path: '/admin/settings/messages/mail_recovery' },

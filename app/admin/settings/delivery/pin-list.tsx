@@ -75,13 +75,13 @@ export function PinListSection({ rates, unsaved, onChanged }: PinListProps) {
           </label>
         ))}
       </fieldset>
-      <label className="grid gap-1">
+      <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
         <span className="font-[550]">{say.listFile}</span>
         <input
           type="file"
           accept=".csv,.txt,.xlsx"
           disabled={busy}
-          className="min-h-11 max-w-full"
+          className="min-h-11 w-full min-w-0"
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
             if (chosen) void take(chosen)

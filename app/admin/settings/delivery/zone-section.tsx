@@ -79,11 +79,11 @@ type RateListProps = { zone: ZoneDraft; at: number; errors: Record<string, strin
 function RateList({ zone: { rates }, at, errors, onChange }: RateListProps) {
   const labels = { weight: say.weight, goods: say.goods, price: say.price }
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1 font-[550]">{say.rates}</legend>
       <p className="mb-1 text-sm text-ink-2">{say.ratesHint}</p>
       {rates.map((rate, place) => (
-        <div key={place} className="grid grid-cols-[repeat(3,minmax(0,1fr))_auto] items-start gap-2">
+        <div key={place} className="grid grid-cols-[repeat(3,minmax(0,1fr))_auto] items-start gap-1 sm:gap-2">
           {(['weight', 'goods', 'price'] as const).map((name) => (
             <Field
               key={name}
