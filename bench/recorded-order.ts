@@ -34,6 +34,7 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
     provePassword: () => Promise.reject(new Error('not part of this measurement')),
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
     inviteAccount: async () => true,
+    courier: null,
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
     readPhoto: async () => null,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,

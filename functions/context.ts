@@ -1,4 +1,5 @@
 import type { Query } from '#postgres/statement.ts'
+import type { Courier } from './couriers/courier.ts'
 
 /** The services for Razorpay payments, used by functions and scheduled jobs. */
 export type PaymentContext = {
@@ -43,6 +44,8 @@ export type FunctionContext = PaymentContext & {
   signPreview(by: string, session: string): string
   /** False for a mail host in this machine's own network, unless MAIL_INNER_HOSTS allows it: the setting must not probe internal hosts. */
   isMailHostAllowed(host: string): Promise<boolean>
+  /** The courier that the shop is connected to; null: tracking numbers are entered by hand. */
+  courier: Courier | null
   /** Checks an uploaded logo and prepares it for the shop. */
   readLogo(bytes: Uint8Array): Promise<LogoPicture | LogoRefusal>
   /** A customer's photo as the shop stores it: JPEG, encoded again; null when the file is no picture. */

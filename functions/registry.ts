@@ -1,6 +1,7 @@
 import type { ShopFunction } from './context.ts'
 import { accountExports } from './account-exports/account-exports.ts'
 import { addReturnPhoto } from './add-return-photo/add-return-photo.ts'
+import { bookCourier } from './book-courier/book-courier.ts'
 import { changeOrder, quoteOrderChange } from './change-order/change-order.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
 import { confirmPayment } from './confirm-payment/confirm-payment.ts'
@@ -30,6 +31,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'place-order': placeOrder,
   'create-manual-order': createManualOrder,
   'quote-manual-order': quoteManualOrder,
+  'book-courier': bookCourier,
   'change-order': changeOrder,
   'quote-order-change': quoteOrderChange,
   'start-payment': startPayment,

@@ -1,6 +1,8 @@
 /** The only reader of the environment. A bad value stops the start with one sentence. */
 import path from 'node:path'
 import * as v from 'valibot'
+import { COURIER_KINDS } from '#functions/couriers/open-courier.ts'
+import type { CourierSettings } from '#functions/couriers/open-courier.ts'
 import { isEmail } from '#domain/addresses/shipping.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 
@@ -44,11 +46,11 @@ const origin = v.optional(
 )
 
 /** Keys and payments are sent to it: without encryption only on this machine, where a fake may run. */
-const RAZORPAY_ADDRESS = 'must be an https:// address'
-const razorpayAddress = v.optional(
+const PROVIDER_ADDRESS = 'must be an https:// address'
+const providerAddress = v.optional(
   v.pipe(
     v.string(),
-    v.check((text) => /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/i.test(text) && URL.canParse(text), RAZORPAY_ADDRESS),
+    v.check((text) => /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/i.test(text) && URL.canParse(text), PROVIDER_ADDRESS),
     v.transform((text) => text.replace(/(?<!\/)\/+$/, '')),
   ),
 )
@@ -68,8 +70,12 @@ const schema = v.object({
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
   ),
-  RAZORPAY_URL: razorpayAddress,
-  RAZORPAY_CHECKOUT_URL: razorpayAddress,
+  RAZORPAY_URL: providerAddress,
+  RAZORPAY_CHECKOUT_URL: providerAddress,
+  COURIER: v.optional(v.picklist(COURIER_KINDS, `must be ${COURIER_KINDS.join(' or ')}`)),
+  COURIER_NAME: v.optional(v.pipe(v.string(), v.maxLength(80, 'must have at most 80 characters'))),
+  COURIER_URL: providerAddress,
+  COURIER_KEY: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
@@ -94,6 +100,8 @@ export type Config = {
   trustProxy: string | undefined
   /** The URL of Razorpay's API without a trailing slash, and of the script of its payment window. */
   razorpay: { url: string; checkoutUrl: string }
+  /** The courier that fetches parcels; undefined: tracking numbers are entered by hand. */
+  courier: CourierSettings | undefined
   logLevel: 'info' | 'warn' | 'error'
   dev: boolean
 }
@@ -115,6 +123,12 @@ function checkOpenness({ HOST, SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }: v.InferO
 
 function isThisMachine(host: string): boolean {
   return ['127.0.0.1', 'localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost')
+}
+
+function courierOf({ COURIER, COURIER_NAME, COURIER_URL, COURIER_KEY }: v.InferOutput<typeof schema>): CourierSettings | undefined {
+  if (!COURIER) return undefined
+  if (!COURIER_URL || !COURIER_KEY) throw new ConfigError('COURIER is set: COURIER_URL and COURIER_KEY say where and how it is reached.')
+  return { kind: COURIER, name: COURIER_NAME ?? 'Courier', url: COURIER_URL, key: COURIER_KEY }
 }
 
 /** @throws ConfigError naming the first invalid setting */
@@ -147,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
       url: env.RAZORPAY_URL ?? 'https://api.razorpay.com',
       checkoutUrl: env.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com/v1/checkout.js',
     },
+    courier: courierOf(env),
     logLevel: env.LOG_LEVEL,
     dev,
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
+import { openCourier } from '#functions/couriers/open-courier.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
@@ -131,9 +132,11 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
   const payments = paymentContextOf({ paymentService, razorpay: config.razorpay, log })
+  const courier = config.courier ? openCourier(config.courier) : null
   const scheduler = startScheduledJobs({
     url: database.urlFor('shop_mail'),
     payments,
+    courier,
     files: storage,
     pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
     log,
@@ -154,6 +157,7 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     isMailHostAllowed: isHostAllowed(locate),
     readLogo,
     readPhoto,
+    courier,
     log,
   })
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch

@@ -343,6 +343,56 @@ export type Database = {
           },
         ]
       }
+      courier_bookings: {
+        Row: {
+          booked_by: string | null
+          courier: string
+          created_at: string
+          next_check_at: string
+          parcel_state: "booked" | "on_the_way" | "delivered" | "returning" | "returned" | "lost" | "cancelled"
+          parcel_text: string | null
+          reference: string | null
+          said_at: string | null
+          shipment_id: string
+          state: "booking" | "booked" | "cancelling"
+          tracking_number: string | null
+        }
+        Insert: {
+          booked_by?: string | null
+          courier: string
+          created_at?: string
+          next_check_at?: string
+          parcel_state?: "booked" | "on_the_way" | "delivered" | "returning" | "returned" | "lost" | "cancelled"
+          parcel_text?: string | null
+          reference?: string | null
+          said_at?: string | null
+          shipment_id: string
+          state: "booking" | "booked" | "cancelling"
+          tracking_number?: string | null
+        }
+        Update: {
+          booked_by?: string | null
+          courier?: string
+          created_at?: string
+          next_check_at?: string
+          parcel_state?: "booked" | "on_the_way" | "delivered" | "returning" | "returned" | "lost" | "cancelled"
+          parcel_text?: string | null
+          reference?: string | null
+          said_at?: string | null
+          shipment_id?: string
+          state?: "booking" | "booked" | "cancelling"
+          tracking_number?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "courier_bookings_shipment_id_fkey"
+            columns: ["shipment_id"]
+            isOneToOne: true
+            referencedRelation: "shipments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       customer_figures: {
         Row: {
           company_name: string | null

@@ -822,6 +822,36 @@ create policy "own consents, and all of them for admins" on public.consents for 
 CREATE TRIGGER skip_same_consent BEFORE INSERT ON public.consents FOR EACH ROW EXECUTE FUNCTION private.skip_same_consent();
 CREATE TRIGGER stay_within_a_day BEFORE INSERT ON public.consents FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.user_id = auth.uid()))) EXECUTE FUNCTION private.bound_consents();
 
+create table public.courier_bookings (
+  booked_by uuid,
+  courier text not null,
+  created_at timestamp with time zone not null default now(),
+  next_check_at timestamp with time zone not null default now(),
+  parcel_state text not null default 'booked'::text,
+  parcel_text text,
+  reference text,
+  said_at timestamp with time zone,
+  shipment_id uuid not null,
+  state text not null,
+  tracking_number text,
+  constraint courier_bookings_pkey PRIMARY KEY (shipment_id),
+  constraint courier_bookings_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint courier_bookings_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id) ON DELETE CASCADE,
+  constraint courier_bookings_courier_check CHECK (((length(courier) >= 1) AND (length(courier) <= 80))),
+  constraint courier_bookings_parcel_state_check CHECK ((parcel_state = ANY (ARRAY['booked'::text, 'on_the_way'::text, 'delivered'::text, 'returning'::text, 'returned'::text, 'lost'::text, 'cancelled'::text]))),
+  constraint courier_bookings_parcel_text_check CHECK ((length(parcel_text) <= 200)),
+  constraint courier_bookings_reference CHECK (((state = 'booking'::text) = (reference IS NULL))),
+  constraint courier_bookings_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  constraint courier_bookings_state_check CHECK ((state = ANY (ARRAY['booking'::text, 'booked'::text, 'cancelling'::text]))),
+  constraint courier_bookings_tracking_number_check CHECK (((length(tracking_number) >= 1) AND (length(tracking_number) <= 60)))
+);
+alter table public.courier_bookings enable row level security;
+CREATE INDEX courier_bookings_booked_by_idx ON public.courier_bookings USING btree (booked_by) WHERE (booked_by IS NOT NULL);
+CREATE INDEX courier_bookings_open_idx ON public.courier_bookings USING btree (next_check_at) WHERE ((state = 'booked'::text) AND (parcel_state = ANY (ARRAY['booked'::text, 'on_the_way'::text, 'returning'::text])));
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.courier_bookings to service_role;
+grant select on public.courier_bookings to authenticated;
+create policy "staff read" on public.courier_bookings for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
+
 create table public.customer_figures (
   company_name text,
   full_name text,
@@ -2252,6 +2282,7 @@ create policy "parcels of visible orders" on public.shipments for select to auth
    FROM public.orders o
   WHERE (o.id = shipments.order_id))));
 create policy "the mail sender reads" on public.shipments for select to shop_mail using (true);
+CREATE TRIGGER keep_booked BEFORE DELETE ON public.shipments FOR EACH ROW WHEN ((old.state = 'packed'::text)) EXECUTE FUNCTION private.keep_booked_parcel();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.shipments REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,shipped_at,delivered_at,closed_at,created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.shipments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,shipped_at,delivered_at,closed_at,created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.shipments REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,shipped_at,delivered_at,closed_at,created_at,updated_at,version}', '', 'yes');
@@ -2778,6 +2809,23 @@ AS $function$
     from jsonb_array_elements(lines) c) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.arrive(p_shipment public.shipments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments;
+  o public.orders;
+begin
+  update public.shipments x set state = 'delivered', delivered_at = private.clock_now(), version = x.version + 1 where x.id = p_shipment.id returning x.* into s;
+  update public.orders x set updated_at = now(), status = case when x.status = 'shipped' and not exists (
+      select from public.shipments y where y.order_id = x.id and y.state = 'shipped') then 'delivered' else x.status end
+    where x.id = s.order_id returning x.* into o;
+  if o.status <> 'delivered' then perform private.notify_shipment(o, s); end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.ask_about_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2831,6 +2879,64 @@ CREATE OR REPLACE FUNCTION private.audit_value(value jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((jsonb_typeof(value) = 'string'::text) AND (length((value #>> '{}'::text[])) > 300)) THEN to_jsonb(("left"((value #>> '{}'::text[]), 300) || '…'::text)) ELSE value END;
+
+CREATE OR REPLACE FUNCTION private.begin_courier_booking(p_staff uuid, p_shipment uuid, p_version integer, p_courier text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.open_courier_act(p_staff, p_shipment);
+  b public.courier_bookings;
+begin
+  select x.* into b from public.courier_bookings x where x.shipment_id = s.id;
+  if b.state in ('booked', 'cancelling') then
+    raise exception 'A courier is booked already' using errcode = 'PT409', detail = '{"code":"COURIER_BOOKED"}';
+  end if;
+  if s.version is distinct from p_version then raise exception 'The parcel has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
+  if s.state <> 'packed' then
+    raise exception 'This parcel has left' using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', s.state)::text;
+  end if;
+  if b.shipment_id is null then
+    insert into public.courier_bookings (shipment_id, courier, state, booked_by, created_at) values (s.id, p_courier, 'booking', p_staff, private.clock_now());
+  end if;
+  return jsonb_build_object(
+    'parcel', jsonb_build_object('id', s.id, 'number', s.number),
+    'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'payment_method', o.payment_method,
+        'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
+    'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
+        'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
+      from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = s.order_id),
+    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state, 'shipment_lines',
+        (select jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)) from public.shipment_lines l where l.shipment_id = x.id)) order by x.number)
+      from public.shipments x where x.order_id = s.order_id),
+    'seller', (select jsonb_build_object('name', coalesce(nullif(t.legal_name, ''), t.store_name), 'address', t.address, 'city', t.city, 'state', t.state_code,
+        'pincode', t.pincode, 'phone', t.phone) from public.settings t));
+end $function$;
+grant execute on function private.begin_courier_booking(uuid,uuid,integer,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.begin_courier_cancellation(p_staff uuid, p_shipment uuid, p_version integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.open_courier_act(p_staff, p_shipment);
+  b public.courier_bookings;
+begin
+  select x.* into b from public.courier_bookings x where x.shipment_id = s.id;
+  if not found then raise exception 'No courier is booked' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if s.version is distinct from p_version then raise exception 'The parcel has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
+  if s.state <> 'packed' then
+    raise exception 'This parcel has left' using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', s.state)::text;
+  end if;
+  if b.state = 'booked' then update public.courier_bookings x set state = 'cancelling' where x.shipment_id = s.id; end if;
+  return b.reference;
+end $function$;
+grant execute on function private.begin_courier_cancellation(uuid,uuid,integer) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.begin_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, OUT buyer_email text, OUT buyer_known boolean)
  RETURNS record
@@ -3209,6 +3315,19 @@ begin
   return query select c.item, c.quantity from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_courier_checks(p_limit integer)
+ RETURNS TABLE(shipment_id uuid, reference text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.courier_bookings b set next_check_at = private.clock_now() + interval '30 minutes'
+  from (select x.shipment_id from public.courier_bookings x where x.state = 'booked' and x.parcel_state in ('booked', 'on_the_way', 'returning')
+      and x.next_check_at <= private.clock_now() order by x.next_check_at limit least(p_limit, 100) for update skip locked) due
+  where b.shipment_id = due.shipment_id returning b.shipment_id, b.reference
+$function$;
+grant execute on function private.claim_courier_checks(integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.claim_razorpay_checks(p_limit integer)
  RETURNS TABLE(order_id uuid)
  LANGUAGE sql
@@ -3579,6 +3698,39 @@ CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time 
  LANGUAGE sql
  STABLE
 RETURN make_timestamptz(((EXTRACT(year FROM (p_at AT TIME ZONE 'Asia/Kolkata'::text)))::integer - 7), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
+
+CREATE OR REPLACE FUNCTION private.drop_courier_booking(p_staff uuid, p_shipment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.open_courier_act(p_staff, p_shipment);
+begin
+  delete from public.courier_bookings b where b.shipment_id = s.id and b.state = 'booking';
+end $function$;
+grant execute on function private.drop_courier_booking(uuid,uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.end_courier_cancellation(p_staff uuid, p_shipment uuid, p_done boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.open_courier_act(p_staff, p_shipment);
+begin
+  if not p_done then
+    update public.courier_bookings b set state = 'booked' where b.shipment_id = s.id and b.state = 'cancelling';
+    return;
+  end if;
+  delete from public.courier_bookings b where b.shipment_id = s.id;
+  if found and s.state = 'packed' then
+    update public.shipments x set courier = null, tracking_number = null, version = x.version + 1 where x.id = s.id;
+  end if;
+end $function$;
+grant execute on function private.end_courier_cancellation(uuid,uuid,boolean) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.erase_change_notes(p_orders uuid[])
  RETURNS void
@@ -5133,6 +5285,20 @@ AS $function$
   select pg_catalog.string_agg('(' || q || ')', operator)::tsquery from unnest(queries) q
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_booked_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.courier_bookings b where b.shipment_id = old.id)
+    and exists (select from public.orders o where o.id = old.order_id) then   -- with its order it may go
+    raise exception 'A courier is booked for parcel %: cancel the booking first', old.number using errcode = 'PT409', detail = '{"code":"COURIER_BOOKED"}';
+  end if;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.keep_cart_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5144,6 +5310,23 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_courier_booking(p_staff uuid, p_shipment uuid, p_reference text, p_tracking text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.open_courier_act(p_staff, p_shipment);
+begin
+  update public.courier_bookings b set state = 'booked', reference = p_reference, tracking_number = p_tracking, next_check_at = private.clock_now()
+    where b.shipment_id = s.id and b.state = 'booking';
+  if not found then return; end if;   -- two asked at once with one key, and the other was first
+  update public.shipments x set courier = (select b.courier from public.courier_bookings b where b.shipment_id = x.id), tracking_number = p_tracking,
+    own_delivery = false, version = x.version + 1 where x.id = s.id;
+end $function$;
+grant execute on function private.keep_courier_booking(uuid,uuid,text,text) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.keep_document_files(p_file uuid, p_copies text, p_original bytea, p_all bytea)
  RETURNS bytea
@@ -5700,6 +5883,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.note_courier_state(p_shipment uuid, p_state text, p_text text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments;
+begin
+  perform from public.orders o where o.id = (select x.order_id from public.shipments x where x.id = p_shipment) for no key update;
+  update public.courier_bookings b set parcel_state = p_state, parcel_text = left(nullif(btrim(p_text), ''), 200), said_at = private.clock_now()
+    where b.shipment_id = p_shipment and b.state = 'booked' and (b.parcel_state, coalesce(b.parcel_text, '')) is distinct from (p_state, coalesce(btrim(p_text), ''));
+  select x.* into s from public.shipments x where x.id = p_shipment;
+  if p_state = 'delivered' and s.state = 'shipped' then perform private.arrive(s); end if;
+end $function$;
+grant execute on function private.note_courier_state(uuid,text,text) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.note_delivery_zones()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6145,6 +6345,23 @@ AS $function$
   select case count(*) when 0 then 'false' when 1 then format('%s = %L', p_column, min(v)) else format('%s in (%s)', p_column, string_agg(quote_literal(v), ', ')) end
   from jsonb_array_elements_text(p_values) v
 $function$;
+
+CREATE OR REPLACE FUNCTION private.open_courier_act(p_staff uuid, p_shipment uuid)
+ RETURNS public.shipments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments;
+begin
+  if not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for couriers' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_staff, 'role', 'authenticated')::text, true);
+  perform from public.orders o where o.id = (select x.order_id from public.shipments x where x.id = p_shipment) for no key update;
+  select x.* into s from public.shipments x where x.id = p_shipment;
+  if not found then raise exception 'This parcel is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  return s;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.open_invite()
  RETURNS private.staff_invites
@@ -9004,13 +9221,8 @@ CREATE OR REPLACE FUNCTION public.deliver_shipment(p_shipment uuid, p_version in
 AS $function$
 declare
   s public.shipments := private.lock_shipment(p_shipment, p_version, '{shipped}');
-  o public.orders;
 begin
-  update public.shipments x set state = 'delivered', delivered_at = private.clock_now(), version = x.version + 1 where x.id = s.id returning x.* into s;
-  update public.orders x set updated_at = now(), status = case when x.status = 'shipped' and not exists (
-      select from public.shipments y where y.order_id = x.id and y.state = 'shipped') then 'delivered' else x.status end
-    where x.id = s.order_id returning x.* into o;
-  if o.status <> 'delivered' then perform private.notify_shipment(o, s); end if;
+  perform private.arrive(s);
 end $function$;
 grant execute on function public.deliver_shipment(uuid,integer) to authenticated;
 grant execute on function public.deliver_shipment(uuid,integer) to service_role;

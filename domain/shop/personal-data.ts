@@ -48,6 +48,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
     },
   },
   'public.shipments': { copy: 'orders.shipments', columns: { courier: 'kept', tracking_number: 'kept' } },
+  'public.courier_bookings': { copy: null, columns: { courier: 'kept', tracking_number: 'kept', reference: 'kept', parcel_text: 'kept' } },
   'public.order_status_history': { copy: 'orders.history', columns: { notes: 'frozen' } },
   'public.order_notes': { copy: null, columns: { body: 'erased' } },
   'public.order_overrides': { copy: null, columns: { reason: 'kept' } },
@@ -194,6 +195,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
     'upi_vpa',
     'whatsapp',
   ],
+  'public.courier_bookings': ['parcel_state', 'state'],
   'public.shipments': ['state'],
   'public.tally_ledgers': [
     'bank',

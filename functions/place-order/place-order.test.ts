@@ -35,6 +35,7 @@ async function orderAt(failures: string[]) {
     inviteAccount: async () => true,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
+    courier: null,
     readLogo: () => Promise.reject(new Error('unused')),
     readPhoto: () => Promise.reject(new Error('unused')),
     storage: {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { openPool } from '#postgres/pool.ts'
 import { inTransaction } from '#postgres/transaction.ts'
+import type { Courier } from '../couriers/courier.ts'
 import type { FunctionContext } from '../context.ts'
 
 export type Person = { id: string; email: string }
@@ -30,7 +31,10 @@ export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payment
 /** Milliseconds; generous, because forty concurrent orders are slow on a busy machine. */
 const PATIENCE = 60_000
 
-export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9' } = {}): TestShop {
+export function openShop(
+  database: Database,
+  { razorpayUrl = 'http://127.0.0.1:9', courier = null }: { razorpayUrl?: string; courier?: Courier | null } = {},
+): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
   const orderService = openPool(database.urlFor('shop_orders'), { max: 8, connectionTimeout: PATIENCE })
   const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, connectionTimeout: PATIENCE })
@@ -93,6 +97,7 @@ export function openShop(database: Database, { razorpayUrl = 'http://127.0.0.1:9
         invited.push(email)
         return true
       },
+      courier,
       readLogo: async (bytes) => (bytes.length < 8 ? { refused: 'NOT_A_PICTURE' } : { png: bytes, small: bytes, width: 300, height: 100 }),
       readPhoto: async (bytes) => (bytes.length < 8 ? null : bytes),
       signPreview: (by, session) => `shop-preview=${by}.${session}`,

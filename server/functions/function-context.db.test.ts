@@ -44,6 +44,7 @@ beforeAll(async () => {
     inviteAccount: async () => true,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
+    courier: null,
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
     readPhoto: async () => null,
     log: () => undefined,

@@ -27,6 +27,7 @@ export type FunctionServices = {
   isMailHostAllowed: FunctionContext['isMailHostAllowed']
   readLogo: FunctionContext['readLogo']
   readPhoto: FunctionContext['readPhoto']
+  courier: FunctionContext['courier']
   log: Log
 }
 
@@ -72,6 +73,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     isMailHostAllowed: services.isMailHostAllowed,
     readLogo: services.readLogo,
     readPhoto: services.readPhoto,
+    courier: services.courier,
     now: () => new Date(),
     log: services.log,
   }

@@ -1,6 +1,8 @@
 /** The scheduler: work that the server repeats. */
 import type { Pool } from 'pg'
 import type { PaymentContext } from '#functions/context.ts'
+import type { Courier } from '#functions/couriers/courier.ts'
+import { trackParcels } from '#functions/couriers/tracking-job.ts'
 import { runPaymentJobs } from '#functions/razorpay/payment-jobs.ts'
 import type { Log } from '../log/log.ts'
 import { openPool } from '#postgres/pool.ts'
@@ -41,9 +43,23 @@ const JOBS: Job[] = [
 
 export type ScheduledJobs = { close(): Promise<void> }
 
-type Services = { url: string; payments: PaymentContext; files: StoredFiles; pictures: (pool: Pool, signal: AbortSignal) => Promise<unknown>; log: Log }
+/** Asks the courier about parcels that are due; a parcel is asked about every half hour. */
+const followParcels = (courier: Courier, log: Log): Job => ({
+  work: (pool) => trackParcels(async (text, values) => (await pool.query(text, values)).rows, courier, log),
+  every: 60_000,
+  failure: 'Failed to follow parcels',
+})
 
-export function startScheduledJobs({ url, payments, files, pictures, log }: Services): ScheduledJobs {
+type Services = {
+  url: string
+  payments: PaymentContext
+  courier: Courier | null
+  files: StoredFiles
+  pictures: (pool: Pool, signal: AbortSignal) => Promise<unknown>
+  log: Log
+}
+
+export function startScheduledJobs({ url, payments, courier, files, pictures, log }: Services): ScheduledJobs {
   // Three connections: the short jobs continue during the long daily one and while pictures are downloaded.
   const pool = openPool(url, { max: 3, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
   const closing = new AbortController()
@@ -53,6 +69,7 @@ export function startScheduledJobs({ url, payments, files, pictures, log }: Serv
     { work: (own) => pictures(own, closing.signal), every: 3000, after: 3000, failure: 'Failed to download pictures' },
     // Reconciles open payments with Razorpay and sends due refunds.
     { work: () => runPaymentJobs(payments), every: 20_000, failure: 'Failed to reconcile payments' },
+    ...(courier ? [followParcels(courier, log)] : []),
     // Erases data past its retention period. Starts later, because it removes files through the gateway, which opens after this.
     { work: (own) => eraseExpiredData(own, files), every: DAY, after: 60_000, failure: 'Failed to erase data past its retention period' },
   ]

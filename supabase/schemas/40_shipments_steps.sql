@@ -129,17 +129,27 @@ begin
     tracking_number = case when s.id = private.latest_shipment(o.id) then s.tracking_number else o.tracking_number end where o.id = s.order_id;
 end $$;
 
-create function public.deliver_shipment(p_shipment uuid, p_version integer) returns void
+-- a parcel has arrived, and with the last one its order. the caller holds the order's lock
+create function private.arrive(p_shipment public.shipments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  s public.shipments := private.lock_shipment(p_shipment, p_version, '{shipped}');
+  s public.shipments;
   o public.orders;
 begin
-  update public.shipments x set state = 'delivered', delivered_at = private.clock_now(), version = x.version + 1 where x.id = s.id returning x.* into s;
+  update public.shipments x set state = 'delivered', delivered_at = private.clock_now(), version = x.version + 1 where x.id = p_shipment.id returning x.* into s;
   update public.orders x set updated_at = now(), status = case when x.status = 'shipped' and not exists (
       select from public.shipments y where y.order_id = x.id and y.state = 'shipped') then 'delivered' else x.status end
     where x.id = s.order_id returning x.* into o;
   if o.status <> 'delivered' then perform private.notify_shipment(o, s); end if;
+end $$;
+revoke all on function private.arrive(public.shipments) from public;
+
+create function public.deliver_shipment(p_shipment uuid, p_version integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{shipped}');
+begin
+  perform private.arrive(s);
 end $$;
 
 -- unpacks a parcel that has not left

@@ -49,7 +49,7 @@ describe('the full demo', () => {
     expect(goods.filter(({ sku, stock }) => said.get(String(sku)) !== stock)).toEqual([])
     expect(await rows('select * from private.check_stock_sums()')).toEqual([])
     const reasons = await rows('select distinct reason from public.stock_movements order by 1')
-    expect(reasons.map(({ reason }) => reason)).toEqual(['cancellation', 'damaged', 'initial', 'order', 'purchase'])
+    expect(reasons.map(({ reason }) => reason)).toEqual(['cancellation', 'damaged', 'initial', 'order', 'purchase', 'return'])
     expect(await rows("select id from public.stock_movements where reason in ('purchase', 'damaged') and note is null")).toEqual([])
   })
 

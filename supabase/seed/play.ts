@@ -24,6 +24,7 @@ const PLAY = `
 create function pg_temp.play_demo(p_events jsonb) returns void language plpgsql as $$
 declare
   e jsonb;
+  parcel record;
 begin
   -- no column of goods changes here that the audit log would note: as in the undo of an import, it need not look
   perform set_config('shop.import', 'undo', true);
@@ -46,6 +47,13 @@ begin
       update public.orders o set status = t.status, courier = coalesce(t.courier, o.courier), tracking_number = coalesce(t.tracking_number, o.tracking_number),
         cancel_reason = t.cancel_reason, cancelled_by = t.cancelled_by
         from jsonb_to_recordset(e -> 'steps') as t (id uuid, status text, courier text, tracking_number text, cancel_reason text, cancelled_by uuid) where o.id = t.id;
+      -- a refused order is cancelled when its parcel is back, and all that is in it goes to stock
+      for parcel in select s.id, s.order_id from public.shipments s join jsonb_to_recordset(e -> 'steps') as t (id uuid) on t.id = s.order_id
+        where s.state = 'returning' order by s.order_id, s.number loop
+        update public.shipment_lines l set restocked = l.quantity where l.shipment_id = parcel.id;
+        perform private.take_back(parcel.id, parcel.order_id);
+        update public.shipments s set state = 'returned', closed_at = private.clock_now() where s.id = parcel.id;
+      end loop;
     when 'stock' then
       perform set_config('shop.stock_reason', e ->> 'reason', true), set_config('shop.stock_note', e ->> 'note', true);
       update public.products p set stock = p.stock + moved.pieces

@@ -73,6 +73,7 @@ export const failed = 'It could not be saved. Nothing was changed.'
 export const refusals: Record<string, string> = {
   STALE: 'Someone else changed this order in the meantime. Look at it again; nothing was changed.',
   GONE: 'This parcel does not exist any more.',
+  COURIER_BOOKED: 'A courier is booked for this parcel. Cancel the booking first.',
   NOT_LEFT: 'So many pieces are not left. Look at the order again; nothing was changed.',
   STEP_NOT_ALLOWED: 'Someone else has moved this order or parcel on. Nothing was changed.',
   PAYMENT_OPEN: 'The payment of this order is open. Record it first; then what is too much becomes due as a refund.',

@@ -17,6 +17,7 @@ const PARCEL = `insert into public.shipments (id, order_id, number, state) value
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
+const BOOKING = `${PARCEL}; insert into public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`
 
 export const orders: Record<string, Case[]> = {
   'public.orders': asks('orders.process', [
@@ -80,6 +81,12 @@ export const orders: Record<string, Case[]> = {
     insert(`public.shipments (order_id, number, state) values (${order}, 2, 'packed')`, nobody),
     update("public.shipments set courier = 'DTDC'", nobody, PARCEL),
     remove('public.shipments', nobody, PARCEL),
+  ]),
+  'public.courier_bookings': asks('orders.read', [
+    select('public.courier_bookings', ['no', 0, 0, 1, 1, 'no', 'no'], BOOKING),
+    insert(`public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`, nobody, PARCEL),
+    update("public.courier_bookings set courier = 'x'", nobody, BOOKING),
+    remove('public.courier_bookings', nobody, BOOKING),
   ]),
   'public.shipment_lines': asks('orders.read', [
     select(`public.shipment_lines where shipment_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1], PARCEL),

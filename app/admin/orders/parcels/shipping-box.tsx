@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Box } from '../order/box.tsx'
 import { usePrintChoice } from '../printing/print-choice.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
+import { CourierButtons, CourierNews } from './courier-buttons.tsx'
 import { refusalOf } from './parcel-forms.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RestDialog } from './rest-dialog.tsx'
@@ -35,7 +36,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
       ) : (
         <ul>
           {order.shipments.map((parcel) => (
-            <ParcelItem key={parcel.id} order={order} parcel={parcel} onAsk={(what) => setAsked({ what, parcel })} />
+            <ParcelItem key={parcel.id} order={order} parcel={parcel} onAsk={(what) => setAsked({ what, parcel })} onChanged={onChanged} />
           ))}
         </ul>
       )}
@@ -66,7 +67,9 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
   )
 }
 
-function ParcelItem({ order, parcel, onAsk }: { order: FullOrder; parcel: Parcel; onAsk: (what: Asked['what']) => void }) {
+type ItemProps = { order: FullOrder; parcel: Parcel; onAsk: (what: Asked['what']) => void; onChanged: () => void }
+
+function ParcelItem({ order, parcel, onAsk, onChanged }: ItemProps) {
   const may = useMay()
   const { number, state, courier, tracking_number, own_delivery, shipped_at, delivered_at } = parcel
   const tracking = trackingOf(courier, tracking_number)
@@ -86,6 +89,7 @@ function ParcelItem({ order, parcel, onAsk }: { order: FullOrder; parcel: Parcel
           {own_delivery ? say.ownDelivery : (courier ?? say.noCourier)} <span className="select-all">{tracking_number}</span>
         </span>
       )}
+      <CourierNews parcel={parcel} />
       <Pieces
         pieces={back.map(({ inParcel, product_name, restocked = 0, damaged = 0, lost = 0 }) => {
           const became = say.cameBack(restocked, damaged, lost)
@@ -99,6 +103,7 @@ function ParcelItem({ order, parcel, onAsk }: { order: FullOrder; parcel: Parcel
           </a>
         )}
         {state === 'packed' || state === 'shipped' ? <Documents order={order} parcel={parcel} /> : null}
+        {may('orders.process') ? <CourierButtons parcel={parcel} onChanged={onChanged} /> : null}
         {may('orders.process') ? <Actions order={order} parcel={parcel} onAsk={onAsk} /> : null}
       </span>
     </li>

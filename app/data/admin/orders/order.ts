@@ -8,7 +8,7 @@ import { loadSupabase } from '../../api/supabase.ts'
 export type { TimelineEntry } from '#supabase/results/orders.ts'
 
 const FULL =
-  '*,order_items(*),documents(kind,form,serial,issued_at,content,file_id),payments(*),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*))'
+  '*,order_items(*),documents(kind,form,serial,issued_at,content,file_id),payments(*),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*),courier_bookings(courier,state,parcel_state,parcel_text))'
 export type FullOrder = SelectedRow<'orders', typeof FULL>
 export type OrderLine = FullOrder['order_items'][number]
 /** A parcel of the order, with its pieces (docs/rules.md#parcels). */
