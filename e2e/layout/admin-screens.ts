@@ -53,7 +53,12 @@ const orderScreens: Screen<Staffed>[] = [
     after: close,
   },
   { route: 'admin/orders/:id', state: 'settle a return', stay: true, act: dialogOf(/^Settle/), after: close },
-  { route: 'admin/orders/:id', state: 'refund', path: ({ buyer }) => `/admin/orders/${buyer.orders['refund due']}`, act: dialogOf('Record refund') },
+  {
+    route: 'admin/orders/:id',
+    state: 'refund',
+    path: ({ buyer }) => `/admin/orders/${buyer.orders['refund due']}`,
+    act: dialogOf('Mark refunded… ₹300.00, Cancellation'),
+  },
 ]
 
 const analytics = (state: string, query: string): Screen<Staffed> => ({ route: 'admin/sales-analytics', state, path: `/admin/sales-analytics?${query}` })

@@ -11,6 +11,8 @@ export type UnmatchedRefund = 'none' | 'due' | 'asked' | 'processed' | 'failed' 
 export type TimelineEntry = { at: string; actor: string | null; actor_name: string | null } & (
   | { kind: 'step'; data: { id: string; status: string; notes: string | null } }
   | { kind: 'change' | 'payment'; data: { id: number; changes: Record<string, AuditChange> } }
+  /** `amount` in rupees; null where a change does not say which refund it was */
+  | { kind: 'refund'; data: { id: string | number; state: string; amount: number | null; reference: string | null } }
   | { kind: 'mail'; data: { id: number; mail: string; status: string; order_status: string | null; sent_at: string | null } }
   /** `mine`: written by the current user, who may still correct it */
   | { kind: 'note'; data: { id: string; body: string; edited_at: string | null; mine: boolean } }

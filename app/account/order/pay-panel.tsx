@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
+import { moneyOf } from '#domain/orders/refunds.ts'
 import * as say from '#words/order.tsx'
 import { storedReturn } from '../../data/orders/payments.ts'
 import type { Order } from '../../data/orders/orders.ts'
@@ -17,10 +18,17 @@ type PayPanelProps = { order: Order; /** the order was placed a moment ago, to b
 export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
   const amount = formatRupees(toPaise(order.total_amount))
   const state = order.payment_state
+  const money = moneyOf(order)
   const [cameUnpaid] = useState(isOwed(state) || state === 'awaiting_verification')
   const panel = { order, amount, onChanged }
-  if (state === 'refund_due') return <Note title={say.refundDue} text={say.refundDueText(amount)} />
-  if (state === 'refunded') return <Note title={say.refunded} text={say.refundedText(amount)} />
+  if (state === 'refund_due')
+    return (
+      <Note
+        title={say.refundDue}
+        text={say.refundDueText(formatRupees(money.received || toPaise(order.total_amount)), money.due > 0 ? formatRupees(money.due) : amount)}
+      />
+    )
+  if (state === 'refunded') return <Note title={say.refunded} text={say.refundedText(money.refunded > 0 ? formatRupees(money.refunded) : amount)} />
   const method = order.payment_method
   if (state === 'paid') return cameUnpaid && method !== 'cod' ? <PaidNow amount={amount} reference={referenceOf(order)} /> : null
   // Paid in this browser, and cancelled before the shop knew: the payment will be found and refunded.

@@ -22,6 +22,7 @@ import { FactsPanel, ShippingPanel } from './facts-panels.tsx'
 import { ItemsPanel } from './items-panel.tsx'
 import { ParcelsPanel } from './parcels-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
+import { RefundsPanel } from './refunds-panel.tsx'
 import { ReorderReport } from './reorder-report.tsx'
 import { ReturnsPanel } from './returns/returns-panel.tsx'
 import { AfterThanks, ThankYou, WhatHappensNext } from './thank-you.tsx'
@@ -163,6 +164,7 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
         </div>
         <div className="grid min-w-0 gap-5">
           <PayPanel order={order} begin={begin} onChanged={changed} />
+          <RefundsPanel order={order} />
           <ParcelsPanel order={order} items={items} />
           <DocumentsPanel order={order} />
           <TimelinePanel order={order} history={history} expected={expected} />

@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { isUnpaid, stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStatus, OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
+import * as refundWords from '#words/admin-refunds.ts'
 import type { AdminOrder } from '../../data/admin/orders/orders.ts'
 import { useMay } from '../access.ts'
 import { AskProvider } from './ask-provider.tsx'
@@ -34,6 +36,14 @@ export function RowActions({ order, steps, onStep, onPayment, onRefund, onChange
     return <Act text={verifies ? say.verifyPayment : say.recordPayment} order={order} onAct={() => onPayment(order)} />
   }
   if (may('payments.manage') && isRefundable(order)) return <Act text={say.recordRefund} order={order} onAct={() => onRefund(order)} />
+  if (may('payments.manage') && order.refund_due > 0 && order.payment_state === 'paid') {
+    return (
+      <Link to={`/admin/orders/${order.id}`} className="ctl">
+        {refundWords.refunds}
+        <span className="sr-only"> {say.named(order)}</span>
+      </Link>
+    )
+  }
   if (!may('orders.process')) return null
   const to = stepsFrom(steps, order.status, 'admin').find((step) => step !== 'cancelled')
   return to === undefined ? null : <Act text={stepWords(to).button} order={order} onAct={() => onStep(order, to)} />

@@ -19,7 +19,9 @@ export type OrderSummary = SelectedRow<'orders', typeof SUMMARY>
 export type ListedOrder = SelectedRow<'orders', typeof LISTED>
 
 const PARCEL = 'id,number,state,courier,tracking_number,own_delivery,shipped_at,delivered_at,shipment_lines(order_item_id,quantity)'
-const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content,file_id),payments(*),shipments(${PARCEL})` as const
+/** One amount that goes back (docs/rules.md#refunds), in rupees. */
+export const REFUND = 'id,payment_id,amount,state,source,reason,method,reference,created_at,paid_at,version'
+const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content,file_id),payments(*),refunds(${REFUND}),shipments(${PARCEL})` as const
 /**
  * An order as it was placed, with its owner. Of a payment: `provider_reference` is the UTR that the buyer entered, or the provider's
  * number; `failure` is the provider's message for the last failed attempt.
@@ -105,6 +107,7 @@ export async function fetchOrder(orderId: string, userId: string): Promise<Order
     .select(WITH_DOCUMENTS)
     .eq('id', orderId)
     .eq('user_id', userId)
+    .order('created_at', { referencedTable: 'refunds' })
     .order('number', { referencedTable: 'shipments' })
     .retry(false)
     .maybeSingle()

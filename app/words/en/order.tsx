@@ -47,9 +47,17 @@ export const paidAllTheSameText = (amount: string) =>
 export const checkingCancelledText = (amount: string) =>
   `This order is cancelled. We're looking for ${amount} in our account. If we find it, we'll reopen the order or refund you, and let you know here and by email.`
 export const refundDue = 'Your refund is on its way'
-export const refundDueText = (amount: string) => `You paid ${amount} for this order. We're refunding it to your original payment method and will confirm here.`
+export const refundDueText = (paid: string, due: string) =>
+  paid === due
+    ? `You paid ${paid} for this order. We're refunding it to your original payment method and will confirm here.`
+    : `You paid ${paid} for this order. We're refunding ${due} to your original payment method and will confirm here.`
 export const refunded = 'Your refund has been sent'
 export const refundedText = (amount: string) => `We refunded ${amount}. Your bank may take a few days to show it.`
+// one refund each
+export const refunds = 'Refunds'
+export const refundOf = (amount: string) => `Refund of ${amount} due`
+export const refundedOn = (amount: string, day: string, reference: string | null) =>
+  `${amount} refunded on ${day}${reference === null ? '' : ` (reference ${reference})`}`
 export const payUntil = (moment: string) => `Your items are reserved until ${moment}; then the order is cancelled automatically.`
 
 export const orScan = 'or scan this with another phone'

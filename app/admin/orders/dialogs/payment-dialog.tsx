@@ -21,6 +21,8 @@ export type PaidOrder = {
   payment_method: string
   payment_state: string
   reference: string | null
+  /** what is owed to the customer still, in rupees */
+  refund_due: number
 }
 
 /** A UPI link sends no callback, so an admin who sees the money records its UTR here (docs/india.md#payment). */

@@ -10,10 +10,10 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { PaidOrder } from './payment-dialog.tsx'
 
-/** A UPI payment is refunded by hand; the admin records the refund here, and the buyer gets a mail about it. */
+/** All that an order owes was sent by hand; it is recorded here, and the buyer gets a mail about it. With a reference it is on the order's page. */
 export function RefundDialog({ order, onClose, onRecorded }: { order: PaidOrder; onClose: () => void; onRecorded: () => void }) {
   const form = useSubmit((error) => serverMessage(error, payWords.refundNotRecorded))
-  const amount = formatRupees(toPaise(order.total_amount))
+  const amount = formatRupees(toPaise(order.refund_due))
 
   const record = () =>
     form.run(async () => {

@@ -1,22 +1,26 @@
 import { formatDate, formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { moneyOf } from '#domain/orders/refunds.ts'
 import { isToCollect } from '#domain/orders/order-status.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as say from '#words/admin-orders.ts'
+import * as refundWords from '#words/admin-refunds.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { useMay } from '../../access.ts'
 import { AskProvider } from '../ask-provider.tsx'
 import { PaymentMark } from '../payment-cell.tsx'
-import { isAskable, isRecordable, isRefundable } from '../row-actions.tsx'
+import { isAskable, isRecordable } from '../row-actions.tsx'
 import { Box, Facts } from './box.tsx'
+import { RefundList } from './refund-list.tsx'
 
-type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onRefund: () => void; onAnswer: () => void }
+type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onAnswer: () => void }
 
 /** The payment method, its state, and the possible actions. `mainVerifies`: the page's main button already asks for the payment. */
-export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onAnswer }: PaymentBoxProps) {
+export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: PaymentBoxProps) {
   const [payment] = order.payments
   const may = useMay()('payments.manage')
-  const waits = isRecordable(order) || isRefundable(order)
+  const money = moneyOf(order)
+  const waits = isRecordable(order) || money.due > 0
   return (
     <div className={waits ? 'rounded-md bg-pending-tint/40' : ''}>
       <Box title={say.payment} end={<PaymentMark order={order} />}>
@@ -24,6 +28,9 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onAnswer 
           facts={[
             [say.amount, formatRupees(toPaise(order.total_amount))],
             [say.method, paymentMethodName(order.payment_method)],
+            ...(money.received > 0 ? ([[refundWords.received, formatRupees(money.received)]] as const) : []),
+            ...(money.refunded > 0 ? ([[refundWords.refunded, formatRupees(money.refunded)]] as const) : []),
+            ...(money.due > 0 ? ([[refundWords.due, formatRupees(money.due)]] as const) : []),
             ...(payment?.provider_reference
               ? ([
                   [
@@ -48,12 +55,8 @@ export function PaymentBox({ order, mainVerifies, onPayment, onRefund, onAnswer 
               {order.payment_state === 'awaiting_verification' ? say.verifyPayment : say.recordPayment}
             </button>
           ) : null}
-          {may && isRefundable(order) ? (
-            <button type="button" className="ctl" onClick={onRefund}>
-              {say.recordRefund}
-            </button>
-          ) : null}
         </p>
+        <RefundList order={order} may={may} onChanged={onAnswer} />
       </Box>
     </div>
   )

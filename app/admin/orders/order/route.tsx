@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { Link, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
+import { toRupees } from '#domain/money/money.ts'
+import { moneyOf } from '#domain/orders/refunds.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { stepsFrom } from '#domain/orders/order-status.ts'
 import { toPack } from '#domain/orders/parcels.ts'
@@ -51,6 +53,7 @@ const asAsked = (order: FullOrder): SteppedOrder & PaidOrder => ({
   units: order.order_items.reduce((sum, { quantity }) => sum + quantity, 0),
   invoices: serialsOf(order, 'invoice') || null,
   reference: order.payments[0]?.provider_reference ?? null,
+  refund_due: toRupees(moneyOf(order).due),
 })
 
 /** One order: lines, destination, history, and the main next step. */
@@ -200,16 +203,10 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
           <LinesBox order={order} />
           <ReturnsBox order={order} onChanged={onChanged} />
           <TimelineBox orderId={order.id} noteBox={note} />
-          <HistoryPanel tables={['orders', 'payments', 'shipments', 'order_notes', 'order_overrides', 'returns']} rowId={order.id} />
+          <HistoryPanel tables={['orders', 'payments', 'refunds', 'shipments', 'order_notes', 'order_overrides', 'returns']} rowId={order.id} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <PaymentBox
-            order={order}
-            mainVerifies={mainVerifies}
-            onPayment={pay}
-            onRefund={() => setAsked({ what: 'refund', order: asAsked(order) })}
-            onAnswer={onChanged}
-          />
+          <PaymentBox order={order} mainVerifies={mainVerifies} onPayment={pay} onAnswer={onChanged} />
           <ByHandBox order={order} />
           <CustomerBox order={order} />
           <AddressBox order={order} />

@@ -13,6 +13,8 @@ it('each event of an order is one line', () => {
   expect(words({ kind: 'step', data: { id: 'x', status: 'shipped', notes: null } })).toBe('Shipped')
   expect(words({ kind: 'payment', data: { id: 1, changes: { state: ['awaiting_verification', 'paid'], provider_reference: null } } })).toBe('Payment: Paid')
   expect(words({ kind: 'payment', data: { id: 1, changes: { provider_reference: null } } })).toBe('Payment reference changed')
+  expect(words({ kind: 'refund', data: { id: 'x', state: 'due', amount: 50.5, reference: null } })).toBe('Refund of ₹50.50: due')
+  expect(words({ kind: 'refund', data: { id: 1, state: 'paid', amount: 50.5, reference: 'UTR1234' } })).toBe('Refund of ₹50.50: refunded, reference UTR1234')
   expect(words({ kind: 'change', data: { id: 1, changes: { courier: ['a', 'b'], tracking_number: ['1', '2'] } } })).toBe('Changed courier, tracking number')
   expect(words({ kind: 'mail', data: { id: 1, mail: 'order_placed', status: 'sent', order_status: 'pending', sent_at: null } })).toBe(
     'Confirmation email: sent',

@@ -1,5 +1,7 @@
 import { paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
+import { eventOf } from '#words/admin-refunds.ts'
 import type { TimelineEntry } from '../../../data/admin/orders/order.ts'
 import { fieldName } from '../../ui/change-text.ts'
 
@@ -11,6 +13,10 @@ export function timelineWords(entry: TimelineEntry): string {
     case 'payment': {
       const state = entry.data.changes['state']
       return state ? say.paymentIs(paymentBadge(String(state[1])).text) : say.paymentNumber
+    }
+    case 'refund': {
+      const { state, amount, reference } = entry.data
+      return eventOf(state, amount === null ? null : formatRupees(toPaise(amount)), reference)
     }
     case 'change':
       return say.changed(Object.keys(entry.data.changes).map(fieldName).join(', '))

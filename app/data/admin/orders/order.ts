@@ -4,11 +4,12 @@ import type { TimelineEntry } from '#supabase/results/orders.ts'
 import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/admin-orders.ts'
 import { loadSupabase } from '../../api/supabase.ts'
+import { REFUND } from '../../orders/orders.ts'
 
 export type { TimelineEntry } from '#supabase/results/orders.ts'
 
 const FULL =
-  '*,order_items(*),documents(kind,form,serial,issued_at,content,file_id),payments(*),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*),courier_bookings(courier,state,parcel_state,parcel_text))'
+  `*,order_items(*),documents(kind,form,serial,issued_at,content,file_id),payments(*),refunds(${REFUND}),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*),courier_bookings(courier,state,parcel_state,parcel_text))` as const
 export type FullOrder = SelectedRow<'orders', typeof FULL>
 export type OrderLine = FullOrder['order_items'][number]
 /** A parcel of the order, with its pieces (docs/rules.md#parcels). */
@@ -28,6 +29,7 @@ export async function fetchFullOrder(id: string): Promise<FullOrder | null> {
     .eq('id', id)
     .order('product_name', { referencedTable: 'order_items' })
     .order('created_at', { referencedTable: 'payments', ascending: false })
+    .order('created_at', { referencedTable: 'refunds' })
     .order('number', { referencedTable: 'shipments' })
     .maybeSingle()
   if (error) throw new Error(say.readFailed, { cause: error })

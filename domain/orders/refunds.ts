@@ -1,0 +1,36 @@
+/** The money of an order that came in and goes back (docs/rules.md#refunds), as its stored rows say. In paise. */
+import { sumOf, toPaise } from '../money/money.ts'
+import type { Paise } from '../money/money.ts'
+
+type Rupees = number | string
+export type RefundRow = { payment_id: string; amount: Rupees; state: string }
+type PaymentRow = { id: string; amount: Rupees; state: string }
+
+/** Still owed: to be paid by staff or by the provider, which may have failed. */
+export const isOpenRefund = ({ state }: { state: string }): boolean => state === 'due' || state === 'asked' || state === 'failed'
+
+const amountOf = ({ amount }: { amount: Rupees }): Paise => toPaise(amount)
+
+export type OrderMoney = Record<'received' | 'refunded' | 'due' | 'refundable', Paise>
+
+/** The same rule as `private.money_of`: a refund that is not withdrawn uses up its payment. */
+export function moneyOf({ payments, refunds }: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] }): OrderMoney {
+  const received = payments.filter(({ state }) => ['paid', 'refund_due', 'refunded'].includes(state))
+  const left = ({ id, amount, state }: PaymentRow): Paise =>
+    state === 'refunded'
+      ? 0
+      : toPaise(amount) -
+        sumOf(
+          refunds.filter((refund) => refund.payment_id === id && refund.state !== 'withdrawn'),
+          amountOf,
+        )
+  return {
+    received: sumOf(received, amountOf),
+    refunded: sumOf(
+      refunds.filter(({ state }) => state === 'paid'),
+      amountOf,
+    ),
+    due: sumOf(refunds.filter(isOpenRefund), amountOf),
+    refundable: sumOf(received, left),
+  }
+}
