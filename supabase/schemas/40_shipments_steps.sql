@@ -189,24 +189,12 @@ begin
   update public.orders o set updated_at = now() where o.id = s.order_id;
 end $$;
 
--- the goods of a parcel that came back. products are locked in id order, as every writer of stock does
+-- the goods of a parcel that came back
 create function private.take_back(p_shipment uuid, p_order uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.products p where p.id in (select i.product_id from public.shipment_lines l join public.order_items i on i.id = l.order_item_id
-    where l.shipment_id = p_shipment) order by p.id for no key update;
-  perform set_config('shop.stock_reason', 'return', true), set_config('shop.stock_order', p_order::text, true);
-  update public.products p set stock = p.stock + b.arrived
-    from (select i.product_id, sum(l.restocked + l.damaged)::integer as arrived from public.shipment_lines l join public.order_items i on i.id = l.order_item_id
-      where l.shipment_id = p_shipment group by 1) b
-    where p.id = b.product_id and b.arrived > 0;
-  perform set_config('shop.stock_reason', 'damaged', true);
-  update public.products p set stock = p.stock - b.damaged
-    from (select i.product_id, sum(l.damaged)::integer as damaged from public.shipment_lines l join public.order_items i on i.id = l.order_item_id
-      where l.shipment_id = p_shipment group by 1) b
-    where p.id = b.product_id and b.damaged > 0;
-  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.take_in(p_order, (select jsonb_agg(jsonb_build_object('product', i.product_id, 'restocked', l.restocked, 'damaged', l.damaged))
+    from public.shipment_lines l join public.order_items i on i.id = l.order_item_id where l.shipment_id = p_shipment))
+$$;
 revoke all on function private.take_back(uuid, uuid), public.create_shipment(uuid, integer, jsonb, text, text, boolean, boolean),
   public.dispatch_shipment(uuid, integer, text, text, boolean), public.correct_shipment(uuid, integer, text, text, boolean),
   public.deliver_shipment(uuid, integer), public.unpack_shipment(uuid, integer), public.receive_shipment(uuid, integer, jsonb) from public;

@@ -111,6 +111,24 @@ language sql stable security definer set search_path = '' rows 20 as $$
 $$;
 revoke all on function public.stock_history(uuid, bigint, integer) from public;
 grant execute on function public.stock_history(uuid, bigint, integer) to authenticated;
+-- goods of an order that came back, [{product, restocked, damaged}]. what is damaged comes in as a return and goes out as damaged, so that the movements
+-- say so. products are locked in id order, as every writer of stock does; a deleted product has no stock any more
+create function private.take_in(p_order uuid, p_pieces jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.products p where p.id in (select b.product from jsonb_to_recordset(p_pieces) b (product uuid)) order by p.id for no key update;
+  perform set_config('shop.stock_reason', 'return', true), set_config('shop.stock_order', p_order::text, true);
+  update public.products p set stock = p.stock + b.arrived
+    from (select x.product, sum(x.restocked + x.damaged)::integer as arrived
+      from jsonb_to_recordset(p_pieces) x (product uuid, restocked integer, damaged integer) group by 1) b
+    where p.id = b.product and b.arrived > 0;
+  perform set_config('shop.stock_reason', 'damaged', true);
+  update public.products p set stock = p.stock - b.damaged
+    from (select x.product, sum(x.damaged)::integer as damaged from jsonb_to_recordset(p_pieces) x (product uuid, damaged integer) group by 1) b
+    where p.id = b.product and b.damaged > 0;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+end $$;
+revoke all on function private.take_in(uuid, jsonb) from public;
 create trigger record_first_stock after insert on public.products
   for each row when (new.stock <> 0) execute function private.record_stock();
 

@@ -161,26 +161,12 @@ begin
   perform private.follow_return(r);
 end $$;
 
--- the goods of a return. products are locked in id order, as every writer of stock does; a deleted product has no stock any more
+-- the goods of a return
 create function private.restock_return(p_return public.returns) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  came uuid[] := array(select i.product_id from public.return_lines l join public.order_items i on i.id = l.order_item_id
-    where l.return_id = p_return.id and i.product_id is not null and l.lost < l.quantity);
-begin
-  perform from public.products p where p.id = any (came) order by p.id for no key update;
-  perform set_config('shop.stock_reason', 'return', true), set_config('shop.stock_order', p_return.order_id::text, true);
-  update public.products p set stock = p.stock + b.arrived
-    from (select i.product_id, sum(l.restocked + l.damaged)::integer as arrived from public.return_lines l join public.order_items i on i.id = l.order_item_id
-      where l.return_id = p_return.id group by 1) b
-    where p.id = b.product_id and b.arrived > 0;
-  perform set_config('shop.stock_reason', 'damaged', true);
-  update public.products p set stock = p.stock - b.damaged
-    from (select i.product_id, sum(l.damaged)::integer as damaged from public.return_lines l join public.order_items i on i.id = l.order_item_id
-      where l.return_id = p_return.id group by 1) b
-    where p.id = b.product_id and b.damaged > 0;
-  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.take_in(p_return.order_id, (select jsonb_agg(jsonb_build_object('product', i.product_id, 'restocked', l.restocked, 'damaged', l.damaged))
+    from public.return_lines l join public.order_items i on i.id = l.order_item_id where l.return_id = p_return.id))
+$$;
 
 -- what each step says: the order's history, and a notification and a mail for the customer. the reason is in the return and not in the history
 create function private.follow_return(p_return public.returns) returns void

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -15,7 +16,17 @@ test('the back office shows every text of an order; why it was cancelled stands 
   const [row, lines] = frozenOrder({ lines: [[goods('Lipstick', '3304', 18, '149.00'), 1]] })
   const items = lines.map((line, index) => ({ ...line, id: String(index), product_id: null, image_url: null }))
   const { courier, tracking_number } = ORDER_TEXTS
-  const parcel = { id: 'p', number: 1, state: 'shipped', courier, tracking_number, shipped_at: row.created_at, delivered_at: null, shipment_lines: [] }
+  const parcel = {
+    id: 'p',
+    number: 1,
+    state: 'shipped',
+    courier,
+    tracking_number,
+    shipped_at: row.created_at,
+    delivered_at: null,
+    shipment_lines: [],
+    courier_bookings: null,
+  }
   const order = {
     ...row,
     ...ORDER_TEXTS,
@@ -27,12 +38,14 @@ test('the back office shows every text of an order; why it was cancelled stands 
     shipments: [parcel],
   } as unknown as FullOrder
   const markup = renderToStaticMarkup(
-    <MemoryRouter>
-      <LinesBox order={order} />
-      <CustomerBox order={order} />
-      <AddressBox order={order} />
-      <ShippingBox order={order} onChanged={() => undefined} />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <LinesBox order={order} />
+        <CustomerBox order={order} />
+        <AddressBox order={order} />
+        <ShippingBox order={order} onChanged={() => undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
   expect(missingTexts(markup)).toEqual(['cancel_reason'])
 })
