@@ -1,6 +1,6 @@
 /** A courier's list of PIN codes, read from the rows of a spreadsheet (docs/decisions/0083-delivery-rates.md). */
 
-/** What the list says of PIN codes that it does not name: they are not served, or they are served as any. */
+/** `served`: only the listed PIN codes are served. `exceptions`: the others are served too, without restrictions. */
 export type ListMeans = 'served' | 'exceptions'
 export type ListedPin = { pin: number; prepaid: boolean; cod: boolean }
 export type ListError = { row: number; code: 'PIN' | 'FLAG' | 'TWICE'; text: string }

@@ -3,7 +3,7 @@ import type { Paise } from '../money/money.ts'
 import type { Transit } from './delivery-days.ts'
 import type { PinRange } from './pin-ranges.ts'
 
-/** Applies up to this weight in grams (null: any) and from this value of the goods; the price includes GST. */
+/** One price, GST included, for parcels of at most `weightTo` grams (null: any weight) and goods worth at least `goodsFrom`. */
 export type Rate = { weightTo: number | null; goodsFrom: Paise; price: Paise }
 
 /** Places with delivery rates of their own (docs/decisions/0083-delivery-rates.md). */

@@ -42,6 +42,11 @@ test('the customer of a requested return adds up to four photos', async () => {
   await shop.sql('delete from private.return_photos')
 })
 
+test('a file of exactly the largest size is read', async () => {
+  expect(await send(buyer, { return_id: id, image: 'A'.repeat((LARGEST_PHOTO * 4) / 3) })).toEqual({ status: 200, body: {} })
+  await shop.sql('delete from private.return_photos')
+})
+
 test('other people, other files and oversized ones are refused', async () => {
   expect(await send(null, { return_id: id, image })).toEqual({ status: 401, body: { code: 'SIGNED_OUT' } })
   expect(await send(await shop.person(), { return_id: id, image })).toEqual({ status: 404, body: { code: 'GONE' } })

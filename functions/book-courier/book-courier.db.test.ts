@@ -104,6 +104,25 @@ test('two packers who book at once get one booking', async () => {
   expect(await shipment(parcel)).toMatchObject({ version: 2 })
 })
 
+test('a booking that is cancelled while the courier is asked is not made at the courier either', async () => {
+  const parcel = await packed()
+  const slow = courierAt(fake.url)
+  const context = {
+    ...shop.context(packer),
+    courier: {
+      ...slow,
+      async book(asked: Parameters<typeof slow.book>[0]) {
+        expect(await ask('cancel', parcel)).toEqual([200, {}])
+        return slow.book(asked)
+      },
+    },
+  }
+  const body = JSON.stringify({ act: 'book', shipment_id: parcel.id, version: parcel.version })
+  const answer = await bookCourier(new Request('http://shop.example/', { method: 'POST', body }), context)
+  expect([answer.status, await answer.json()]).toEqual([409, { code: 'STALE' }])
+  expect([await booking(parcel), fake.parcels.has(parcel.id)]).toEqual([undefined, false])
+})
+
 test('a refusal of the courier is shown with its reason, and leaves nothing behind', async () => {
   const parcel = await packed()
   fake.behave('refuses')

@@ -65,10 +65,16 @@ const book: Act = async (context, courier, staff, shipment, version) => {
   if (!begun) throw new Error(`The booking of parcel ${shipment} was not begun`)
   try {
     const { reference, trackingNumber } = await courier.book(parcelOfFacts(begun.facts))
-    await context.asOrderService((query) => query('select private.keep_courier_booking($1, $2, $3, $4)', [staff, shipment, reference, trackingNumber]))
+    try {
+      await context.asOrderService((query) => query('select private.keep_courier_booking($1, $2, $3, $4)', [staff, shipment, reference, trackingNumber]))
+    } catch (error) {
+      // Someone has cancelled the booking while the courier was asked: it does not come.
+      if (hasSqlState(error, 'PT409')) await courier.cancel({ key: shipment, reference })
+      throw error
+    }
     return jsonAnswer(200, { tracking_number: trackingNumber })
   } catch (error) {
-    // after a refusal nobody comes; without an answer the courier may have booked it, and the booking stays to be asked again
+    // After a refusal there is no booking. Without an answer there may be one: the row is kept, and the courier is asked again.
     if (error instanceof CourierRefusal) await context.asOrderService((query) => query('select private.drop_courier_booking($1, $2)', [staff, shipment]))
     throw error
   }

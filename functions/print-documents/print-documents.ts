@@ -19,7 +19,7 @@ import { readJsonObject } from '../request-body.ts'
 export const MOST_ORDERS = 500
 /** Invoices with several copies each have as many pages as 500 with one. */
 export const MOST_WITH_COPIES = 150
-/** Documents that one request renders, each in about 0.2 s. A longer list is prepared in several requests, so that nobody waits long in between. */
+/** Documents that one request renders, each in about 0.2 s. A longer list is prepared in several requests, so that other requests get their turn. */
 export const MOST_NEW = 50
 
 class TooManyNew extends Error {}

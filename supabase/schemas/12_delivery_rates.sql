@@ -37,7 +37,7 @@ create table public.delivery_rates (
   -- cash on delivery is offered for goods of at least and at most this; null: no bound
   cod_minimum numeric(12, 2) check (cod_minimum between 0 and 10000000),
   cod_maximum numeric(12, 2) check (cod_maximum between 0 and 10000000),
-  -- what the list of PIN codes means. `off`: there is none; `served`: any other PIN code is not served; `exceptions`: any other one is
+  -- `off`: no list of PIN codes; `served`: only the listed ones are served; `exceptions`: the others are served too
   pin_list text not null default 'off' check (pin_list in ('off', 'served', 'exceptions')),
   pin_count integer not null default 0 check (pin_count >= 0),
   version integer not null default 1,

@@ -2,7 +2,7 @@
 -- what the order service calls while it changes one. lines, discounts and amounts come from the same quote as every order's.
 
 -- comes first: may this person of the staff change it? then the rest of this transaction is in their name (history, audit log), the order is
--- locked as every step locks it, and nobody else changes it. returns the order with its lines, what staff agreed on and the invoices that a
+-- locked as every step locks it. returns the order with its lines, what staff agreed on and the invoices that a
 -- change takes back, or why not: another version than the one on the screen, an order that has left or is cancelled, one of which
 -- something is packed, or one of whose invoice a part is credited (a new invoice would charge that part again)
 create function private.begin_order_change(p_staff uuid, p_order uuid, p_version integer) returns jsonb

@@ -1,7 +1,8 @@
 -- the steps of a return. each function locks the order first, as every step of an order does, and names the version on the screen: of two people
 -- the second one looks again.
 
--- is it a list of 1 to 1,000 objects with an id of a line, each once, and whole numbers of pieces of which at least one is not 0?
+-- is it a list of 1 to 1,000 objects with an id of a line, each once, and whole numbers of pieces? they may be 0, other than those of
+-- private.are_piece_lines: a line of which nothing is credited
 create function private.are_return_lines(lines jsonb, fields text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(lines) <> 'array' then false when jsonb_array_length(lines) not between 1 and 1000 then false else (
@@ -96,7 +97,7 @@ begin
   return r;
 end $$;
 
--- the customer thinks again, while staff have not answered. nobody needs the photos any more: who asks and withdraws in turn stores nothing
+-- the customer withdraws before staff have answered. the photos are deleted, so that asking and withdrawing in turn stores nothing
 create function public.withdraw_return(p_return uuid, p_version integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -96,8 +96,8 @@ export function PinListSection({ rates, unsaved, onChanged }: PinListProps) {
             <>
               <p className="text-cancelled">{say.listErrors(count(list.errors.length))}</p>
               <ul className="list-disc pl-5 text-cancelled">
-                {list.errors.slice(0, SHOWN_ERRORS).map(({ row, code, text }) => (
-                  <li key={`${row}-${code}`}>{say.listError(row, code, text)}</li>
+                {list.errors.slice(0, SHOWN_ERRORS).map(({ row, code, text }, place) => (
+                  <li key={`${place}-${row}`}>{say.listError(row, code, text)}</li>
                 ))}
               </ul>
             </>

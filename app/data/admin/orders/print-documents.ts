@@ -55,6 +55,7 @@ type Answer = { pdf: string | null; missing: Missing[] }
 async function request(orderIds: readonly string[], options: PrintOptions & { prepare?: true }, signal: AbortSignal | undefined): Promise<Answer> {
   const client = await loadSupabase()
   for (let left = TRIES; ;) {
+    signal?.throwIfAborted()
     const { data, error } = await client.functions.invoke<Answer>('print-documents', { body: { orderIds, ...options } })
     if (data && !error) return data
     const refused = await refusedAnswer(error)
