@@ -216,13 +216,14 @@ begin
   return made.id;
 end $$;
 
--- a refund that staff have promised by mistake. what a cancellation, a change or a return owes stays owed
+-- a refund that staff have promised by mistake. what a cancellation, a change or a return owes stays owed, and a cancelled order owes all it received
 create function public.withdraw_refund(p_refund uuid, p_version integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   refund public.refunds := private.lock_refund(p_refund, p_version);
 begin
-  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') or private.is_with_razorpay(refund, true) then
+  if refund.source <> 'goodwill' or refund.state not in ('due', 'failed') or private.is_with_razorpay(refund, true)
+    or exists (select from public.orders o where o.id = refund.order_id and o.status = 'cancelled') then
     raise exception 'This refund cannot be withdrawn' using errcode = 'PT409', detail = '{"code":"REFUND_NOT_DUE"}';
   end if;
   update public.refunds r set state = 'withdrawn', version = r.version + 1 where r.id = refund.id;

@@ -126,6 +126,15 @@ describe('a refund in part', () => {
       })
     })
   })
+
+  test('of an order that is cancelled since then is not withdrawn: all its money is owed', async () => {
+    await paid(async (db) => {
+      const id = await start(db, 36)
+      await db.run("update public.orders set status = 'cancelled', cancel_reason = 'Sold out' where id = $1", [ORDER])
+      expect(await db.refused('select public.withdraw_refund($1, 1)', [id])).toMatchObject({ detail: expect.stringContaining('REFUND_NOT_DUE') as string })
+      expect(await money(db)).toMatchObject({ refund_due: 336 })
+    })
+  })
 })
 
 describe('an order that is cancelled', () => {

@@ -75,7 +75,7 @@ function One({ order, refund, may, onAsk }: { order: FullOrder; refund: Refund; 
       {may ? (
         <p className="flex flex-wrap gap-2 empty:hidden">
           {byHand ? act('settle', say.settle) : null}
-          {open && refund.source === 'goodwill' ? act('withdraw', say.withdraw) : null}
+          {open && refund.source === 'goodwill' && order.status !== 'cancelled' ? act('withdraw', say.withdraw) : null}
         </p>
       ) : null}
     </div>

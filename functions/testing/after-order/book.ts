@@ -1,0 +1,148 @@
+/**
+ * An independent book of orders: what each should look like after the steps it took, in BigInt paise and without domain/ or the database.
+ * Prices, GST and parts of documents come from the other recomputations beside this folder. A mistake is only missed if it is made twice.
+ */
+import { creditedParts, linesIn, scopesOf } from '../recomputed-credits.ts'
+import type { Credit, Scope } from '../recomputed-credits.ts'
+import { parts } from '../recomputed-return.ts'
+import type { Amounts, Sale } from '../recomputed-return.ts'
+import type { Person } from '../shop.ts'
+
+export type Product = { id: string; base: bigint; rate: bigint; hsn: string; tiers: { from: bigint; off: bigint }[]; stock: number }
+/** `givenUp`: pieces that are not sent any more. `unit`: the price in paise at which it was bought. */
+export type Line = { item: string; product: Product; unit: bigint; quantity: number; givenUp: number }
+export type Place = { state: string; code: string; city: string; pincode: string; registered: boolean }
+/** The documents of one act: one, or a tax invoice and a bill of supply. */
+export type Invoice = {
+  sale: Sale
+  items: string[]
+  hsn: string[]
+  issued: string
+  scopes: { scope: Scope; credited: bigint[]; charges: boolean }[]
+  credits: Credit[]
+}
+export type Parcel = { id: string; state: string; pieces: Map<string, number> }
+export type Refund = { amount: bigint; state: string; source: string }
+export type Return = { id: string; state: string; staff: boolean; pieces: Map<string, number> }
+export type OrderBook = {
+  id: string
+  buyer: Person
+  method: string
+  place: Place
+  status: string
+  payment: { state: string; amount: bigint }
+  lines: Line[]
+  invoices: Invoice[]
+  parcels: Parcel[]
+  refunds: Refund[]
+  returns: Return[]
+  delivered: Date | null
+}
+
+export const whole = ({ taxable, cgst, sgst, igst }: Amounts): bigint => taxable + cgst + sgst + igst
+export const sum = (amounts: bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
+export const rupees = (paise: bigint): string =>
+  `${paise < 0n ? '-' : ''}${(paise < 0n ? -paise : paise) / 100n}.${String((paise < 0n ? -paise : paise) % 100n).padStart(2, '0')}`
+/** The price of a product that is bought now. */
+export const priceToday = ({ base, tiers }: Product, quantity: number): bigint => {
+  const off = tiers.filter(({ from }) => BigInt(quantity) >= from).at(-1)?.off ?? 0n
+  return (base * (10_000n - off) * 2n + 10_000n) / 20_000n
+}
+
+export const saleOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity'>[], place: Place): Sale => ({
+  cart: byProduct(lines).map(({ product, unit, quantity }) => ({ base: unit, rate: product.rate, tiers: [], quantity: BigInt(quantity) })),
+  includesGst: true,
+  forcedRate: null,
+  coupon: 0n,
+  sellerState: '27',
+  sellerRegistered: true,
+  buyerState: place.code,
+  buyerRegistered: place.registered,
+  cancelled: false,
+})
+export const byProduct = <L extends { product: Product }>(lines: readonly L[]): L[] => lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
+export const totalOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity'>[], place: Place): bigint =>
+  sum(parts(saleOf(lines, place)).map(({ amounts }) => whole(amounts)))
+
+// ── documents ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+export function issueInvoice(order: OrderBook, month: string): void {
+  const lines = byProduct(order.lines)
+  const sale = saleOf(lines, order.place)
+  order.invoices.push({
+    sale,
+    items: lines.map(({ item }) => item),
+    hsn: lines.map(({ product }) => product.hsn),
+    issued: month,
+    scopes: scopesOf(sale).map((scope) => ({ scope, credited: sale.cart.map(() => 0n), charges: false })),
+    credits: [],
+  })
+}
+
+/** Takes back pieces of the newest invoice; `pieces` null: all that is left of it. Returns what the notes come to. */
+export function credit(order: OrderBook, pieces: ReadonlyMap<string, number> | null, charges: boolean, month: string): bigint {
+  const invoice = order.invoices.at(-1)
+  if (!invoice) return 0n
+  let total = 0n
+  for (const document of invoice.scopes) {
+    const { scope, credited } = document
+    const inScope = linesIn(invoice.sale, scope)
+    const units = invoice.sale.cart.map(({ quantity }, line) => {
+      if (!inScope.includes(line)) return 0n
+      return pieces === null ? quantity - (credited[line] ?? 0n) : BigInt(pieces.get(invoice.items[line] ?? '') ?? 0)
+    })
+    const note: Credit = { scope, units, before: [...credited], charges: charges && !document.charges, month }
+    const found = creditedParts(invoice.sale, note)
+    if (found.length === 0 && !(note.charges && parts(invoice.sale).some(({ line }) => !line))) continue
+    invoice.credits.push(note)
+    total += sum(found.map(({ amounts }) => whole(amounts)))
+    document.credited = credited.map((had, line) => had + (units[line] ?? 0n))
+    document.charges ||= charges
+  }
+  return total
+}
+
+// ── money ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+const RECEIVED = ['paid', 'refund_due', 'refunded']
+export const refundsIn = (order: OrderBook, states: readonly string[]): bigint =>
+  sum(order.refunds.filter(({ state }) => states.includes(state)).map(({ amount }) => amount))
+export const receivedOf = (order: OrderBook): bigint => (RECEIVED.includes(order.payment.state) ? order.payment.amount : 0n)
+/** What can still go back of the payment. */
+export const refundable = (order: OrderBook): bigint =>
+  order.payment.state === 'paid' || order.payment.state === 'refund_due' ? order.payment.amount - refundsIn(order, ['due', 'paid']) : 0n
+
+export function owe(order: OrderBook, amount: bigint, source: string): void {
+  if (amount > 0n) order.refunds.push({ amount, state: 'due', source })
+}
+/** All of the payment is due back. */
+export function oweAll(order: OrderBook): void {
+  const rest = order.payment.amount - refundsIn(order, ['due', 'paid'])
+  order.payment.state = 'refund_due'
+  owe(order, rest, 'cancellation')
+  followRefunds(order)
+}
+export function followRefunds(order: OrderBook): void {
+  if (['paid', 'refund_due'].includes(order.payment.state) && refundsIn(order, ['paid']) >= order.payment.amount) order.payment.state = 'refunded'
+}
+
+// ── pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+export const GONE = ['shipped', 'delivered', 'returning', 'returned', 'lost']
+export const piecesIn = (order: OrderBook, item: string, states: readonly string[] | null = null): number =>
+  order.parcels.reduce((all, { state, pieces }) => all + (states === null || states.includes(state) ? (pieces.get(item) ?? 0) : 0), 0)
+export const toSend = ({ quantity, givenUp }: Line): number => quantity - givenUp
+/** What is in no parcel yet. */
+export const rest = (order: OrderBook): Map<string, number> =>
+  new Map(order.lines.flatMap((line) => (toSend(line) > piecesIn(order, line.item) ? [[line.item, toSend(line) - piecesIn(order, line.item)] as const] : [])))
+export const productOf = (order: OrderBook, item: string): Product => (order.lines.find((line) => line.item === item) as Line).product
+
+/** The order has arrived: cash is collected. */
+export function arrive(order: OrderBook, now: Date): void {
+  order.status = 'delivered'
+  order.delivered = now
+  for (const parcel of order.parcels) if (parcel.state === 'shipped') parcel.state = 'delivered'
+  if (order.payment.state === 'cod_pending') order.payment.state = 'paid'
+}
+/** After parcels moved: the order follows them. */
+export function followParcels(order: OrderBook, now: Date): void {
+  if (order.status === 'processing' && order.lines.every((line) => piecesIn(order, line.item, GONE) === toSend(line))) order.status = 'shipped'
+  if (order.status === 'shipped' && order.parcels.every(({ state }) => state === 'delivered')) arrive(order, now)
+}

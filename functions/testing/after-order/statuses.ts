@@ -1,0 +1,90 @@
+import { arrive, credit, followParcels, issueInvoice, oweAll, piecesIn, GONE, rest, toSend } from './book.ts'
+import type { OrderBook } from './book.ts'
+import { monthOf, sqlStep } from './world.ts'
+import type { Step, World } from './world.ts'
+
+async function accept(world: World, order: OrderBook): Promise<void> {
+  if (order.status === 'processing') return
+  const text = "update public.orders set status = 'processing' where id = $1 returning id"
+  if (!(await sqlStep(world, 'accept', world.staff, order.status === 'pending', text, [order.id]))) return
+  order.status = 'processing'
+  issueInvoice(order, monthOf(world))
+}
+
+/** What is in the shop goes back to stock, parcels under way are called back, documents are reversed and money is owed. */
+function cancelled(world: World, order: OrderBook): void {
+  for (const line of order.lines) line.product.stock += toSend(line) - piecesIn(order, line.item, GONE)
+  order.parcels = order.parcels.filter(({ state }) => state !== 'packed')
+  for (const parcel of order.parcels) parcel.state = 'returning'
+  order.status = 'cancelled'
+  if (order.payment.state === 'paid') oweAll(order)
+  credit(order, null, true, monthOf(world))
+}
+
+async function cancelByCustomer(world: World, order: OrderBook): Promise<void> {
+  if (order.status === 'cancelled') return
+  const text = "update public.orders set status = 'cancelled', cancelled_by = $2 where id = $1 returning id"
+  if (await sqlStep(world, 'cancel by customer', order.buyer, order.status === 'pending', text, [order.id, order.buyer.id])) cancelled(world, order)
+}
+
+async function cancelByStaff(world: World, order: OrderBook): Promise<void> {
+  if (order.status === 'cancelled') return
+  const allowed = ['pending', 'processing', 'shipped'].includes(order.status) && !order.parcels.some(({ state }) => state === 'delivered')
+  const text = "update public.orders set status = 'cancelled', cancel_reason = 'Refused at the door' where id = $1 returning id"
+  if (await sqlStep(world, 'cancel by staff', world.staff, allowed, text, [order.id])) cancelled(world, order)
+}
+
+async function shipAll(world: World, order: OrderBook): Promise<void> {
+  if (order.status === 'shipped') return
+  const text = "update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = 'D1' where id = $1 returning id"
+  if (!(await sqlStep(world, 'ship everything', world.staff, order.status === 'processing', text, [order.id]))) return
+  const pieces = rest(order)
+  for (const parcel of order.parcels) if (parcel.state === 'packed') parcel.state = 'shipped'
+  order.status = 'shipped'
+  if (pieces.size === 0) return
+  const known = order.parcels.map(({ id }) => id)
+  const [row] = await world.shop.sql<{ id: string }>('select id from public.shipments where order_id = $1 and not (id = any ($2))', [order.id, known])
+  order.parcels.push({ id: row?.id ?? '', state: 'shipped', pieces })
+}
+
+async function deliverAll(world: World, order: OrderBook): Promise<void> {
+  if (order.status === 'delivered') return
+  const text = "update public.orders set status = 'delivered' where id = $1 returning id"
+  if (await sqlStep(world, 'deliver everything', world.staff, order.status === 'shipped', text, [order.id])) arrive(order, world.now)
+}
+
+async function giveUpRest(world: World, order: OrderBook): Promise<void> {
+  const pieces = rest(order)
+  const { state } = order.payment
+  const left = order.lines.some((line) => piecesIn(order, line.item, GONE) > 0)
+  const open = order.status === 'processing' && left && pieces.size > 0
+  // what it comes to is known once it is in the book, so the book is asked with a copy
+  const amount = open ? credit(structuredClone(order), pieces, false, monthOf(world)) : 0n
+  const payable = state === 'cod_pending' || (state === 'paid' && amount <= order.payment.amount - paidBack(order))
+  const text = "select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out') as amount"
+  if (!(await sqlStep(world, 'give up the rest', world.staff, open && payable, text, [order.id]))) return
+  credit(order, pieces, false, monthOf(world))
+  for (const line of order.lines) {
+    const given = pieces.get(line.item) ?? 0
+    line.givenUp += given
+    line.product.stock += given
+  }
+  if (state === 'paid') order.refunds.push({ amount, state: 'due', source: 'cancellation' })
+  else order.payment.amount -= amount
+  followParcels(order, world.now)
+}
+const paidBack = (order: OrderBook): bigint => order.refunds.reduce((all, { amount, state }) => (state === 'withdrawn' ? all : all + amount), 0n)
+
+export const statusSteps: Step[] = [
+  { name: 'accept', weight: 8, ready: ({ status }) => status === 'pending', take: accept },
+  { name: 'cancel by customer', weight: 1, ready: ({ status }) => status === 'pending', take: cancelByCustomer },
+  { name: 'cancel by staff', weight: 1, ready: ({ status }) => ['processing', 'shipped'].includes(status), take: cancelByStaff },
+  { name: 'ship everything', weight: 2, ready: ({ status }) => status === 'processing', take: shipAll },
+  { name: 'deliver everything', weight: 4, ready: ({ status }) => status === 'shipped', take: deliverAll },
+  {
+    name: 'give up the rest',
+    weight: 4,
+    ready: (order) => order.status === 'processing' && order.parcels.some(({ state }) => state !== 'packed'),
+    take: giveUpRest,
+  },
+]

@@ -1,0 +1,28 @@
+/**
+ * The table of all steps after an order. A new step (an exchange, store credit, a courier's remittance) is a row here: what the book says
+ * about it in one of the files beside this one, and in `book.ts` what it keeps of it if the book lacks that.
+ */
+import type { OrderBook } from './book.ts'
+import { parcelSteps } from './parcels.ts'
+import { paymentSteps } from './payments.ts'
+import { place, placeByStaff, placingSteps } from './placing.ts'
+import { returnSteps } from './returns.ts'
+import { statusSteps } from './statuses.ts'
+import type { Step, World } from './world.ts'
+
+export const STEPS: Step[] = [...placingSteps, ...statusSteps, ...parcelSteps, ...paymentSteps, ...returnSteps]
+
+/** A sequence of `length` random steps on one or two orders that share their goods. */
+export async function liveThrough(world: World, length: number): Promise<void> {
+  const { roll } = world
+  while (world.orders.length === 0) await (roll(2) === 0 ? place : placeByStaff)(world)
+  for (let at = 0; at < length; at += 1) {
+    world.now = new Date(world.now.getTime() + roll(4) * 86_400_000 + roll(86_400) * 1000)
+    const order = world.orders[roll(world.orders.length)] as OrderBook
+    const timely = STEPS.filter((step) => step.ready(order, world))
+    const choices = timely.length === 0 || roll(8) === 0 ? STEPS : timely
+    let chance = roll(choices.reduce((all, { weight }) => all + weight, 0))
+    const step = choices.find(({ weight }) => (chance -= weight) < 0)
+    await step?.take(world, order)
+  }
+}
