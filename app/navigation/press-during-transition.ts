@@ -7,8 +7,8 @@
 /** Pixels: a pointer that moves further selects text or drags. */
 const STILL = 8
 
-/** Watches the page until the returned function is called. */
-export function keepPressesDuringTransitions(): () => void {
+/** Watches the page from now on, for as long as it lives. */
+export function keepPressesDuringTransitions(): void {
   const root = document.documentElement
   let began: { x: number; y: number; on: EventTarget | null } = { x: 0, y: 0, on: null }
   const remember = (event: PointerEvent): void => {
@@ -28,8 +28,4 @@ export function keepPressesDuringTransitions(): () => void {
   }
   document.addEventListener('pointerdown', remember, true)
   document.addEventListener('click', resend, true)
-  return () => {
-    document.removeEventListener('pointerdown', remember, true)
-    document.removeEventListener('click', resend, true)
-  }
 }

@@ -1,11 +1,18 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { connectionStore, reachable } from '../data/api/connection.ts'
+import { keepEventsDuringCommits } from '../navigation/events-during-commit.ts'
 import { keepPressesDuringTransitions } from '../navigation/press-during-transition.ts'
 import { InstallInvitation } from './install-invitation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const WorkerCompanion = lazy(() => import('./worker-companion.tsx').catch(() => ({ default: () => <></> })))
+
+// Not in an effect: React shows what has loaded only after the transitions that are under way.
+if (!import.meta.env.SSR) {
+  keepEventsDuringCommits()
+  keepPressesDuringTransitions()
+}
 
 /** Screens on which a card at the bottom would cover a form or the user's work. */
 const BUSY = /^\/(checkout|login|register|forgot-password|reset-password|admin)(\/|$)/
@@ -14,7 +21,6 @@ const BUSY = /^\/(checkout|login|register|forgot-password|reset-password|admin)(
 export default function Companions({ store }: { store: string }) {
   const { pathname } = useLocation()
   useLiveAgain()
-  useEffect(keepPressesDuringTransitions, [])
   return (
     <>
       <div className="notices">

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { atRest } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
-import { laptop } from '../support/screens.ts'
+import { laptop, phone } from '../support/screens.ts'
 
 test.use(laptop)
 
@@ -171,3 +171,74 @@ for (const moment of ['before', 'after']) {
     await expect(wanted).toBeChecked()
   })
 }
+
+/** Runs an act of the visitor in the moment in which React has begun a transition and not yet changed the page. */
+async function atTheStart(page: Page, act: () => void): Promise<void> {
+  await page.evaluate(`window.act = ${String(act)}`)
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (options) => {
+      const transition = start(options)
+      document.startViewTransition = start
+      ;(window as unknown as { act: () => void }).act()
+      return transition
+    }
+  })
+}
+
+test.describe('what a visitor does while React waits for the picture of the old page is heard', () => {
+  test.use(phone)
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('link', { name: 'Filters', exact: true }).click()
+    await page.waitForLoadState('networkidle') // the watcher loads with the first action
+  })
+
+  const drawer = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+  const chooseSkincare = (page: Page) =>
+    drawer(page)
+      .getByRole('checkbox', { name: /^Skincare/ })
+      .check()
+
+  test('a press on a button', async ({ page }) => {
+    await atTheStart(page, () =>
+      [...document.querySelectorAll('dialog button')]
+        .find(({ textContent }) => /^Show \d+ products?$/.test(textContent))
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    )
+    await chooseSkincare(page)
+    await expect(drawer(page)).toBeHidden()
+    await expect(page).toHaveURL(/category=skincare/)
+  })
+
+  test('a tick', async ({ page }) => {
+    await atTheStart(page, () => document.querySelector<HTMLElement>('dialog [value=in_stock]')?.click())
+    await chooseSkincare(page)
+    await expect(page).toHaveURL(/category=skincare.*stock=in_stock/)
+    await expect(drawer(page).getByRole('checkbox', { name: /^In stock/ })).toBeChecked()
+  })
+
+  test('a dialog that the browser closes', async ({ page }) => {
+    await atTheStart(page, () => document.querySelector('dialog')?.close())
+    await chooseSkincare(page)
+    await expect(page).toHaveURL(/category=skincare/)
+    await expect(drawer(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Filters, 1 chosen' }).click()
+    await expect(drawer(page)).toBeVisible()
+  })
+
+  test('a typed amount', async ({ page }) => {
+    await atTheStart(page, () => {
+      document.querySelector<HTMLElement>('dialog [name=min]')?.focus()
+      document.execCommand('selectAll')
+      document.execCommand('insertText', false, '125')
+    })
+    await chooseSkincare(page)
+    await expect(page).toHaveURL(/category=skincare/)
+    const lowest = drawer(page).getByRole('textbox', { name: 'Lowest price in rupees' })
+    await expect(lowest).toHaveValue('125')
+    await lowest.press('Enter')
+    await expect(page).toHaveURL(/min=125/)
+  })
+})
