@@ -1565,7 +1565,7 @@ create policy "the order service opens a payment" on public.payments for insert 
 create policy "payments of visible orders" on public.payments for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = payments.order_id))));
-create policy "admins settle" on public.payments for update to authenticated using (( SELECT private.may('payments.manage'::text) AS may)) with check (( SELECT private.may('payments.manage'::text) AS may));
+create policy "admins settle" on public.payments for update to authenticated using (private.locked_to_settle(order_id)) with check (( SELECT private.may('payments.manage'::text) AS may));
 CREATE TRIGGER date_claim BEFORE UPDATE OF claimed_at ON public.payments FOR EACH ROW WHEN ((new.claimed_at IS DISTINCT FROM old.claimed_at)) EXECUTE FUNCTION private.date_claim();
 CREATE TRIGGER guard_payment_step_client BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('client');
 CREATE TRIGGER guard_payment_step_server BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('server');
@@ -5561,6 +5561,19 @@ begin
   end if;
   return s;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.locked_to_settle(p_order uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then return false; end if;
+  perform from public.orders o where o.id = p_order for no key update;
+  return true;
+end $function$;
+grant execute on function private.locked_to_settle(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.log_first_consents()
  RETURNS trigger

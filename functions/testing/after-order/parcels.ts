@@ -1,6 +1,6 @@
 import { followParcels, productOf, rest } from './book.ts'
 import type { OrderBook, Parcel } from './book.ts'
-import { sqlStep } from './world.ts'
+import { sqlStep } from './taking.ts'
 import type { Step, World } from './world.ts'
 
 const anyOf = (world: World, order: OrderBook, state: string): Parcel | undefined => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { followRefunds, oweAll, refundable, refundsIn, rupees } from './book.ts'
 import type { OrderBook } from './book.ts'
-import { sqlStep } from './world.ts'
+import { sqlStep } from './taking.ts'
 import type { Step, World } from './world.ts'
 
 const OPEN = ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed']
@@ -96,6 +96,6 @@ export const paymentSteps: Step[] = [
   { name: 'find no payment', weight: 2, ready: ({ payment }) => payment.state === 'awaiting_verification', take: notFound },
   { name: 'refund a part', weight: 3, ready: (order) => refundable(order) > 0n, take: refundPart },
   { name: 'pay a refund', weight: 4, ready: hasDue, take: settle },
-  { name: 'withdraw a refund', weight: 2, ready: hasDue, take: withdraw },
+  { name: 'withdraw a refund', weight: 3, ready: hasDue, take: withdraw },
   { name: 'pay all refunds', weight: 1, ready: ({ payment }) => payment.state === 'refund_due', take: refundAll },
 ]

@@ -4,7 +4,8 @@ import { createManualOrder } from '../../manual-order/create-manual-order.ts'
 import { placeOrder } from '../../place-order/place-order.ts'
 import { byProduct, credit, issueInvoice, owe, priceToday, refundable, rupees, totalOf } from './book.ts'
 import type { Line, OrderBook, Place } from './book.ts'
-import { buyerAt, functionStep, monthOf, PLACES } from './world.ts'
+import { functionStep } from './taking.ts'
+import { buyerAt, monthOf, PLACES } from './world.ts'
 import type { Step, World } from './world.ts'
 
 const pick = <T>(world: World, all: readonly T[]): T => all[world.roll(all.length)] as T

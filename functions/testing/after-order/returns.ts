@@ -1,6 +1,7 @@
 import { credit, productOf, refundable, rupees } from './book.ts'
 import type { Line, OrderBook, Return } from './book.ts'
-import { monthOf, sqlStep } from './world.ts'
+import { sqlStep } from './taking.ts'
+import { monthOf } from './world.ts'
 import type { Step, World } from './world.ts'
 
 /** As set in the shop of the test. */

@@ -1,6 +1,7 @@
 import { arrive, credit, followParcels, issueInvoice, oweAll, piecesIn, GONE, rest, toSend } from './book.ts'
 import type { OrderBook } from './book.ts'
-import { monthOf, sqlStep } from './world.ts'
+import { sqlStep } from './taking.ts'
+import { monthOf } from './world.ts'
 import type { Step, World } from './world.ts'
 
 async function accept(world: World, order: OrderBook): Promise<void> {
