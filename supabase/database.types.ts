@@ -107,6 +107,57 @@ export type Database = {
         }
         Relationships: []
       }
+      bank_receipts: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          line: string
+          order_id: string
+          payment_id: string
+          received_on: string
+          reference: string | null
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          line: string
+          order_id: string
+          payment_id: string
+          received_on: string
+          reference?: string | null
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          line?: string
+          order_id?: string
+          payment_id?: string
+          received_on?: string
+          reference?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "bank_receipts_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "bank_receipts_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: true
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       banner_images: {
         Row: {
           created_at: string
@@ -2493,6 +2544,10 @@ export type Database = {
         Args: { p_begins?: string | null; p_users?: readonly string[] | null }
         Returns: { user_id: string; email: string }[]
       }
+      bank_statement_facts: {
+        Args: { p_lines: Json }
+        Returns: Json
+      }
       begin_import: {
         Args: { p_added: number; p_changed: number; p_file: string }
         Returns: string
@@ -2500,6 +2555,10 @@ export type Database = {
       block_account: {
         Args: { p_reason: string; p_user: string }
         Returns: string
+      }
+      book_receipts: {
+        Args: { p_receipts: Json }
+        Returns: number
       }
       book_return: {
         Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string }

@@ -622,6 +622,36 @@ grant maintain, references, select, trigger on public.audit_log to service_role;
 grant select on public.audit_log to authenticated;
 create policy "admins read" on public.audit_log for select to authenticated using (( SELECT private.may('audit.read'::text) AS may));
 
+create table public.bank_receipts (
+  amount numeric(12,2) not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id uuid not null default gen_random_uuid(),
+  line bytea not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  received_on date not null,
+  reference text,
+  constraint bank_receipts_pkey PRIMARY KEY (id),
+  constraint bank_receipts_line_key UNIQUE (line),
+  constraint bank_receipts_payment_id_key UNIQUE (payment_id),
+  constraint bank_receipts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint bank_receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint bank_receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE,
+  constraint bank_receipts_amount_check CHECK ((amount > (0)::numeric)),
+  constraint bank_receipts_line_check CHECK ((length(line) = 32)),
+  constraint bank_receipts_reference_check CHECK ((reference ~ '^[A-Z0-9]{6,35}$'::text))
+);
+alter table public.bank_receipts enable row level security;
+CREATE INDEX bank_receipts_created_by_idx ON public.bank_receipts USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX bank_receipts_order_id_idx ON public.bank_receipts USING btree (order_id);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.bank_receipts to service_role;
+grant select (amount, created_at, id, order_id, payment_id, received_on, reference) on public.bank_receipts to authenticated;
+create policy "receipts of visible orders" on public.bank_receipts for select to authenticated using ((EXISTS ( SELECT
+   FROM public.orders o
+  WHERE (o.id = bank_receipts.order_id))));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.bank_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,line,created_by,created_at,updated_at,version}', '{received_on,amount,reference}', 'yes');
+
 create table public.banner_images (
   created_at timestamp with time zone not null default now(),
   description text,
@@ -2794,6 +2824,23 @@ AS $function$
           from unnest(fields) f where f <> 'item'))
       and count(distinct c.value ->> 'item') = count(*)
     from jsonb_array_elements(lines) c) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_receipt_lines(p_lines jsonb, p_most integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(p_lines) <> 'array' then false when jsonb_array_length(p_lines) > p_most then false else (
+    select coalesce(bool_and(case when jsonb_typeof(l.value) <> 'object' then false else
+        coalesce(l.value ->> 'day' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$', false)
+        and coalesce(l.value ->> 'amount' ~ '^[0-9]{1,10}(\.[0-9]{1,2})?$' and (l.value ->> 'amount')::numeric > 0, false)
+        and coalesce(length(l.value ->> 'narration') <= 300, false)
+        and coalesce(l.value ->> 'nth' ~ '^[0-9]{1,4}$', false)
+        and case when jsonb_typeof(l.value -> 'references') <> 'array' then false when jsonb_array_length(l.value -> 'references') > 6 then false
+          else coalesce((select bool_and(r.value ~ '^[A-Z0-9]{6,35}$') from jsonb_array_elements_text(l.value -> 'references') r), true) end end), true)
+    from jsonb_array_elements(p_lines) l) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.are_return_lines(lines jsonb, fields text[])
@@ -6916,6 +6963,34 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.receipt_line(p_line jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(jsonb_build_array(p_line ->> 'day', round((p_line ->> 'amount')::numeric, 2), lower(p_line ->> 'narration'),
+    coalesce(p_line -> 'references' ->> 0, ''), (p_line ->> 'nth')::integer)::text, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.receive_money(p_payment uuid, p_amount numeric, p_reference text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before public.payments;
+  received public.payments;
+begin
+  select p.* into before from public.payments p where p.id = p_payment for no key update;
+  update public.payments p set state = 'paid', amount = p_amount, provider_reference = coalesce(p_reference, p.provider_reference)
+    where p.id = p_payment returning p.* into received;
+  if received.state = 'paid' and p_amount > before.amount then
+    perform private.owe_refund(received.order_id, p_amount - before.amount, 'goodwill', 'You paid more than the order costs');
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.recheck_prices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8783,6 +8858,38 @@ $function$;
 grant execute on function public.auth_emails(uuid[],text) to authenticated;
 grant execute on function public.auth_emails(uuid[],text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.bank_statement_facts(p_lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for bank statements' using errcode = '42501'; end if;
+  if not private.are_receipt_lines(p_lines, 5000) then
+    raise exception 'These are no lines of a statement' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  return jsonb_build_object(
+    'open', (select coalesce(jsonb_agg(to_jsonb(w) order by w.placed_at, w.payment_id), '[]') from (
+      select p.id as payment_id, o.id as order_id, o.order_number, o.version, o.full_name, o.status, p.method, p.state, p.amount,
+        p.provider_reference as reference, o.created_at as placed_at
+      from public.payments p join public.orders o on o.id = p.order_id
+      where p.method in ('upi', 'bank') and p.state in ('awaiting_payment', 'awaiting_verification', 'failed') and p.amount > 0
+        and (o.status <> 'cancelled' or p.state <> 'awaiting_payment' or p.created_at > private.clock_now() - interval '60 days')
+      order by p.created_at desc, p.id limit 5000) w),
+    -- `at`: the place of the line. by the line itself, or by a reference that a settled payment of the same amount has
+    'booked', (select coalesce(jsonb_agg(jsonb_build_object('at', b.at, 'order_id', o.id, 'order_number', o.order_number) order by b.at), '[]') from (
+      select l.at - 1 as at, coalesce(
+          (select r.order_id from public.bank_receipts r where r.line = private.receipt_line(l.line)),
+          (select p.order_id from public.payments p
+            where p.provider_reference in (select * from jsonb_array_elements_text(l.line -> 'references')) and p.method in ('upi', 'bank')
+              and p.state in ('paid', 'refund_due', 'refunded') and p.amount = (l.line ->> 'amount')::numeric limit 1)) as order_id
+      from jsonb_array_elements(p_lines) with ordinality l (line, at)) b
+      join public.orders o on o.id = b.order_id));
+end $function$;
+grant execute on function public.bank_statement_facts(jsonb) to authenticated;
+grant execute on function public.bank_statement_facts(jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.begin_import(p_file text, p_added integer, p_changed integer)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -8826,6 +8933,72 @@ begin
 end $function$;
 grant execute on function public.block_account(uuid,text) to authenticated;
 grant execute on function public.block_account(uuid,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.book_receipts(p_receipts jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  receipt record;
+  o public.orders;
+  p public.payments;
+  booked integer := 0;
+  named text;
+  used text;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for bank statements' using errcode = '42501'; end if;
+  if not private.are_receipt_lines(p_receipts, 500) or jsonb_array_length(p_receipts) = 0
+    or (select bool_or(coalesce(r.value ->> 'payment', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or coalesce(r.value ->> 'version', '') !~ '^[0-9]{1,9}$')
+        or count(distinct r.value ->> 'payment') < count(*) or count(distinct private.receipt_line(r.value)) < count(*) from jsonb_array_elements(p_receipts) r) then
+    raise exception 'These are no lines of a statement' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  -- the orders first and in one sequence, as every writer of payments: two people who book at once wait for each other
+  perform from public.orders x where x.id in (
+    select y.order_id from public.payments y where y.id in (select (r.value ->> 'payment')::uuid from jsonb_array_elements(p_receipts) r))
+    order by x.id for no key update;
+  for receipt in
+    select (r.value ->> 'payment')::uuid as payment, (r.value ->> 'version')::integer as version, (r.value ->> 'day')::date as day,
+      (r.value ->> 'amount')::numeric as amount, private.receipt_line(r.value) as line,
+      array(select jsonb_array_elements_text(r.value -> 'references')) as refs
+    from jsonb_array_elements(p_receipts) with ordinality r (value, at) order by r.at
+  loop
+    select x.* into p from public.payments x where x.id = receipt.payment for no key update;
+    if not found then raise exception 'Payment not found' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
+    select x.* into o from public.orders x where x.id = p.order_id;
+    named := private.order_number_text(o.order_number);
+    if exists (select from public.bank_receipts b where b.line = receipt.line) then
+      continue when exists (select from public.bank_receipts b where b.line = receipt.line and b.payment_id = p.id);
+      raise exception 'This line is booked already' using errcode = 'PT409', detail = (select jsonb_build_object('code', 'LINE_BOOKED',
+        'order', private.order_number_text(x.order_number))::text from public.bank_receipts b join public.orders x on x.id = b.order_id where b.line = receipt.line);
+    end if;
+    if p.method not in ('upi', 'bank') or p.state not in ('awaiting_payment', 'awaiting_verification', 'failed') then
+      raise exception 'Order % does not wait for this payment', named
+        using errcode = 'PT409', detail = jsonb_build_object('code', 'PAYMENT_NOT_AWAITED', 'order', named)::text;
+    end if;
+    if o.version <> receipt.version then
+      raise exception 'Order % was changed in the meantime', named using errcode = 'PT409', detail = jsonb_build_object('code', 'ORDER_CHANGED', 'order', named)::text;
+    end if;
+    if receipt.amount < p.amount then
+      raise exception 'Order % costs more', named using errcode = 'PT409', detail = jsonb_build_object('code', 'TOO_LITTLE', 'order', named)::text;
+    end if;
+    -- the reference that the buyer entered, if the line has it; otherwise the line's own
+    used := case when p.provider_reference = any (receipt.refs) then p.provider_reference else receipt.refs[1] end;
+    begin
+      perform private.receive_money(p.id, receipt.amount, used);
+      insert into public.bank_receipts (payment_id, order_id, received_on, amount, reference, line, created_by, created_at)
+        values (p.id, o.id, receipt.day, receipt.amount, used, receipt.line, auth.uid(), private.clock_now());
+    exception when unique_violation then
+      raise exception 'The reference of order % belongs to another order', named
+        using errcode = 'PT409', detail = jsonb_build_object('code', 'REFERENCE_USED', 'order', named)::text;
+    end;
+    booked := booked + 1;
+  end loop;
+  return booked;
+end $function$;
+grant execute on function public.book_receipts(jsonb) to authenticated;
+grant execute on function public.book_receipts(jsonb) to service_role;
 
 CREATE OR REPLACE FUNCTION public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text)
  RETURNS uuid

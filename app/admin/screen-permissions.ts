@@ -5,6 +5,7 @@ const SCREENS: readonly [string, Permission][] = [
   ['/admin', 'panel'],
   ['/admin/orders', 'orders.read'],
   ['/admin/orders/create', 'orders.create'],
+  ['/admin/orders/bank-statement', 'payments.manage'],
   ['/admin/products', 'catalogue.write'],
   ['/admin/customers', 'customers.read'],
   ['/admin/banners', 'marketing.write'],

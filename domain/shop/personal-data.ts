@@ -53,6 +53,8 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
   'public.order_notes': { copy: null, columns: { body: 'erased' } },
   'public.order_overrides': { copy: null, columns: { reason: 'kept' } },
   'public.payments': { copy: 'orders.payments', columns: { reference: 'kept', provider_reference: 'kept', failure: 'kept' } },
+  // of the statement itself only this is stored, and no narration
+  'public.bank_receipts': { copy: 'orders.bank_receipts', columns: { reference: 'kept' } },
   'public.refunds': { copy: 'orders.refunds', columns: { reason: 'erased', reference: 'kept' } },
   'public.documents': { copy: 'orders.documents', columns: { content: 'frozen' } },
   'public.notifications': { copy: 'notifications', columns: { title: 'goes', message: 'goes' } },
@@ -110,6 +112,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'public.documents': ['content_hash', 'form', 'kind', 'serial'],
   'public.message_texts': ['key', 'opening', 'subject'],
   'public.notifications': ['type'],
+  'public.bank_receipts': ['line'],
   'public.order_overrides': ['kind'],
   'public.order_events': ['fields'],
   'public.order_items': ['hsn', 'image_url', 'product_name', 'sku', 'unit'],

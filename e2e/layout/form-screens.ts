@@ -23,6 +23,26 @@ const check = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: /^Errors/ }).first()).toBeVisible()
 }
 
+/** Lines of a bank for the buyer's orders: one whose money is right, more than enough, too little, and of nobody. */
+const chooseStatement = async (page: Page, { buyer }: Staffed): Promise<void> => {
+  const order = buyer.orders['UPI reference sent'].slice(0, 8)
+  const lines = [
+    'Date,Narration,Deposit',
+    `24/11/26,"UPI-ORDER ${order}-${LONG_PRODUCT}",123456.50`,
+    `24/11/26,UPI-${LONG_WORD}-ORDER ${order},1`,
+    `24/11/26,${LONG_WORD},9999999.99`,
+    `99/11/26,${LONG_WORD},5`,
+  ]
+  await page.getByLabel(/^Choose/).setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(page.getByRole('region', { name: 'To check' })).toBeVisible()
+  await page.getByRole('region', { name: 'No order found' }).getByRole('heading').click()
+}
+const chooseUnknownStatement = async (page: Page): Promise<void> => {
+  const text = `${LONG_WORD},${LONG_PRODUCT}\n24/11/26,${LONG_WORD}`
+  await page.getByLabel(/^Choose/).setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await press('Read the lines')(page)
+}
+
 const catalogue: Screen<Staffed>[] = [
   { route: 'admin/products', state: 'many' },
   { route: 'admin/products', state: 'sold out', path: '/admin/products?stock=out' },
@@ -111,6 +131,16 @@ export const formScreens: Screen<Staffed>[] = [
       await page.keyboard.press('Enter')
       await press(/^Set a custom price/)(page)
     },
+  },
+  { route: 'admin/orders/bank-statement', state: 'empty' },
+  { route: 'admin/orders/bank-statement', state: 'unknown columns', stay: true, act: chooseUnknownStatement },
+  { route: 'admin/orders/bank-statement', state: 'receipts', stay: true, act: chooseStatement },
+  {
+    route: 'admin/orders/bank-statement',
+    state: 'question before booking',
+    stay: true,
+    act: inTurn((page) => page.getByRole('checkbox').first().check(), dialogOf(/^Book/)),
+    after: close,
   },
   { route: 'admin/banners', state: 'long names' },
   { route: 'admin/banners', state: 'add', stay: true, act: dialogOf('Add banner'), after: close },

@@ -21,6 +21,8 @@ const MINE = `select jsonb_build_object(
       'shipments', (select coalesce(jsonb_agg(to_jsonb(s) - 'created_by' || jsonb_build_object('lines', (select jsonb_agg(to_jsonb(l)) from public.shipment_lines l
         where l.shipment_id = s.id)) order by s.number), '[]') from public.shipments s where s.order_id = o.id),
       'payments', (select coalesce(jsonb_agg(to_jsonb(y) order by y.created_at), '[]') from public.payments y where y.order_id = o.id),
+      'bank_receipts', (select coalesce(jsonb_agg(jsonb_build_object('payment_id', b.payment_id, 'received_on', b.received_on, 'amount', b.amount,
+          'reference', b.reference) order by b.received_on, b.id), '[]') from public.bank_receipts b where b.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'payment_id', r.payment_id, 'amount', r.amount, 'state', r.state, 'source', r.source, 'reason', r.reason,
           'method', r.method, 'reference', r.reference, 'created_at', r.created_at, 'paid_at', r.paid_at) order by r.created_at, r.id), '[]') from public.refunds r where r.order_id = o.id),
       'returns', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'asked_by', r.asked_by, 'reason', r.reason, 'message', r.message,

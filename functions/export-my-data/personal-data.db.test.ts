@@ -41,6 +41,10 @@ async function leaver(): Promise<{ buyer: Person; invoiced: string; cancelled: s
     [invoiced, randomUUID()],
   )
   await shop.sql(
+    "insert into public.bank_receipts (order_id, payment_id, received_on, amount, reference, line) select order_id, id, '2026-11-21', 1, $2, sha256(uuid_send(id)) from public.payments where order_id = $1",
+    [invoiced, '612345678901'],
+  )
+  await shop.sql(
     `insert into public.returns (order_id, number, state, asked_by, reason, message, decline_reason, ended_at)
      values ($1, 1, 'declined', 'customer', 'damaged', 'Zubeida rang', 'Zubeida rang', now())`,
     [invoiced],

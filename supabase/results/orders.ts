@@ -51,7 +51,20 @@ type PaymentTexts = 'provider_order_id' | 'order_id' | 'currency' | 'resolved_at
 /** The money of an order in rupees. `to_collect`: also in cash on delivery; `refundable`: what is neither back nor due back. */
 export type OrderMoney = Record<'total' | 'received' | 'refunded' | 'refund_due' | 'to_collect' | 'refundable', number>
 
+/** `reference`: what the buyer entered. Amounts in rupees. */
+export type OpenBankPayment = Pick<TableRow<'payments'>, 'method' | 'state' | 'amount'> &
+  Pick<TableRow<'orders'>, 'order_number' | 'version' | 'full_name' | 'status'> & {
+    payment_id: string
+    order_id: string
+    reference: string | null
+    placed_at: string
+  }
+
+/** `at`: the place of the line among those that were sent. */
+export type StatementFacts = { open: OpenBankPayment[]; booked: { at: number; order_id: string; order_number: number }[] }
+
 export type OrderResults = {
+  bank_statement_facts: StatementFacts
   cod_allowance: number | null
   admin_orders: Rows<'admin_orders', Record<OrderTexts, string | null> & Record<OrderDay, number | null> & { charges: ChargeRow[]; goods: string[] | null }>
   admin_search: Rows<'admin_search', { kind: 'order' | 'product' | 'customer'; status: string | null; amount: number | null; at: string | null }>

@@ -174,3 +174,4 @@ select private.audit_table('public.user_roles', '{insert,delete}', p_key => 'use
 select private.audit_table('public.shipments', p_about => 'order_id', p_skipped => '{id,order_id,created_by,shipped_at,delivered_at,closed_at}');
 select private.audit_table('public.payments', '{update,delete}', p_about => 'order_id', p_skipped => '{order_id}', p_shown => '{state,method,amount}');
 select private.audit_table('public.refunds', '{insert,update}', p_about => 'order_id', p_skipped => '{id,order_id,payment_id,created_by,paid_at}', p_shown => '{state,source,method,amount,reference}');
+select private.audit_table('public.bank_receipts', '{insert}', p_about => 'order_id', p_skipped => '{id,order_id,payment_id,line,created_by}', p_shown => '{received_on,amount,reference}');

@@ -98,6 +98,8 @@ describe('every function of the back office', () => {
     ['payments.manage', "public.settle_unconfirmed_payment('pay_0', 'refund', null)"],
     ['payments.manage', 'public.unmatched_payments()'],
     ['payments.manage', "public.settle_unmatched_payment('pay_0', 'refund')"],
+    ['payments.manage', "public.bank_statement_facts('[]')"],
+    ['payments.manage', "public.book_receipts('[]')"],
     ['analytics.read', `public.sales_overview(${WINDOW})`],
     ['analytics.read', `public.sales_breakdown('product', ${WINDOW})`],
     ['analytics.read', "public.stock_cover('2026-11-01', '2026-11-02')"],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useOutletContext, useSearchParams } from 'react-router'
+import * as statementWords from '#words/admin-bank-statement.ts'
 import * as say from '#words/admin-orders.ts'
 import * as listWords from '#words/admin-list.ts'
 import { CSV_PAGE } from '../../data/admin/csv.ts'
@@ -71,6 +72,11 @@ export default function AdminOrders() {
                 {say.unmatched}
                 {toSettle > 0 ? <b className="font-semibold text-late">{say.toSettle(toSettle)}</b> : null}
               </button>
+            ) : null}
+            {may('payments.manage') ? (
+              <Link to="/admin/orders/bank-statement" className="ctl">
+                {statementWords.title}
+              </Link>
             ) : null}
             <ExportButton<AdminOrder> name="orders" columns={CSV_COLUMNS} read={(at) => fetchAdminOrders(list, at, CSV_PAGE)} />
             {may('orders.create') ? (

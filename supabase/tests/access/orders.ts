@@ -15,6 +15,7 @@ const PHOTO = `${RETURN}; insert into private.return_photos (return_id, bytes) v
 const PARCEL = `insert into public.shipments (id, order_id, number, state) values ('${ORDER}', ${order}, 1, 'packed'); insert into public.shipment_lines
   select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
+const A_RECEIPT = `insert into public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 const BOOKING = `${PARCEL}; insert into public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`
@@ -150,6 +151,15 @@ export const orders: Record<string, Case[]> = {
     update(`public.payments set failure = 'x' where order_id = ${order}`, nobody),
     update(`public.payments set amount = 1 where order_id = ${order}`, nobody),
     remove(`public.payments where order_id = ${order}`, nobody),
+  ]),
+  'public.bank_receipts': asks('orders.read', [
+    select(`public.bank_receipts where order_id = ${order}`, ownerAndAdmins, A_RECEIPT),
+    insert(
+      `public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`,
+      nobody,
+    ),
+    update(`public.bank_receipts set amount = 2 where order_id = ${order}`, nobody, A_RECEIPT),
+    remove(`public.bank_receipts where order_id = ${order}`, nobody, A_RECEIPT),
   ]),
   'public.refunds': asks('orders.read', [
     select(`public.refunds where order_id = ${order}`, ownerAndAdmins, A_REFUND),

@@ -3,6 +3,7 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { moneyOf } from '#domain/orders/refunds.ts'
 import { isToCollect } from '#domain/orders/order-status.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
+import * as statementWords from '#words/admin-bank-statement.ts'
 import * as say from '#words/admin-orders.ts'
 import * as refundWords from '#words/admin-refunds.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
@@ -29,6 +30,10 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
             [say.amount, formatRupees(toPaise(order.total_amount))],
             [say.method, paymentMethodName(order.payment_method)],
             ...(money.received > 0 ? ([[refundWords.received, formatRupees(money.received)]] as const) : []),
+            ...order.bank_receipts.map(
+              (receipt) =>
+                [statementWords.onStatement, statementWords.onStatementOf(formatDay(receipt.received_on), formatRupees(toPaise(receipt.amount)))] as const,
+            ),
             ...(money.refunded > 0 ? ([[refundWords.refunded, formatRupees(money.refunded)]] as const) : []),
             ...(money.due > 0 ? ([[refundWords.due, formatRupees(money.due)]] as const) : []),
             ...(payment?.provider_reference
