@@ -2,7 +2,7 @@ import type { ShopFunction } from './context.ts'
 import { accountExports } from './account-exports/account-exports.ts'
 import { addReturnPhoto } from './add-return-photo/add-return-photo.ts'
 import { bookCourier } from './book-courier/book-courier.ts'
-import { changeOrder, quoteOrderChange } from './change-order/change-order.ts'
+import { changeMyOrder, changeOrder, quoteMyOrderChange, quoteOrderChange } from './change-order/change-order.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
 import { confirmPayment } from './confirm-payment/confirm-payment.ts'
 import { createManualOrder } from './manual-order/create-manual-order.ts'
@@ -34,6 +34,8 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'book-courier': bookCourier,
   'change-order': changeOrder,
   'quote-order-change': quoteOrderChange,
+  'change-my-order': changeMyOrder,
+  'quote-my-order-change': quoteMyOrderChange,
   'start-payment': startPayment,
   'confirm-payment': confirmPayment,
   'check-payment': checkPayment,

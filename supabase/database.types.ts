@@ -1276,6 +1276,7 @@ export type Database = {
       payments: {
         Row: {
           amount: number
+          awaited_since: string | null
           claim_holds_until: string | null
           claimed_at: string | null
           created_at: string
@@ -1290,6 +1291,7 @@ export type Database = {
         }
         Insert: {
           amount: number
+          awaited_since?: string | null
           claim_holds_until?: string | null
           claimed_at?: string | null
           created_at?: string
@@ -1304,6 +1306,7 @@ export type Database = {
         }
         Update: {
           amount?: number
+          awaited_since?: string | null
           claim_holds_until?: string | null
           claimed_at?: string | null
           created_at?: string

@@ -14,6 +14,7 @@ import * as adminComplaints from './en/admin-complaints.ts'
 import * as cartLines from './en/cart-lines.ts'
 import * as cart from './en/cart.tsx'
 import * as categories from './en/categories.tsx'
+import * as changeMyOrder from './en/change-my-order.ts'
 import * as checkout from './en/checkout.tsx'
 import * as contact from './en/contact.tsx'
 import * as dashboard from './en/dashboard.tsx'
@@ -59,6 +60,7 @@ export const en = {
   cartLines,
   cart,
   categories,
+  changeMyOrder,
   checkout,
   contact,
   dashboard,

@@ -113,11 +113,15 @@ test('the note says what changed from what to what, and of the buyer only which 
     { name: 'Gel', from: 2, to: 0 },
     { name: 'Kajal', from: 0, to: 3 },
   ]
-  expect(changeNote('Customer called', { lines, fields: ['gstin', 'phone'], total: { from: 860_080, to: 554_600 } })).toBe(
+  expect(changeNote('Customer called', { lines, fields: ['gstin', 'phone'], method: null, total: { from: 860_080, to: 554_600 } })).toBe(
     'Order changed: Customer called (Serum 24 → 12, Gel removed (2), Kajal added (3), new GSTIN, phone). Total ₹8,600.80 → ₹5,546.00.',
   )
+  const method = { from: 'cod', to: 'upi' }
+  expect(changeNote(null, { lines: [], fields: [], method, total: { from: 52_500, to: 50_000 } })).toBe(
+    'Order changed by customer (payment Cash on delivery → UPI). Total ₹525.00 → ₹500.00.',
+  )
   const many = Array.from({ length: 900 }, (_, place) => ({ name: `Product number ${place}`, from: 1, to: 2 }))
-  const long = changeNote('x', { lines: many, fields: [], total: { from: 1, to: 1 } })
+  const long = changeNote('x', { lines: many, fields: [], method: null, total: { from: 1, to: 1 } })
   expect(long.length).toBeLessThanOrEqual(4000)
   expect(long).toMatch(/ and \d+ more\)\.$/)
 })

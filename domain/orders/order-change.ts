@@ -7,8 +7,9 @@ import type { Quote, QuotedLine, QuotedProduct, QuoteSettings } from '../quote/q
 import { gstRate } from '../tax/gst.ts'
 import { narrowTo } from './manual-order.ts'
 import type { OrderChoices } from './order-choices.ts'
+import { paymentMethodName } from './payment-methods.ts'
 
-/** Staff change an order before it is accepted (docs/decisions/0078-changing-an-order.md). */
+/** Staff change an order until it is packed, its customer until it is accepted (docs/decisions/0078-changing-an-order.md, 0093). */
 
 /** A line as the order has it; money in paise. */
 export type OrderedLine = {
@@ -104,9 +105,12 @@ export function deliveryOf(order: { channel: string; place_of_supply: string; se
   return order.channel !== 'online' && deliveryCost === 0 && order.place_of_supply === order.seller_state ? 'collected' : 'rule'
 }
 
-/** May the total change? Only while nothing was paid and no payment may be on its way: Razorpay and the buyer hold the old amount then. */
+/** May total and payment method change? Only while nothing was paid and no payment may be on its way: Razorpay and the buyer hold the old amount then. */
 export const isTotalOpen = ({ payment_state, payment_method }: { payment_state: string; payment_method: string }): boolean =>
   payment_state === 'cod_pending' || (payment_method !== 'razorpay' && ['awaiting_payment', 'failed'].includes(payment_state))
+
+export const CHANGE_METHODS = ['cod', 'upi', 'bank', 'razorpay'] as const
+export type ChangeMethod = (typeof CHANGE_METHODS)[number]
 
 /** What is due back of an order that is paid and becomes cheaper (docs/decisions/0081-refunds.md). */
 export const refundOf = ({ payment_state }: { payment_state: string }, before: Paise, after: Paise): Paise =>
@@ -131,20 +135,26 @@ const LONGEST_NOTE = 4000
 /** `from` 0: added; `to` 0: removed. */
 export type LineChange = { name: string; from: number; to: number }
 
+/** Of a payment method, as the customer and staff read it. */
+export type MethodChange = { from: string; to: string }
+
+type Changes = { lines: readonly LineChange[]; fields: readonly BuyerColumn[]; method: MethodChange | null; total: { from: Paise; to: Paise } }
+
 /**
  * What changed and why, in one line for the history, the customer's notification and the mail. Of the buyer it names the fields and no values
  * (docs/india.md#personal-data).
+ *
+ * @param reason null: the customer changed it
  */
-export function changeNote(
-  reason: string,
-  { lines, fields, total }: { lines: readonly LineChange[]; fields: readonly BuyerColumn[]; total: { from: Paise; to: Paise } },
-): string {
+export function changeNote(reason: string | null, { lines, fields, method, total }: Changes): string {
   const parts = lines.map(({ name, from, to }) => (from === 0 ? `${name} added (${to})` : to === 0 ? `${name} removed (${from})` : `${name} ${from} → ${to}`))
   if (fields.length > 0) parts.push(`new ${fields.map((field) => BUYER_COLUMNS[field]).join(', ')}`)
+  if (method !== null) parts.push(`payment ${paymentMethodName(method.from)} → ${paymentMethodName(method.to)}`)
   const money = total.from === total.to ? '' : ` Total ${formatRupees(total.from)} → ${formatRupees(total.to)}.`
-  const room = LONGEST_NOTE - reason.length - money.length - 40
+  const opening = reason === null ? 'Order changed by customer' : `Order changed: ${reason}`
+  const room = LONGEST_NOTE - opening.length - money.length - 40
   const shown: string[] = []
   for (const part of parts) if ([...shown, part].join(', ').length <= room) shown.push(part)
   const rest = parts.length - shown.length
-  return `Order changed: ${reason} (${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}).${money}`
+  return `${opening} (${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}).${money}`
 }

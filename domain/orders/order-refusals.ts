@@ -25,11 +25,12 @@
  * allowed one, in rupees) · 400 DISCOUNT_NO_GAIN: the agreed discount costs the buyer the free delivery, which is worth more than the
  * discount · 400 REFERENCE_USED: this bank reference paid another order
  *
- * Only for changes of an order by staff: 404 ORDER_NOT_FOUND · 409 ORDER_CHANGED: it has another version than the one shown ·
+ * Only for changes of an order: 404 ORDER_NOT_FOUND · 409 ORDER_CHANGED: it has another version than the one shown ·
  * ORDER_CLOSED: it has left or is cancelled (`status`) · ORDER_PACKED: something of it is in a parcel · ORDER_CREDITED: a part of its invoice
  * is credited, and a new invoice would charge it again · TOTAL_FIXED: it was paid, or a payment may be on its way, and the total would
  * change · SHOP_CHANGED: since the order was placed, the shop changed its State or whether prices include GST · EMPTY_CART: no line is left ·
- * 400 NOTHING_CHANGED
+ * PAYMENT_FIXED: money has come or may be on its way, so the payment method stays · 400 NOTHING_CHANGED · for its customer: 409 ONLY_STAFF: it was not
+ * placed online · 429 TOO_MANY_CHANGES
  */
 export type RefusalCode =
   | 'INVALID'
@@ -57,6 +58,8 @@ export type RefusalCode =
   | 'ORDER_PACKED'
   | 'ORDER_CREDITED'
   | 'TOTAL_FIXED'
+  | 'PAYMENT_FIXED'
+  | 'ONLY_STAFF'
   | 'SHOP_CHANGED'
   | 'NOTHING_CHANGED'
   | LineRefusalCode

@@ -100,6 +100,12 @@ export const buyerScreens: Screen<Buyer>[] = [
     state,
     path: ({ orders }) => `/order-confirmation/${orders[state]}`,
   })),
+  {
+    route: 'order-confirmation/:orderId',
+    state: 'change order',
+    path: ({ orders }) => `/order-confirmation/${orders.pending}`,
+    act: inTurn(dialogOf('Change Order'), press('Change address or GSTIN')),
+  },
   { route: 'order-confirmation/:orderId', state: 'bought again', path: ({ orders }) => `/order-confirmation/${orders.delivered}`, act: press('Re-order') },
   {
     route: 'order-confirmation/:orderId',

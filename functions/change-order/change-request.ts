@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import type { Paise } from '#domain/money/money.ts'
+import { CHANGE_METHODS } from '#domain/orders/order-change.ts'
+import type { ChangeMethod } from '#domain/orders/order-change.ts'
 import { MOST_ORDER_LINES } from '#domain/orders/order-size.ts'
 import { checkBody, fieldsOf, line, uuid } from '../check-body.ts'
 import type { CheckedBody } from '../check-body.ts'
 import { TOO_MANY_LINES, expectedTotal } from '../orders/order-request.ts'
 import { isObject } from '../request-body.ts'
 
-/** What staff want to change of an order. `quantities`: by line, 0 to remove it. `buyer`: the fields as typed; null to change none. */
+/** What is to change of an order. `quantities`: by line, 0 to remove it. `buyer`: the fields as typed; null to change none. `method`: null to keep it. */
 export type ChangeRequest = {
   orderId: string
   /** the version of the order on the screen */
@@ -14,9 +16,10 @@ export type ChangeRequest = {
   quantities: Map<string, number>
   added: { productId: string; quantity: number }[]
   buyer: Record<string, unknown> | null
+  method: ChangeMethod | null
 }
-/** `expectedTotal`: the new total on the screen. */
-export type SavedChange = ChangeRequest & { reason: string; expectedTotal: Paise }
+/** `reason`: null from the customer. `expectedTotal`: the new total on the screen. */
+export type SavedChange = ChangeRequest & { reason: string | null; expectedTotal: Paise }
 
 /** As `check (quantity > 0)` of an integer column. */
 const MOST_UNITS = 1_000_000
@@ -41,20 +44,23 @@ const CHANGE = {
     v.transform((lines) => [...new Map(lines.map(({ product_id: productId, quantity }) => [productId, { productId, quantity }])).values()]),
   ),
   buyer: v.nullish(v.custom<Record<string, unknown>>(isObject, 'Enter the address again'), null),
+  payment_method: v.nullish(v.picklist(CHANGE_METHODS, 'Choose how to pay'), null),
 }
 const PREVIEW = fieldsOf(CHANGE)
+const OWN = fieldsOf({ ...CHANGE, expected_total: expectedTotal })
 const SAVE = fieldsOf({
   ...CHANGE,
   reason: v.pipe(line, v.nonEmpty(REASON), v.maxLength(LONGEST_REASON, REASON)),
   expected_total: expectedTotal,
 })
 
-const changeOf = ({ order_id, version, lines, added, buyer }: v.InferOutput<typeof PREVIEW>): ChangeRequest => ({
+const changeOf = ({ order_id, version, lines, added, buyer, payment_method }: v.InferOutput<typeof PREVIEW>): ChangeRequest => ({
   orderId: order_id,
   version,
   quantities: lines,
   added,
   buyer,
+  method: payment_method,
 })
 
 /** Validates the body of quote-order-change. */
@@ -68,4 +74,11 @@ export function checkSavedChange(body: Record<string, unknown>): CheckedBody<Sav
   const checked = checkBody(SAVE, body)
   if (!checked.ok) return checked
   return { ok: true, body: { ...changeOf(checked.body), reason: checked.body.reason, expectedTotal: checked.body.expected_total } }
+}
+
+/** Validates the body of change-my-order: a customer gives no reason. */
+export function checkOwnChange(body: Record<string, unknown>): CheckedBody<SavedChange> {
+  const checked = checkBody(OWN, body)
+  if (!checked.ok) return checked
+  return { ok: true, body: { ...changeOf(checked.body), reason: null, expectedTotal: checked.body.expected_total } }
 }

@@ -3,12 +3,15 @@ import { amountColumns, lineColumns, productColumns } from '../orders/order-rows
 import type { PlannedChange, Repriced } from './plan-change.ts'
 
 /** The columns of the order that get another value. */
-export function orderPatch({ fields, buyer, repriced, order }: PlannedChange): Partial<Record<keyof OrderColumns, unknown>> {
-  const named = buyer === null ? [] : fields.map((field) => [field, buyer[field]] as const)
-  if (repriced === null) return Object.fromEntries(named)
+export function orderPatch({ fields, buyer, payment, repriced, order }: PlannedChange): Partial<Record<keyof OrderColumns, unknown>> {
+  const named = {
+    ...(buyer === null ? {} : Object.fromEntries(fields.map((field) => [field, buyer[field]] as const))),
+    ...(payment === null ? {} : { payment_method: payment.method, payment_state: payment.state }),
+  }
+  if (repriced === null) return named
   const { quote } = repriced
   return {
-    ...Object.fromEntries(named),
+    ...named,
     ...amountColumns(quote),
     coupon_code: quote.discounts.some(({ code }) => code !== null) ? order.columns.coupon_code : null,
   }

@@ -7,10 +7,10 @@ import { recomputeOrder } from '../testing/recomputed-order.ts'
 import type { Goods, RecomputedOrder } from '../testing/recomputed-order.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
-import { changeOrder, quoteOrderChange } from './change-order.ts'
+import { changeMyOrder, changeOrder, quoteMyOrderChange, quoteOrderChange } from './change-order.ts'
 
 /**
- * Random sequences of orders, changes, prices that move, acceptances and cancellations by several people at once, against a book of its own:
+ * Random sequences of orders, changes by staff and customers, payment methods, prices that move, acceptances and cancellations by several people at once, against a book of its own:
  * per order its lines with the price at which they were bought, and per product what was sold.
  */
 const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
@@ -21,7 +21,7 @@ const SEED = LONG ? Date.now() % 1_000_000 : 20_261_123
 
 type Line = { goods: Goods; quantity: number; /** paise, as bought */ unit: bigint }
 /** `invoiced`: the totals of its invoices in order; all but the last are taken back, and the last too once it is cancelled */
-type Booked = { id: string; lines: Line[]; state: string; status: string; changes: number; invoiced: bigint[] }
+type Booked = { id: string; lines: Line[]; state: string; status: string; method: string; buyer: Person; changes: number; invoiced: bigint[] }
 const PLACES = [
   { state: 'Maharashtra', city: 'Pune', pincode: '411001' },
   { state: 'Karnataka', city: 'Bengaluru', pincode: '560038' },
@@ -33,7 +33,7 @@ let buyers: Person[]
 const goods: Goods[] = []
 const first = new Map<string, number>()
 const book: Booked[] = []
-const counts = { placed: 0, changed: 0, short: 0, lost: 0, cancelled: 0, accepted: 0, replaced: 0 }
+const counts = { placed: 0, changed: 0, short: 0, lost: 0, cancelled: 0, accepted: 0, replaced: 0, own: 0, methods: 0 }
 const rolls = Array.from({ length: WORKERS }, (_, worker) => dice(SEED * 100 + worker))
 
 type Answer = { status: number; body: Record<string, unknown> & { code?: string; order?: { id: string } } }
@@ -66,7 +66,7 @@ async function buy(worker: number, roll: (below: number) => number): Promise<voi
   if (answer.status === 409) return void (counts.short += 1)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   counts.placed += 1
-  book.push({ id: answer.body.order?.id ?? '', lines: cart, state: place.state, status: 'pending', changes: 0, invoiced: [] })
+  book.push({ id: answer.body.order?.id ?? '', lines: cart, state: place.state, status: 'pending', method: 'cod', buyer, changes: 0, invoiced: [] })
 }
 
 function isRefused({ status, body: { code } }: Answer, sent: object): boolean {
@@ -83,7 +83,11 @@ async function change(worker: number, roll: (below: number) => number, order: Bo
   const itemOf = new Map(items.map(({ id, product_id }) => [product_id, id]))
   const before = order.lines
   const wanted = new Map(before.filter(() => roll(2) === 0).map((line) => [line.goods.id, roll(3) === 0 ? 0 : 1 + roll(20)]))
-  const added = goods.filter((one) => roll(6) === 0 && !before.some((line) => line.goods.id === one.id)).map((one) => today(one, 1 + roll(14)))
+  // customers change what is pending, and add nothing
+  const own = order.status === 'pending' && roll(3) === 0
+  const method = ['cod', 'upi', 'bank', order.method][roll(4)] ?? 'cod'
+  const paid = own && method === 'bank' ? order.method : method
+  const added = goods.filter((one) => !own && roll(6) === 0 && !before.some((line) => line.goods.id === one.id)).map((one) => today(one, 1 + roll(14)))
   const place = PLACES[roll(2)] as (typeof PLACES)[number]
   const stays = before.flatMap((line) => {
     const quantity = wanted.get(line.goods.id) ?? line.quantity
@@ -97,22 +101,33 @@ async function change(worker: number, roll: (below: number) => number, order: Bo
     lines: [...wanted].map(([id, quantity]) => ({ item_id: itemOf.get(id), quantity })),
     added: added.map((line) => ({ product_id: line.goods.id, quantity: line.quantity })),
     buyer: { full_name: 'Meera Nair', address: '48, 12th Main', phone: '9845011234', ...place },
+    payment_method: paid,
   }
-  const person = staff[worker % staff.length] as Person
-  const preview = await post(quoteOrderChange, person, body)
+  const [quote, save] = own ? [quoteMyOrderChange, changeMyOrder] : [quoteOrderChange, changeOrder]
+  const person = (own ? order.buyer : staff[worker % staff.length]) as Person
+  const preview = await post(quote, person, body)
   if (isRefused(preview, body)) return
   // two people save the same change at once: one of them is refused
   const saved = { ...body, expected_total: preview.body['total_amount'] }
   const people = roll(4) === 0 ? 2 : 1
-  const answers = await Promise.all(Array.from({ length: people }, (_, one) => post(changeOrder, staff[(worker + one) % staff.length] as Person, saved)))
+  const second = () => post(changeOrder, staff[(worker + 1) % staff.length] as Person, saved)
+  const answers = await Promise.all([post(save, person, saved), ...(people === 2 ? [second()] : [])])
   const done = answers.filter((answer) => !isRefused(answer, body))
   if (done.length > 1) throw new Error('A change was saved twice')
   if (done.length === 0) return
   counts.changed += 1
+  if (own) counts.own += 1
+  if (paid !== order.method) counts.methods += 1
+  // a method alone replaces no invoice
+  const reissued =
+    order.lines.some((line, at) => line.quantity !== lines[at]?.quantity || line.goods.id !== lines[at].goods.id) ||
+    lines.length !== order.lines.length ||
+    order.state !== place.state
+  order.method = paid
   order.lines = lines
   order.state = place.state
   order.changes += 1
-  if (order.status === 'processing') {
+  if (order.status === 'processing' && reissued) {
     order.invoiced.push(recompute(sorted(lines), place.state).total_amount)
     counts.replaced += 1
   }
@@ -139,6 +154,7 @@ beforeAll(
   async () => {
     shop = openShop(await createDatabase('shop'))
     await shop.sql('update private.limits set value = 1000000')
+    await shop.sql("update public.settings set upi_vpa = 'shop@upi'")
     await shop.sql(
       "update public.settings set prices_include_gst = true, forced_gst_percent = null, state_code = '27', gstin = '27ABCDE1234F1Z0', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
     )
@@ -192,7 +208,7 @@ describe(`changed orders (seed ${SEED})`, () => {
   })
 
   test('every order, line, payment and invoice is what the book says, to the paisa', async () => {
-    for (const { id, lines, state, status, invoiced } of book) {
+    for (const { id, lines, state, status, method, invoiced } of book) {
       const { lines: wanted, ...totals } = recompute(sorted(lines), state)
       const [order] = await shop.sql<Record<string, unknown>>('select * from public.orders where id = $1', [id])
       expect(order?.['status'], id).toBe(status)
@@ -203,11 +219,16 @@ describe(`changed orders (seed ${SEED})`, () => {
         items.map((item) => ({ productId: item['product_id'], ...Object.fromEntries(amounts.map((name) => [name, paise(item[name])])) })),
         id,
       ).toEqual(wanted)
-      const payments = await shop.sql<{ amount: string }>('select amount from public.payments where order_id = $1', [id])
+      const expected = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
+      expect([order?.['payment_method'], order?.['payment_state']], id).toEqual([method, expected])
+      const payments = await shop.sql<{ amount: string; method: string; state: string }>(
+        'select amount, method, state from public.payments where order_id = $1',
+        [id],
+      )
       expect(
-        payments.map(({ amount }) => paise(amount)),
+        payments.map((payment) => [paise(payment.amount), payment.method, payment.state]),
         id,
-      ).toEqual([totals.total_amount])
+      ).toEqual([[totals.total_amount, method, expected]])
       const documents = await shop.sql<{ kind: string; total: string }>(
         "select kind, content #>> '{order,total_amount}' as total from public.documents where order_id = $1 order by issued_at, serial",
         [id],
@@ -243,7 +264,7 @@ describe(`changed orders (seed ${SEED})`, () => {
   test('each change has one line in the history, one notification and one mail', async () => {
     for (const { id, changes } of book) {
       const [found] = await shop.sql(
-        `select (select count(*)::integer from public.order_status_history where order_id = $1 and notes like 'Order changed: %') as history,
+        `select (select count(*)::integer from public.order_status_history where order_id = $1 and notes like 'Order changed%') as history,
            (select count(*)::integer from public.notifications where order_id = $1 and title = 'Order changed') as bells,
            (select count(*)::integer from private.mails where kind = 'order_changed' and data ->> 'order_id' = $1::text) as mails`,
         [id],

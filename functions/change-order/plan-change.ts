@@ -1,10 +1,14 @@
+import { effectiveMinimum } from '#domain/products/stock.ts'
 import { changedLines, isTotalOpen, quoteChange, refundOf } from '#domain/orders/order-change.ts'
-import type { BuyerColumn, ChangedLine, LineChange } from '#domain/orders/order-change.ts'
+import type { BuyerColumn, ChangedLine, ChangeMethod, LineChange } from '#domain/orders/order-change.ts'
 import { zoneOf } from '#domain/delivery/zones.ts'
 import type { DeliveryTable } from '#domain/delivery/zones.ts'
 import type { Shipping } from '#domain/addresses/shipping.ts'
+import { checkShipping } from '#domain/addresses/shipping.ts'
 import { checkBuyer, missingOnInvoice } from '#domain/orders/manual-order.ts'
+import { toPaise } from '#domain/money/money.ts'
 import type { Paise } from '#domain/money/money.ts'
+import type { RefusedLine } from '#domain/orders/order-refusals.ts'
 import type { Quote } from '#domain/quote/quote.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -13,12 +17,13 @@ import { readProducts } from '../orders/lock-cart.ts'
 import type { CartProduct } from '../orders/lock-cart.ts'
 import { sortDiscounts } from '../orders/lock-discounts.ts'
 import type { LockedDiscounts } from '../orders/lock-discounts.ts'
-import { chargedSettings, placeOf, readDelivery } from '../orders/read-delivery.ts'
+import { chargedSettings, checkPlace, placeOf, readDelivery } from '../orders/read-delivery.ts'
 import { readShop } from '../orders/read-shop.ts'
 import { Refusal } from '../orders/refusal.ts'
 import type { ChangeRequest } from './change-request.ts'
+import { feeMoves, newMethod, openingState } from './plan-payment.ts'
 import { BUYER_FIELDS, openOrder, orderedLines } from './stored-order.ts'
-import type { StoredOrder } from './stored-order.ts'
+import type { Changer, StoredOrder } from './stored-order.ts'
 
 /** The new lines and their quote, with the discounts behind it. */
 export type Repriced = { lines: ChangedLine[]; quote: Quote; discounts: LockedDiscounts; products: ReadonlyMap<string, CartProduct> }
@@ -29,10 +34,12 @@ export type PlannedChange = {
   buyer: Shipping | null
   fields: BuyerColumn[]
   lines: LineChange[]
-  /** null where lines and State stay: then no amount changes */
+  /** another way to pay, with the state in which it begins */
+  payment: { method: ChangeMethod; state: string } | null
+  /** null where lines, State and fee stay: then no amount changes */
   repriced: Repriced | null
   total: Paise
-  /** the numbers of the invoices that are taken back and replaced; a phone number is on none */
+  /** the numbers of the invoices that are taken back and replaced; phone number and payment method replace none */
   credits: string[]
   /** what was paid too much and is due back */
   refund: Paise
@@ -45,36 +52,43 @@ export type PlannedChange = {
  *
  * @throws Refusal
  */
-export async function planChange(query: Query, staffId: string, change: ChangeRequest): Promise<PlannedChange> {
-  const order = await openOrder(query, staffId, change)
+export async function planChange(query: Query, by: Changer, change: ChangeRequest): Promise<PlannedChange> {
+  const order = await openOrder(query, by, change)
+  if (by.own && change.added.length > 0) throw invalid({ lines: 'Order these products separately' })
   const ids = [...new Set([...order.productIds, ...change.added.map(({ productId }) => productId)])]
   const [settings, delivery, , locked] = await Promise.all([
     readShop(query),
-    readDelivery(query, null),
+    // what couriers serve binds customers alone: staff decide
+    readDelivery(query, by.own ? pincodeOf(order, change) : null),
     query('select private.lock_buyer($1)', [order.columns.user_id]),
     readProducts(query, ids, true),
   ])
   const products = new Map(locked.map((product) => [product.id, product]))
   const lines = lineChanges(order, change, products)
-  const buyer = change.buyer === null ? null : newBuyer(order, change.buyer, settings)
+  const buyer = change.buyer === null ? null : newBuyer(order, change.buyer, settings, by)
   const fields = buyer === null ? [] : BUYER_FIELDS.filter((field) => (buyer[field] ?? '') !== (order.columns[field] ?? ''))
   const moves = buyer !== null && order.delivery !== 'collected' && (buyer.stateCode !== order.columns.place_of_supply || zoneMoves(delivery, order, buyer))
-  const repriced = lines.length > 0 || moves ? await reprice(query, order, change, { settings, delivery, products, buyer }) : null
+  const method = newMethod(order, change.method)
+  const terms = { by, settings, delivery, products, buyer, method: method ?? order.columns.payment_method }
+  const repriced = lines.length > 0 || moves || feeMoves(order, method, delivery) ? await reprice(query, order, change, terms) : null
   const lacking = repriced === null ? [] : missingOnInvoice({ ...namesOf(order), ...buyer }, repriced.quote)
   if (lacking.length > 0) throw invalid(Object.fromEntries(lacking.map((field) => [field, 'The invoice over ₹50,000 or more has to name the buyer'])))
   const total = repriced?.quote.total ?? order.total
+  const payment = method === null ? null : { method, state: openingState(order, method, total, by, settings) }
+  if (by.own) checkPlace(newPlace(order, terms), terms.method, repriced?.quote.goodsTotal ?? toPaise(order.columns.goods_total))
   const onInvoice = repriced !== null || fields.some((field) => field !== 'phone')
   const refund = refundOf(order.columns, order.total, total)
   const fixed = total !== order.total && (refund > 0 ? refund > order.refundable : !isTotalOpen(order.columns))
-  return { order, buyer, fields, lines, repriced, total, credits: onInvoice ? order.invoices : [], refund, fixed }
+  return { order, buyer, fields, lines, payment, repriced, total, credits: onInvoice ? order.invoices : [], refund, fixed }
 }
 
 const invalid = (fields: Record<string, string>, codes?: Record<string, string>) => new Refusal(400, 'INVALID', [], { fields, codes })
 
 const namesOf = ({ columns }: StoredOrder) => ({ full_name: columns.full_name ?? '', address: columns.address ?? '', gstin: columns.gstin })
 
-function newBuyer({ columns, delivery }: StoredOrder, typed: Record<string, unknown>, settings: StoreSettings): Shipping {
-  const checked = checkBuyer({ ...typed, email: columns.email }, delivery, settings)
+function newBuyer({ columns, delivery }: StoredOrder, typed: Record<string, unknown>, settings: StoreSettings, { own }: Changer): Shipping {
+  const given = { ...typed, email: columns.email }
+  const checked = own ? checkShipping(given) : checkBuyer(given, delivery, settings)
   if (!checked.ok) throw invalid(checked.fields, checked.codes)
   return checked.shipping
 }
@@ -91,27 +105,41 @@ function lineChanges(order: StoredOrder, { quantities, added }: ChangeRequest, p
   return [...changed, ...added.map(({ productId, quantity }) => ({ name: products.get(productId)?.name ?? '', from: 0, to: quantity }))]
 }
 
-type Terms = { settings: StoreSettings; delivery: DeliveryTable; products: ReadonlyMap<string, CartProduct>; buyer: Shipping | null }
+const pincodeOf = ({ columns }: StoredOrder, { buyer }: ChangeRequest): string =>
+  typeof buyer?.['pincode'] === 'string' ? buyer['pincode'].slice(0, 20) : (columns.pincode ?? '')
 
-async function reprice(query: Query, order: StoredOrder, change: ChangeRequest, { settings, delivery, products, buyer }: Terms): Promise<Repriced> {
+type Terms = {
+  by: Changer
+  settings: StoreSettings
+  delivery: DeliveryTable
+  products: ReadonlyMap<string, CartProduct>
+  buyer: Shipping | null
+  method: string
+}
+
+const newPlace = ({ columns }: StoredOrder, { delivery, buyer }: Pick<Terms, 'delivery' | 'buyer'>) =>
+  placeOf(delivery, { pincode: buyer?.pincode ?? columns.pincode ?? '', state: buyer?.stateCode ?? columns.place_of_supply })
+
+async function reprice(query: Query, order: StoredOrder, change: ChangeRequest, terms: Terms): Promise<Repriced> {
   const { columns } = order
+  const { by, settings, products, buyer, method } = terms
   // kept prices are in the terms of the order, new ones in those of the shop
   if (columns.prices_include_gst !== settings.pricesIncludeGst || columns.seller_state !== settings.stateCode) throw new Refusal(409, 'SHOP_CHANGED')
-  checkStock(order, change, products)
+  checkStock(order, change, products, by)
   const added = change.added.map(({ productId, quantity }) => ({ productId, quantity, product: products.get(productId) as CartProduct }))
   const lines = changedLines(orderedLines(order, products), change.quantities, added, settings)
   if (lines.length === 0) throw new Refusal(409, 'EMPTY_CART')
   const ids = lines.map(({ productId }) => productId)
-  const discounts = sortDiscounts(await query<Record<string, unknown>>('select * from private.lock_discounts_of($1, $2::uuid[])', [columns.id, ids]))
-  const deliveryState = buyer?.stateCode ?? columns.place_of_supply
-  // what couriers serve does not matter: staff decide
-  const place = placeOf(delivery, { pincode: buyer?.pincode ?? columns.pincode ?? '', state: deliveryState })
-  const terms = {
-    settings: chargedSettings(settings, place, weighed(lines, products), columns.payment_method),
-    deliveryState,
+  // a discount that has ended holds for the goods that were ordered with it: a customer does not get more of them
+  const asNew = by.own && order.items.some(({ id, quantity }) => (change.quantities.get(id) ?? quantity) > quantity)
+  const found = await query<Record<string, unknown>>('select * from private.lock_discounts_of($1, $2::uuid[], $3)', [columns.id, ids, asNew])
+  const discounts = sortDiscounts(found)
+  const under = {
+    settings: chargedSettings(settings, newPlace(order, terms), weighed(lines, products), method),
+    deliveryState: buyer?.stateCode ?? columns.place_of_supply,
     choices: { couponCode: columns.coupon_code, delivery: order.delivery },
   }
-  return { lines, quote: quoteChange(lines, terms, { ...discounts, byHand: order.byHand }), discounts, products }
+  return { lines, quote: quoteChange(lines, under, { ...discounts, byHand: order.byHand }), discounts, products }
 }
 
 /** A new PIN code changes the charge where it is in another zone. */
@@ -125,11 +153,19 @@ const weighed = (lines: readonly ChangedLine[], products: ReadonlyMap<string, Ca
 
 /**
  * Units beyond those that the order holds have to be in stock, of a product that is still sold. Staff may leave less than the minimum of a line
- * that the order has; a product that is added has its minimum.
+ * that the order has, customers may not; a product that is added has its minimum.
  *
  * @throws Refusal OUT_OF_STOCK, BELOW_MINIMUM
  */
-function checkStock(order: StoredOrder, { quantities, added }: ChangeRequest, products: ReadonlyMap<string, CartProduct>): void {
+function checkStock(order: StoredOrder, { quantities, added }: ChangeRequest, products: ReadonlyMap<string, CartProduct>, { own }: Changer): void {
+  const few = order.items.flatMap(({ id, product_id, product_name: name, quantity: had }): RefusedLine[] => {
+    const quantity = quantities.get(id) ?? had
+    const product = product_id === null ? undefined : products.get(product_id)
+    if (!own || quantity === had || quantity === 0 || !product) return []
+    const minimum = effectiveMinimum({ ...product, stock: product.stock + had })
+    return quantity < minimum ? [{ product_id: product.id, name, code: 'BELOW_MINIMUM', old: quantity, new: minimum }] : []
+  })
+  if (few.length > 0) throw refusalOf(few)
   const held = order.items.flatMap(({ id, product_id, product_name, quantity: had }) => {
     const quantity = quantities.get(id) ?? had
     if (quantity <= had) return []

@@ -23,11 +23,15 @@ export type OrderColumns = Record<BuyerColumn, string | null> & {
   coupon_code: string | null
   offers: { id?: string; amount?: number }[]
   charges: { kind: string; cost: number }[]
+  goods_total: number
   total_amount: number
   payment_method: string
   payment_state: string
 }
 type ItemColumns = { id: string; product_id: string | null; product_name: string; quantity: number; unit_price: number; rate: number }
+
+/** Who changes an order: staff, or its customer. */
+export type Changer = { id: string; own: boolean }
 
 /** An order as it was locked. */
 export type StoredOrder = {
@@ -47,9 +51,9 @@ export type StoredOrder = {
 /**
  * Locks the order and reads it.
  *
- * @throws Refusal ORDER_NOT_FOUND, ORDER_CHANGED, ORDER_CLOSED, ORDER_PACKED, ORDER_CREDITED
+ * @throws Refusal ORDER_NOT_FOUND, ORDER_CHANGED, ORDER_CLOSED, ORDER_PACKED, ORDER_CREDITED, ONLY_STAFF
  */
-export async function openOrder(query: Query, staffId: string, { orderId, version }: ChangeRequest): Promise<StoredOrder> {
+export async function openOrder(query: Query, by: Changer, { orderId, version }: ChangeRequest): Promise<StoredOrder> {
   type Opened = {
     refused?: RefusalCode
     status?: string
@@ -59,7 +63,7 @@ export async function openOrder(query: Query, staffId: string, { orderId, versio
     invoices: string[]
     refundable: number
   }
-  const [row] = await query<{ opened: Opened }>('select private.begin_order_change($1, $2, $3) as opened', [staffId, orderId, version])
+  const [row] = await query<{ opened: Opened }>('select private.begin_order_change($1, $2, $3, $4) as opened', [by.id, orderId, version, by.own])
   if (!row) throw new Error('No answer about the order')
   const { refused, status, order, items, overrides, invoices, refundable } = row.opened
   if (refused !== undefined) throw new Refusal(refused === 'ORDER_NOT_FOUND' ? 404 : 409, refused, [], status === undefined ? {} : { status })

@@ -24,6 +24,8 @@ export type OrderOnTheWay = Pick<
   'id' | 'order_number' | 'created_at' | 'status' | 'payment_method' | 'payment_state' | 'total_amount' | 'pincode'
 > & {
   to_pay: boolean
+  /** since when the payment is awaited */
+  awaited_since: string
   of: number
   shipped_at: string | null
 }

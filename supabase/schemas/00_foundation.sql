@@ -84,6 +84,8 @@ insert into private.limits (name, value, about) values
   ('orders_per_hour', 20, 'Orders that one account places online in an hour.'),
   ('unpaid_orders', 5, 'Pending online orders of one account that wait for a payment. More would reserve stock without a payment.'),
   ('first_cod_rupees', 25000, 'Rupees that an account without a delivered order may owe on delivery, over all its open orders.'),
+  ('changes_per_order', 10, 'Changes that a customer may make to one order.'),
+  ('changes_per_day', 30, 'Changes that one account may make to its orders in 24 hours.'),
   ('claims_per_order', 5, 'UPI references that a buyer may enter for one order, corrections included.'),
   ('claims_per_day', 20, 'UPI references that one account may enter in 24 hours.'),
   ('claim_days', 7, 'Days that an unverified UPI reference keeps an order open and its goods reserved.'),

@@ -19,7 +19,9 @@ create table public.payments (
   claimed_at timestamptz,
   -- Until when an unverified UPI reference keeps its order open: stored with the claim, so that staff and buyer see it before the
   -- scheduled job acts on it. A later change of the limit does not move a date that was shown.
-  claim_holds_until timestamptz
+  claim_holds_until timestamptz,
+  -- Since when it is awaited by this method, if that was chosen later: the time to pay counts from then. null: since the order was placed.
+  awaited_since timestamptz
 );
 create index payments_order_id_idx on public.payments (order_id, created_at);
 create index payments_state_idx on public.payments (state, created_at);
@@ -96,6 +98,10 @@ insert into public.payment_steps (from_state, to_state, actor) values
   ('awaiting_verification', 'paid', 'system'),
   ('awaiting_payment', 'refund_due', 'system'),                -- it arrived for an order that stays cancelled
   ('awaiting_verification', 'refund_due', 'system'),
+  ('cod_pending', 'awaiting_payment', 'system'),               -- another method was chosen (47_order_changes.sql)
+  ('awaiting_payment', 'cod_pending', 'system'),
+  ('failed', 'cod_pending', 'system'),
+  ('failed', 'awaiting_payment', 'system'),
   ('paid', 'refund_due', 'system'),                            -- the order was cancelled
   ('paid', 'refunded', 'system'),                              -- sent back in Razorpay's dashboard
   ('refund_due', 'refunded', 'system');
@@ -182,6 +188,13 @@ revoke all on function private.date_claim() from public;
 create trigger date_claim before update of claimed_at on public.payments
   for each row when (new.claimed_at is distinct from old.claimed_at) execute function private.date_claim();
 
+-- since when an order waits for its payment
+create function private.awaited_since(o public.orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at)
+$$;
+revoke all on function private.awaited_since(public.orders) from public;
+
 -- cancels orders whose time to pay is up, and answers how many. left open: what Razorpay was not asked about since then, unless it does not
 -- answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
 -- that is not verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
@@ -194,21 +207,21 @@ declare
 begin
   select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
   with overdue as (
-    select o.id from public.orders o
+    select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
     where o.status = 'pending' and (
-      o.payment_state = 'awaiting_payment' and o.created_at < private.clock_now() - case o.payment_method
+      o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid
         else interval '100 years' end   -- cash is not awaited
-      and not (o.payment_method = 'razorpay' and o.created_at > private.clock_now() - interval '1 day' - shop.razorpay_unpaid and exists (
-        select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < o.created_at + shop.razorpay_unpaid)))
-      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and o.created_at < private.clock_now() - interval '6 days'
+      and not (o.payment_method = 'razorpay' and w.since > private.clock_now() - interval '1 day' - shop.razorpay_unpaid and exists (
+        select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < w.since + shop.razorpay_unpaid)))
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and w.since < private.clock_now() - interval '6 days'
       or o.payment_state = 'awaiting_verification' and o.payment_method = 'upi' and exists (
         select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.clock_now())
       or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
         select from public.payments p where p.order_id = o.id and p.updated_at < private.clock_now() - shop.upi_unpaid))
     order by o.created_at limit 100
-    for no key update skip locked        -- a payment or cancellation in progress goes first
+    for no key update of o skip locked   -- a payment or cancellation in progress goes first
   )
   update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
   get diagnostics cancelled = row_count;

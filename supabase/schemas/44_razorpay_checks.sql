@@ -19,8 +19,9 @@ language sql security definer set search_path = '' as $$
       when o.status = 'pending' and o.payment_state = 'awaiting_payment' and d.deadline > now() then least(d.deadline, n.later)
       else n.later end
   from public.orders o, public.settings s,
-    lateral (select o.created_at + make_interval(mins => s.razorpay_unpaid_minutes) as deadline) d,
-    lateral (select now() + least(interval '12 hours', greatest(interval '1 minute', (now() - o.created_at) / 4)) as later) n
+    lateral (select private.awaited_since(o) as since) w,
+    lateral (select w.since + make_interval(mins => s.razorpay_unpaid_minutes) as deadline) d,
+    lateral (select now() + least(interval '12 hours', greatest(interval '1 minute', (now() - w.since) / 4)) as later) n
   where r.order_id = p_order and o.id = r.order_id
 $$;
 

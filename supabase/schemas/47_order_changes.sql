@@ -1,20 +1,23 @@
--- ── staff change an order until it is packed (docs/decisions/0078-changing-an-order.md, 0079) ──────────────────────────────────
+-- ── an order is changed: by staff until it is packed, by its customer while it is pending (docs/decisions/0078-changing-an-order.md, 0079, 0093) ──
 -- what the order service calls while it changes one. lines, discounts and amounts come from the same quote as every order's.
 
--- comes first: may this person of the staff change it? then the rest of this transaction is in their name (history, audit log), the order is
--- locked as every step locks it. returns the order with its lines, what staff agreed on and the invoices that a
--- change takes back, or why not: another version than the one on the screen, an order that has left or is cancelled, one of which
--- something is packed, or one of whose invoice a part is credited (a new invoice would charge that part again)
-create function private.begin_order_change(p_staff uuid, p_order uuid, p_version integer) returns jsonb
+-- comes first: may this person change it? p_own: as the customer, then it has to be theirs and placed online, for what staff agreed on is
+-- not theirs to change. the rest of this transaction is in their name (history, audit log), the order is locked as every step locks it.
+-- returns the order with its lines, what staff agreed on and the invoices that a change takes back, or why not: another version than the
+-- one on the screen, an order that has left or is cancelled, one of which something is packed, or one of whose invoice a part is credited
+-- (a new invoice would charge that part again)
+create function private.begin_order_change(p_by uuid, p_order uuid, p_version integer, p_own boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders;
 begin
-  if not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_staff, 'role', 'authenticated')::text, true);
-  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not p_own and not private.staff_may(p_by, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  if p_own and private.is_blocked(p_by) then raise exception 'Your account is blocked' using errcode = 'PT403', detail = '{"code":"ACCOUNT_BLOCKED"}'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
+  select x.* into o from public.orders x where x.id = p_order and (not p_own or x.user_id = p_by) for no key update;
   if not found then return '{"refused": "ORDER_NOT_FOUND"}'; end if;
-  if o.status not in ('pending', 'processing') then return jsonb_build_object('refused', 'ORDER_CLOSED', 'status', o.status); end if;
+  if p_own and o.channel <> 'online' then return jsonb_build_object('refused', 'ONLY_STAFF', 'status', o.status); end if;
+  if o.status <> 'pending' and (p_own or o.status <> 'processing') then return jsonb_build_object('refused', 'ORDER_CLOSED', 'status', o.status); end if;
   if exists (select from public.shipments s where s.order_id = o.id) then return jsonb_build_object('refused', 'ORDER_PACKED', 'status', o.status); end if;
   if exists (select from public.documents d join public.documents n on n.reverses = d.id where d.order_id = o.id and not private.is_credited(d.id)) then
     return jsonb_build_object('refused', 'ORDER_CREDITED', 'status', o.status);
@@ -29,8 +32,8 @@ begin
 end $$;
 
 -- after the locks on the buyer and the products: the uses of the order's discounts are given back, and then all discounts are read as for a
--- new order. those that the order has already still hold for it, also after their end
-create function private.lock_discounts_of(p_order uuid, p_products uuid[])
+-- new order. those that the order has already still hold for it, also after their end, unless p_as_new
+create function private.lock_discounts_of(p_order uuid, p_products uuid[], p_as_new boolean)
 returns table (id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric,
   combines boolean, standing text, covers uuid[], counted boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -44,27 +47,65 @@ begin
     where d.id = any (had) or (d.is_active and d.code is null and d.usage_limit is not null and private.discount_standing(d, o.user_id) = 'OK')
     order by d.id for no key update;
   perform private.release_discounts(p_order);
-  return query select * from private.discounts_for(o.user_id, o.coupon_code, p_products, had);
+  return query select * from private.discounts_for(o.user_id, o.coupon_code, p_products, case when p_as_new then '{}' else had end);
 end $$;
+
+-- what one customer may do with it a thousand times: the limits of placing an order hold for what the order becomes, and the number of changes
+-- is bounded, because each is a mail and may begin the time to pay again. comes before the order is written: placing one takes this lock before
+-- the rows that follow an order
+create function private.check_change_limits(o public.orders, p_state text, p_total numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  at timestamptz := private.clock_now();
+  had numeric := case when o.payment_state = 'cod_pending' then o.total_amount else 0 end;
+  most integer;
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(o.user_id::text));
+  if (select count(*) from public.order_status_history h
+      where h.order_id = o.id and h.created_by = o.user_id and h.notes like 'Order changed by customer%') >= private.limit_of('changes_per_order')
+    or (select count(*) from public.order_status_history h
+      where h.created_by = o.user_id and h.created_at > at - interval '1 day' and h.notes like 'Order changed by customer%') >= private.limit_of('changes_per_day') then
+    raise exception 'Too many changes' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CHANGES"}';
+  end if;
+  if p_state = 'awaiting_payment' and o.payment_state = 'cod_pending' then
+    most := private.limit_of('unpaid_orders');
+    if (select count(*) from (select from public.orders x where x.user_id = o.user_id and x.channel = 'online' and x.status = 'pending'
+        and x.payment_state in ('awaiting_payment', 'awaiting_verification', 'failed') limit most) c) >= most then
+      raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
+    end if;
+  end if;
+  if p_state = 'cod_pending' and p_total > had and p_total - had > private.cod_allowance(o.user_id) then
+    raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', private.limit_of('first_cod_rupees'))::text;
+  end if;
+end $$;
+revoke all on function private.check_change_limits(public.orders, text, numeric) from public;
 
 -- writes the change, in one transaction with the locks above. p_order: the new values of columns of the order; p_items: all its lines, those
 -- without an id are new, and null where no line changes; p_note: what changed and why, for the history and the customer. an invoice is taken back
--- with p_reason, and a new one says what was changed; of an order that is accepted, only a phone number is on no invoice
-create function private.write_order_change(p_staff uuid, p_id uuid, p_version integer, p_order jsonb, p_items jsonb, p_note text, p_reason text) returns void
+-- with p_reason, and a new one says what was changed; of an order that is accepted, phone number and payment method replace no invoice
+create function private.write_order_change(p_by uuid, p_own boolean, p_id uuid, p_version integer, p_order jsonb, p_items jsonb, p_note text, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders;
   before numeric;
+  paid_by text;
+  state text;
   reissued boolean;
   credited uuid;
   files jsonb;
   short text := '#' || left(p_id::text, 8);
   shown text := case when length(p_note) > 540 then left(p_note, 539) || '…' else p_note end;
 begin
-  select x.* into o from public.orders x where x.id = p_id and x.status in ('pending', 'processing') and x.version = p_version for no key update;
-  if not found or not private.staff_may(p_staff, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  select x.* into o from public.orders x where x.id = p_id and x.version = p_version and case when p_own
+    then x.status = 'pending' and x.user_id = p_by and x.channel = 'online' else x.status in ('pending', 'processing') end for no key update;
+  if not found or not p_own and not private.staff_may(p_by, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
   before := o.total_amount;
-  reissued := o.status = 'processing' and (p_items is not null or p_order - 'phone' <> '{}');
+  paid_by := o.payment_method;
+  state := o.payment_state;
+  if p_own then
+    perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
+  end if;
+  reissued := o.status = 'processing' and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
   if reissued then credited := private.credit_rest(p_id, p_reason); end if;
   if p_items is not null then
     perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
@@ -85,17 +126,21 @@ begin
       from jsonb_populate_recordset(null::public.order_items, p_items) n where n.id is null;
   end if;
   update public.orders x set (full_name, company_name, gstin, address, city, state, pincode, phone, place_of_supply, coupon_code, offers,
-      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount)
+      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state)
     = (select n.full_name, n.company_name, n.gstin, n.address, n.city, n.state, n.pincode, n.phone, n.place_of_supply, n.coupon_code, n.offers,
-      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount
+      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state
       from jsonb_populate_record(o, p_order) n)
     where x.id = p_id returning x.* into o;
   -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
   if o.total_amount < before and o.payment_state = 'paid' then
     perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
-  elsif o.total_amount <> before then
+  elsif o.total_amount <> before or o.payment_method <> paid_by then
+    -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
+    update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
+        awaited_since = private.clock_now()
+      where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
     update public.payments p set amount = o.total_amount where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    if exists (select from public.payments p where p.order_id = p_id and p.amount <> o.total_amount) then
+    if exists (select from public.payments p where p.order_id = p_id and (p.amount, p.method, p.state) is distinct from (o.total_amount, o.payment_method, o.payment_state)) then
       raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
     end if;
   end if;
@@ -104,7 +149,7 @@ begin
     files := jsonb_build_array(credited, (select d.file_id from public.documents d where d.order_id = p_id and d.kind = 'invoice' and not exists (
       select from public.documents n where n.reverses = d.id) limit 1));
   end if;
-  insert into public.order_status_history (order_id, status, notes, created_by, created_at) values (p_id, o.status, p_note, p_staff, private.clock_now());
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at) values (p_id, o.status, p_note, p_by, private.clock_now());
   if o.user_id is not null then
     insert into public.notifications (user_id, title, message, type, order_id, created_at)
       values (o.user_id, 'Order changed', 'Order ' || short || ': ' || shown, 'order_update', p_id, private.clock_now());
@@ -112,10 +157,10 @@ begin
   insert into private.mails (kind, recipient, data) values ('order_changed', o.email, jsonb_strip_nulls(
     jsonb_build_object('order_id', p_id, 'status', o.status, 'note', shown, 'files', files)));
 end $$;
-revoke all on function private.begin_order_change(uuid, uuid, integer), private.lock_discounts_of(uuid, uuid[]),
-  private.write_order_change(uuid, uuid, integer, jsonb, jsonb, text, text) from public;
-grant execute on function private.begin_order_change(uuid, uuid, integer), private.lock_discounts_of(uuid, uuid[]),
-  private.write_order_change(uuid, uuid, integer, jsonb, jsonb, text, text) to shop_orders;
+revoke all on function private.begin_order_change(uuid, uuid, integer, boolean), private.lock_discounts_of(uuid, uuid[], boolean),
+  private.write_order_change(uuid, boolean, uuid, integer, jsonb, jsonb, text, text) from public;
+grant execute on function private.begin_order_change(uuid, uuid, integer, boolean), private.lock_discounts_of(uuid, uuid[], boolean),
+  private.write_order_change(uuid, boolean, uuid, integer, jsonb, jsonb, text, text) to shop_orders;
 
 -- why an order was changed may be about a person: it goes from history and mails when the person does
 create function private.erase_change_notes(p_orders uuid[]) returns void

@@ -155,7 +155,7 @@ describe('every function of the back office', () => {
 
   test.each([
     ['orders.create', 'select private.begin_manual_order($1, null, true)'],
-    ['orders.process', 'select private.begin_order_change($1, gen_random_uuid(), 1)'],
+    ['orders.process', 'select private.begin_order_change($1, gen_random_uuid(), 1, false)'],
     ['gst.read', 'select private.gst_documents($1, now(), now(), null, null, 1)'],
     ['gst.read', "select private.gst_serials($1, '{}')"],
     ['owner.settings', "select private.begin_owner_act($1, 'identity')"],

@@ -7,6 +7,7 @@ const order: OrderOnTheWay = {
   id: '00000000-0000-4000-8000-000000000001',
   order_number: 482_715,
   created_at: '2026-11-23T05:00:00Z',
+  awaited_since: '2026-11-23T05:00:00Z',
   status: 'pending',
   payment_method: 'cod',
   payment_state: 'cod_pending',

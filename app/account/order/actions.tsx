@@ -2,15 +2,18 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
-import type { Order } from '../../data/orders/orders.ts'
+import type { Order, OrderItem } from '../../data/orders/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { useInvoiceDownload } from '../download-invoice.ts'
 import { CancelOrder } from './cancel-dialog.tsx'
+import { ChangeOrder } from './change/change-order.tsx'
 import type { Reorder } from './use-reorder.ts'
 
-/** The actions of an order: cancel it while it is pending, buy it again, download its invoice. */
-export function Actions({ order, reorder, onChanged }: { order: Order; reorder: Reorder | null; onChanged: () => void }) {
+type ActionsProps = { order: Order; items: readonly OrderItem[]; reorder: Reorder | null; onChanged: () => void }
+
+/** The actions of an order: cancel or change it while it is pending, buy it again, download its invoice. */
+export function Actions({ order, items, reorder, onChanged }: ActionsProps) {
   const { busy, download } = useInvoiceDownload()
   // One primary button a view: while money is owed, that is the payment button.
   const paysHere = order.status === 'pending' && order.payment_method !== 'cod' && isOwed(order.payment_state)
@@ -19,6 +22,7 @@ export function Actions({ order, reorder, onChanged }: { order: Order; reorder: 
   return (
     <>
       {order.status === 'pending' ? <CancelOrder orderId={order.id} returns={whatReturns(order)} onCancelled={onChanged} /> : null}
+      <ChangeOrder order={order} items={items} onChanged={onChanged} />
       {reorder ? (
         <Button variant={draftOnly ? 'primary' : 'second'} busy={reorder.busy} busyText={say.adding} onClick={reorder.start}>
           {say.reOrder}

@@ -136,7 +136,7 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
           <ShippingPanel order={order} />
           <FactsPanel order={order} />
         </div>
-        <AfterThanks order={order} onChanged={changed} />
+        <AfterThanks order={order} items={items} onChanged={changed} />
       </>
     )
   }
@@ -149,7 +149,7 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
             <StatusBadge status={order.status} />
           </>
         }
-        actions={<Actions order={order} reorder={items.length > 0 ? reorder : null} onChanged={changed} />}
+        actions={<Actions order={order} items={items} reorder={items.length > 0 ? reorder : null} onChanged={changed} />}
       >
         {say.heading(order.id.slice(0, 8))}
       </PageHeading>

@@ -5,11 +5,12 @@ import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
-import type { Order } from '../../data/orders/orders.ts'
+import type { Order, OrderItem } from '../../data/orders/orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { whatReturns } from './actions.tsx'
 import { CancelOrder } from './cancel-dialog.tsx'
+import { ChangeOrder } from './change/change-order.tsx'
 import { OrderHelp } from './order-help.tsx'
 
 /** Money that the buyer still has to send. */
@@ -63,7 +64,7 @@ export function WhatHappensNext({ expected }: { expected: string | null }) {
 }
 
 /** Quiet: who has just ordered rarely wants to undo it. */
-export function AfterThanks({ order, onChanged }: { order: Order; onChanged: () => void }) {
+export function AfterThanks({ order, items, onChanged }: { order: Order; items: readonly OrderItem[]; onChanged: () => void }) {
   const invoice = serialsOf(order, 'invoice')
   return (
     <>
@@ -78,6 +79,7 @@ export function AfterThanks({ order, onChanged }: { order: Order; onChanged: () 
             {say.invoice} {invoice}
           </Link>
         )}
+        <ChangeOrder order={order} items={items} quiet onChanged={onChanged} />
         <CancelOrder orderId={order.id} returns={whatReturns(order)} quiet onCancelled={onChanged} />
       </div>
     </>

@@ -8,7 +8,7 @@ export function PageHeading({ children, aside, actions }: { children: ReactNode;
         <h1>{children}</h1>
         {aside}
       </div>
-      {actions ? <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:flex-1">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:flex-auto">{actions}</div> : null}
     </div>
   )
 }

@@ -15,6 +15,8 @@ export const removed = 'removed'
 export const keep = (name: string) => `Keep ${name}`
 export const keepShort = 'Keep'
 export const quantityWrong = 'Enter a whole number from 1'
+export const payment = 'Payment method'
+export const paymentHint = 'The time to pay begins again when the method changes.'
 export const reason = 'Reason'
 export const reasonHint = 'The customer reads it on the order’s page and in the email.'
 export const reasonNeeded = 'Enter a reason'
@@ -47,6 +49,8 @@ export const credited = 'A part of this order’s invoice is credited already, s
 export const gone = 'This order was not found.'
 export const fixed =
   'The total cannot change like this: a paid order can only become cheaper, and nothing can change while a payment may be on its way. Change the address, or cancel the order and create a new one.'
+export const paymentFixed = 'The payment method cannot change any more: money has arrived, or a payment may be on its way.'
+export const methodUnavailable = 'This order cannot be paid like this: the shop has not set it up, or the order does not allow it.'
 export const shopChanged =
   'The shop’s State or its tax setting has changed since this order was placed, so its lines cannot be priced together. Cancel the order and create a new one.'
 export const empty = 'An order needs at least one product. Cancel the order instead.'

@@ -3,23 +3,24 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { shortOrderId } from '#domain/orders/order-number.ts'
 import * as say from '#words/admin-order-change.ts'
 import * as sayOrder from '#words/admin-orders.ts'
-import { saveChange } from '../../../data/admin/orders/order-change.ts'
-import type { ChangePreview } from '../../../data/admin/orders/order-change.ts'
+import { paymentMethodName } from '#domain/orders/payment-methods.ts'
+import { saveChange } from '../../../data/orders/order-change.ts'
+import type { ChangePreview } from '../../../data/orders/order-change.ts'
+import { useChangePreview } from '../../../data/orders/use-change-preview.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextAreaField } from '../../../ui/form/field.tsx'
+import { SelectField, TextAreaField } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { BuyerFields } from '../create/buyer-fields.tsx'
 import { ProductPicker } from '../create/product-picker.tsx'
-import { draftOf, placedDelivery, readDraft } from './change-draft.ts'
+import { draftOf, methodsOf, placedDelivery, readDraft } from './change-draft.ts'
 import { ChangeLines } from './change-lines.tsx'
 import { refusalWords } from './change-words.ts'
-import { usePreview } from './use-preview.ts'
 
 const LONGEST_REASON = 200
 
@@ -38,7 +39,9 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
   const picker = useRef<HTMLInputElement>(null)
   const form = useSubmit((error) => serverMessage(error, say.unknownOutcome))
   const { body, changed, buyer, wrong } = readDraft(order, draft, settings)
-  const { preview, problem, current, again } = usePreview(body, changed && wrong.size === 0)
+  const { preview, refusal, current, again } = useChangePreview('staff', body, changed && wrong.size === 0)
+  const problem = refusal === null ? null : refusalWords(refusal)
+  const methods = methodsOf(order, settings)
 
   const submit = form.onSubmit((data) => {
     setTried(true)
@@ -50,7 +53,7 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
     if (problem !== null) return { message: problem }
     if (!current || preview === undefined) return { message: say.stillCounting }
     return async () => {
-      const result = await saveChange(body, reason, preview.total_amount)
+      const result = await saveChange('staff', body, reason, preview.total_amount)
       if (result.kind === 'invalid') return { errors: result.fields }
       if (result.kind !== 'done') {
         if (result.kind === 'refused' && result.code === 'QUOTE_CHANGED') again()
@@ -88,6 +91,23 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
             onChange={(field, text) => setDraft((was) => ({ ...was, texts: { ...was.texts, [field]: text } }))}
           />
         </div>
+        {methods.length > 1 ? (
+          <div className="text-ink">
+            <SelectField
+              label={say.payment}
+              name="payment_method"
+              value={draft.method}
+              hint={say.paymentHint}
+              onChange={(event) => setDraft({ ...draft, method: event.target.value })}
+            >
+              {methods.map((method) => (
+                <option key={method} value={method}>
+                  {paymentMethodName(method)}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ) : null}
         <div className="text-ink">
           <TextAreaField
             label={say.reason}

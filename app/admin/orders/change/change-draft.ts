@@ -1,16 +1,21 @@
 import { checkBuyer } from '#domain/orders/manual-order.ts'
-import { deliveryOf } from '#domain/orders/order-change.ts'
+import { deliveryOf, isTotalOpen } from '#domain/orders/order-change.ts'
 import type { DeliveryChoice } from '#domain/delivery/delivery.ts'
 import { toPaise } from '#domain/money/money.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
-import type { ChangeBody } from '../../../data/admin/orders/order-change.ts'
+import type { ChangeBody } from '../../../data/orders/order-change.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import type { PickedProduct } from '../../../data/admin/orders/manual-order-products.ts'
 import { unitsOf } from '../create/draft.ts'
 import type { BuyerTexts } from '../create/draft.ts'
 
 /** A change as typed: the quantity of each line by its id, null for a removed one, and what is added. */
-export type ChangeDraft = { quantities: Record<string, string | null>; added: { product: PickedProduct; quantity: string }[]; texts: BuyerTexts }
+export type ChangeDraft = {
+  quantities: Record<string, string | null>
+  added: { product: PickedProduct; quantity: string }[]
+  texts: BuyerTexts
+  method: string
+}
 
 const textsOf = (order: FullOrder): BuyerTexts => ({
   full_name: order.full_name,
@@ -29,7 +34,20 @@ export const draftOf = (order: FullOrder): ChangeDraft => ({
   quantities: Object.fromEntries(order.order_items.map(({ id, quantity }) => [id, String(quantity)])),
   added: [],
   texts: textsOf(order),
+  method: order.payment_method,
 })
+
+/** How the order may be paid: as it is, and in the other ways that the shop offers, as long as no money is on its way. */
+export function methodsOf(order: FullOrder, { codEnabled, upiVpa, razorpayEnabled }: StoreSettings): string[] {
+  if (!isTotalOpen(order)) return []
+  const offered = {
+    cod: codEnabled && placedDelivery(order) !== 'collected',
+    upi: upiVpa !== null,
+    bank: true,
+    razorpay: razorpayEnabled && order.user_id !== null,
+  }
+  return [...new Set([order.payment_method, ...(Object.keys(offered) as (keyof typeof offered)[]).filter((method) => offered[method])])]
+}
 
 /** The delivery of the order as it was placed. */
 export function placedDelivery(order: FullOrder): DeliveryChoice {
@@ -70,11 +88,12 @@ export function readDraft(order: FullOrder, draft: ChangeDraft, settings: StoreS
   })
   const added = draft.added.map(({ product, quantity }) => ({ product_id: product.id, quantity: units(product.id, quantity) }))
   const isNew = isBuyerChanged(order, draft)
+  const method = draft.method === order.payment_method ? null : draft.method
   const checked = isNew ? checkBuyer({ ...draft.texts }, placedDelivery(order), settings) : null
   const buyer = checked?.ok === false ? checked.fields : {}
   return {
-    body: { order_id: order.id, version: order.version, lines, added, buyer: checked?.ok === true ? { ...draft.texts } : null },
-    changed: isNew || lines.length > 0 || added.length > 0,
+    body: { order_id: order.id, version: order.version, lines, added, buyer: checked?.ok === true ? { ...draft.texts } : null, payment_method: method },
+    changed: isNew || method !== null || lines.length > 0 || added.length > 0,
     buyer,
     wrong,
   }

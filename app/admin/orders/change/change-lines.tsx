@@ -1,7 +1,7 @@
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-order-change.ts'
 import * as sayLine from '#words/admin-manual-order.ts'
-import type { ChangePreview } from '../../../data/admin/orders/order-change.ts'
+import type { ChangePreview } from '../../../data/orders/order-change.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { Icon } from '../../../ui/pictures/icon.tsx'
 import type { ChangeDraft } from './change-draft.ts'

@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest'
-import { readRefusal } from '../../../data/admin/orders/order-change.ts'
-import type { ChangeRefusal } from '../../../data/admin/orders/order-change.ts'
+import { readRefusal } from '../../../data/orders/order-change.ts'
+import type { SaidRefusal } from '../../../data/orders/order-change.ts'
 import { refusalWords } from './change-words.ts'
 
-const words = (status: number, body: unknown) => refusalWords(readRefusal(status, body) as Exclude<ChangeRefusal, { kind: 'invalid' }>)
+const words = (status: number, body: unknown) => refusalWords(readRefusal(status, body) as SaidRefusal)
 
 test('every refusal has its own sentence', () => {
-  const codes = ['ORDER_CHANGED', 'ORDER_CLOSED', 'ORDER_PACKED', 'ORDER_CREDITED', 'TOTAL_FIXED', 'SHOP_CHANGED', 'EMPTY_CART', 'QUOTE_CHANGED']
+  const codes = [
+    'ORDER_CHANGED',
+    'ORDER_CLOSED',
+    'ORDER_PACKED',
+    'ORDER_CREDITED',
+    'TOTAL_FIXED',
+    'SHOP_CHANGED',
+    'EMPTY_CART',
+    'QUOTE_CHANGED',
+    'PAYMENT_FIXED',
+  ]
   const all = [
     ...codes.map((code) => words(409, { code, lines: [] })),
     words(404, { code: 'ORDER_NOT_FOUND' }),
     words(400, { code: 'NOTHING_CHANGED' }),
+    words(400, { code: 'PAYMENT_METHOD_UNAVAILABLE' }),
     words(403, { code: 'ADMINS_ONLY' }),
     words(503, { code: 'BUSY' }),
     words(502, null),

@@ -1,5 +1,5 @@
 import * as say from '#words/admin-order-change.ts'
-import type { ChangeRefusal } from '../../../data/admin/orders/order-change.ts'
+import type { SaidRefusal } from '../../../data/orders/order-change.ts'
 
 const SENTENCES: Record<string, string> = {
   ORDER_CHANGED: say.outdated,
@@ -12,10 +12,12 @@ const SENTENCES: Record<string, string> = {
   EMPTY_CART: say.empty,
   QUOTE_CHANGED: say.totalChanged,
   NOTHING_CHANGED: say.nothing,
+  PAYMENT_FIXED: say.paymentFixed,
+  PAYMENT_METHOD_UNAVAILABLE: say.methodUnavailable,
 }
 
 /** Why nothing was changed, in words. */
-export function refusalWords(refusal: Exclude<ChangeRefusal, { kind: 'invalid' }>): string {
+export function refusalWords(refusal: SaidRefusal): string {
   if (refusal.kind === 'forbidden') return say.notAllowed
   if (refusal.kind === 'busy') return say.busy
   if (refusal.kind === 'unknown') return say.unknownOutcome

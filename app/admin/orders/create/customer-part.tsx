@@ -13,7 +13,7 @@ import { foundBuyer, newBuyer } from './draft.ts'
 import type { Buyer, BuyerTexts, Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
 import { PickerBox } from './picker-box.tsx'
-import { usePaused } from './use-paused.ts'
+import { usePaused } from '../../../data/api/use-paused.ts'
 
 type CustomerPartProps = {
   draft: Draft

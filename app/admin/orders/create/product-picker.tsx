@@ -8,7 +8,7 @@ import { findProducts } from '../../../data/admin/orders/manual-order-products.t
 import type { PickedProduct } from '../../../data/admin/orders/manual-order-products.ts'
 import { Picture } from '../../../ui/pictures/picture.tsx'
 import { PickerBox } from './picker-box.tsx'
-import { usePaused } from './use-paused.ts'
+import { usePaused } from '../../../data/api/use-paused.ts'
 
 /** The pause in typing before a search, in ms. */
 const PAUSE_MS = 150

@@ -3,7 +3,7 @@ import { fetchQuote } from '../../../data/admin/orders/manual-order.ts'
 import type { ManualQuote, QuoteBody } from '../../../data/admin/orders/manual-order.ts'
 import { quoteBody } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { usePaused } from './use-paused.ts'
+import { usePaused } from '../../../data/api/use-paused.ts'
 
 /** The pause in typing before a quote is requested, in ms. */
 const PAUSE_MS = 250

@@ -1,0 +1,292 @@
+drop function if exists "private"."begin_order_change"(p_staff uuid, p_order uuid, p_version integer);
+
+drop function if exists "private"."lock_discounts_of"(p_order uuid, p_products uuid[]);
+
+drop function if exists "private"."write_order_change"(p_staff uuid, p_id uuid, p_version integer, p_order jsonb, p_items jsonb, p_note text, p_reason text);
+
+alter table "public"."payments" add column "awaited_since" timestamp with time zone;
+
+set check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION private.awaited_since(o orders)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.begin_order_change(p_by uuid, p_order uuid, p_version integer, p_own boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+begin
+  if not p_own and not private.staff_may(p_by, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  if p_own and private.is_blocked(p_by) then raise exception 'Your account is blocked' using errcode = 'PT403', detail = '{"code":"ACCOUNT_BLOCKED"}'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by, 'role', 'authenticated')::text, true);
+  select x.* into o from public.orders x where x.id = p_order and (not p_own or x.user_id = p_by) for no key update;
+  if not found then return '{"refused": "ORDER_NOT_FOUND"}'; end if;
+  if p_own and o.channel <> 'online' then return jsonb_build_object('refused', 'ONLY_STAFF', 'status', o.status); end if;
+  if o.status <> 'pending' and (p_own or o.status <> 'processing') then return jsonb_build_object('refused', 'ORDER_CLOSED', 'status', o.status); end if;
+  if exists (select from public.shipments s where s.order_id = o.id) then return jsonb_build_object('refused', 'ORDER_PACKED', 'status', o.status); end if;
+  if exists (select from public.documents d join public.documents n on n.reverses = d.id where d.order_id = o.id and not private.is_credited(d.id)) then
+    return jsonb_build_object('refused', 'ORDER_CREDITED', 'status', o.status);
+  end if;
+  if o.version <> p_version then return jsonb_build_object('refused', 'ORDER_CHANGED', 'status', o.status); end if;
+  return jsonb_build_object('order', to_jsonb(o),
+    'items', (select jsonb_agg(to_jsonb(i) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id),
+    'invoices', (select coalesce(jsonb_agg(d.serial order by d.issued_at, d.serial desc), '[]') from public.documents d
+      where d.order_id = o.id and d.kind = 'invoice' and not private.is_credited(d.id)),
+    'refundable', (select m.refundable from private.money_of(o.id) m),
+    'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_change_limits(o orders, p_state text, p_total numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  at timestamptz := private.clock_now();
+  had numeric := case when o.payment_state = 'cod_pending' then o.total_amount else 0 end;
+  most integer;
+begin
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(o.user_id::text));
+  if (select count(*) from public.order_status_history h
+      where h.order_id = o.id and h.created_by = o.user_id and h.notes like 'Order changed by customer%') >= private.limit_of('changes_per_order')
+    or (select count(*) from public.order_status_history h
+      where h.created_by = o.user_id and h.created_at > at - interval '1 day' and h.notes like 'Order changed by customer%') >= private.limit_of('changes_per_day') then
+    raise exception 'Too many changes' using errcode = 'PT429', detail = '{"code":"TOO_MANY_CHANGES"}';
+  end if;
+  if p_state = 'awaiting_payment' and o.payment_state = 'cod_pending' then
+    most := private.limit_of('unpaid_orders');
+    if (select count(*) from (select from public.orders x where x.user_id = o.user_id and x.channel = 'online' and x.status = 'pending'
+        and x.payment_state in ('awaiting_payment', 'awaiting_verification', 'failed') limit most) c) >= most then
+      raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
+    end if;
+  end if;
+  if p_state = 'cod_pending' and p_total > had and p_total - had > private.cod_allowance(o.user_id) then
+    raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', private.limit_of('first_cod_rupees'))::text;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_discounts_of(p_order uuid, p_products uuid[], p_as_new boolean)
+ RETURNS TABLE(id uuid, code text, title text, description text, kind text, value numeric, minimum_goods numeric, maximum_discount numeric, combines boolean, standing text, covers uuid[], counted boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  had uuid[];
+begin
+  select x.* into o from public.orders x where x.id = p_order;
+  had := array(select r.discount_id from public.discount_redemptions r where r.order_id = p_order);
+  perform from public.discounts d
+    where d.id = any (had) or (d.is_active and d.code is null and d.usage_limit is not null and private.discount_standing(d, o.user_id) = 'OK')
+    order by d.id for no key update;
+  perform private.release_discounts(p_order);
+  return query select * from private.discounts_for(o.user_id, o.coupon_code, p_products, case when p_as_new then '{}' else had end);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.write_order_change(p_by uuid, p_own boolean, p_id uuid, p_version integer, p_order jsonb, p_items jsonb, p_note text, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  before numeric;
+  paid_by text;
+  state text;
+  reissued boolean;
+  credited uuid;
+  files jsonb;
+  short text := '#' || left(p_id::text, 8);
+  shown text := case when length(p_note) > 540 then left(p_note, 539) || '…' else p_note end;
+begin
+  select x.* into o from public.orders x where x.id = p_id and x.version = p_version and case when p_own
+    then x.status = 'pending' and x.user_id = p_by and x.channel = 'online' else x.status in ('pending', 'processing') end for no key update;
+  if not found or not p_own and not private.staff_may(p_by, 'orders.process') then raise exception 'permission denied for changing orders' using errcode = '42501'; end if;
+  before := o.total_amount;
+  paid_by := o.payment_method;
+  state := o.payment_state;
+  if p_own then
+    perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
+  end if;
+  reissued := o.status = 'processing' and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
+  if reissued then credited := private.credit_rest(p_id, p_reason); end if;
+  if p_items is not null then
+    perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
+    update public.products p set stock = p.stock - m.more, units_sold = greatest(p.units_sold + m.more, 0)
+      from (select q.product_id, sum(q.quantity)::integer as more from (
+          select i.product_id, -i.quantity as quantity from public.order_items i where i.order_id = p_id
+          union all select n.product_id, n.quantity from jsonb_to_recordset(p_items) n (product_id uuid, quantity integer)) q
+        where q.product_id is not null group by 1) m
+      where p.id = m.product_id and m.more <> 0;
+    perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+    delete from public.order_items i where i.order_id = p_id and i.id not in (
+      select n.id from jsonb_to_recordset(p_items) n (id uuid) where n.id is not null);
+    update public.order_items i set (quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+        = (n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total)
+      from jsonb_populate_recordset(null::public.order_items, p_items) n where i.id = n.id and i.order_id = p_id;
+    insert into public.order_items (order_id, product_id, product_name, sku, hsn, unit, image_url, quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
+      select p_id, n.product_id, n.product_name, n.sku, n.hsn, n.unit, n.image_url, n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total
+      from jsonb_populate_recordset(null::public.order_items, p_items) n where n.id is null;
+  end if;
+  update public.orders x set (full_name, company_name, gstin, address, city, state, pincode, phone, place_of_supply, coupon_code, offers,
+      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state)
+    = (select n.full_name, n.company_name, n.gstin, n.address, n.city, n.state, n.pincode, n.phone, n.place_of_supply, n.coupon_code, n.offers,
+      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state
+      from jsonb_populate_record(o, p_order) n)
+    where x.id = p_id returning x.* into o;
+  -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
+  if o.total_amount < before and o.payment_state = 'paid' then
+    perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
+  elsif o.total_amount <> before or o.payment_method <> paid_by then
+    -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
+    update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
+        awaited_since = private.clock_now()
+      where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    update public.payments p set amount = o.total_amount where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    if exists (select from public.payments p where p.order_id = p_id and (p.amount, p.method, p.state) is distinct from (o.total_amount, o.payment_method, o.payment_state)) then
+      raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+    end if;
+  end if;
+  if reissued then
+    perform private.issue_invoice(p_id);
+    files := jsonb_build_array(credited, (select d.file_id from public.documents d where d.order_id = p_id and d.kind = 'invoice' and not exists (
+      select from public.documents n where n.reverses = d.id) limit 1));
+  end if;
+  insert into public.order_status_history (order_id, status, notes, created_by, created_at) values (p_id, o.status, p_note, p_by, private.clock_now());
+  if o.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at)
+      values (o.user_id, 'Order changed', 'Order ' || short || ': ' || shown, 'order_update', p_id, private.clock_now());
+  end if;
+  insert into private.mails (kind, recipient, data) values ('order_changed', o.email, jsonb_strip_nulls(
+    jsonb_build_object('order_id', p_id, 'status', o.status, 'note', shown, 'files', files)));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.cancel_unpaid_orders()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shop record;
+  cancelled integer;
+begin
+  select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
+  with overdue as (
+    select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
+    where o.status = 'pending' and (
+      o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
+        when 'upi' then shop.upi_unpaid
+        when 'razorpay' then shop.razorpay_unpaid
+        else interval '100 years' end   -- cash is not awaited
+      and not (o.payment_method = 'razorpay' and w.since > private.clock_now() - interval '1 day' - shop.razorpay_unpaid and exists (
+        select from private.razorpay_orders r where r.order_id = o.id and (r.asked_at is null or r.asked_at < w.since + shop.razorpay_unpaid)))
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'razorpay' and w.since < private.clock_now() - interval '6 days'
+      or o.payment_state = 'awaiting_verification' and o.payment_method = 'upi' and exists (
+        select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.clock_now())
+      or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
+        select from public.payments p where p.order_id = o.id and p.updated_at < private.clock_now() - shop.upi_unpaid))
+    order by o.created_at limit 100
+    for no key update of o skip locked   -- a payment or cancellation in progress goes first
+  )
+  update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
+  get diagnostics cancelled = row_count;
+  return cancelled;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_razorpay_checked(p_order uuid, p_asked timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.razorpay_orders r set asked_at = greatest(r.asked_at, p_asked),
+    next_check_at = case
+      when now() > r.created_at + interval '6 days' and o.payment_state <> 'awaiting_verification' then null
+      when o.status = 'pending' and o.payment_state = 'awaiting_payment' and d.deadline > now() then least(d.deadline, n.later)
+      else n.later end
+  from public.orders o, public.settings s,
+    lateral (select private.awaited_since(o) as since) w,
+    lateral (select w.since + make_interval(mins => s.razorpay_unpaid_minutes) as deadline) d,
+    lateral (select now() + least(interval '12 hours', greatest(interval '1 minute', (now() - w.since) / 4)) as later) n
+  where r.order_id = p_order and o.id = r.order_id
+$function$
+;
+
+
+
+CREATE OR REPLACE FUNCTION public.my_counter()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    -- those that wait for money first, so that none is hidden behind newer ones
+    'on_the_way', (
+      select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
+        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.pincode,
+          coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) as awaited_since,
+          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
+          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
+        from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
+        order by to_pay desc, o.created_at desc, o.id limit 3) o),
+    -- what the last order had, and what was bought more than once, the most often first
+    'again', (
+      select coalesce(jsonb_agg(to_jsonb(a) order by a.times desc, a.bought_at desc, a.product ->> 'id'), '[]') from (
+        select b.* from (select *, max(bought_at) over () as last from public.bought_before(100)) b
+        where b.times > 1 or b.bought_at = b.last
+        order by b.times desc, b.bought_at desc, b.product ->> 'id' limit 8) a),
+    'orders', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') from (
+        select o.id, o.created_at, o.total_amount, l.products, l.goods
+        from public.orders o
+        cross join lateral (
+          select count(*) as products,
+            coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'image_url', i.image_url)) filter (where i.place <= 4), '[]') as goods
+          from (
+            select product_name, image_url, row_number() over (order by product_name, id) as place
+            from public.order_items where order_id = o.id) i) l
+        where o.user_id = (select auth.uid())
+        order by o.created_at desc, o.id limit 3) r),
+    'delivery', (
+      select jsonb_build_object('dispatch_days', dispatch_days, 'transit_home_min', transit_home_min, 'transit_home_max', transit_home_max,
+        'transit_other_min', transit_other_min, 'transit_other_max', transit_other_max, 'transit_remote_min', transit_remote_min,
+        'transit_remote_max', transit_remote_max, 'dispatch_holidays', dispatch_holidays)
+      from public.settings limit 1))
+$function$
+;
+
+revoke all on function private.begin_order_change(uuid, uuid, integer, boolean), private.lock_discounts_of(uuid, uuid[], boolean),
+  private.write_order_change(uuid, boolean, uuid, integer, jsonb, jsonb, text, text),
+  private.check_change_limits(public.orders, text, numeric),
+  private.awaited_since(public.orders) from public;
+grant execute on function private.begin_order_change(uuid, uuid, integer, boolean), private.lock_discounts_of(uuid, uuid[], boolean),
+  private.write_order_change(uuid, boolean, uuid, integer, jsonb, jsonb, text, text) to shop_orders;
+insert into private.limits (name, value, about) values
+  ('changes_per_order', 10, 'Changes that a customer may make to one order.'),
+  ('changes_per_day', 30, 'Changes that one account may make to its orders in 24 hours.');
+insert into public.payment_steps (from_state, to_state, actor) values
+  ('cod_pending', 'awaiting_payment', 'system'),
+  ('awaiting_payment', 'cod_pending', 'system'),
+  ('failed', 'cod_pending', 'system'),
+  ('failed', 'awaiting_payment', 'system');
