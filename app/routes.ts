@@ -59,6 +59,7 @@ export default [
     route('orders/:id', 'admin/orders/order/route.tsx'),
     route('orders/create', 'admin/orders/create/route.tsx'),
     route('orders/bank-statement', 'admin/orders/bank-statement/route.tsx'),
+    route('orders/to-collect', 'admin/orders/to-collect/route.tsx'),
     route('products', 'admin/products/route.tsx'),
     route('products/categories', 'admin/categories/route.tsx'),
     route('products/expiry', 'admin/products/expiry/route.tsx'),

@@ -2497,7 +2497,7 @@ export type Database = {
       }
       admin_orders: {
         Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_day_filters?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
-        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number; units_gone: number; refund_due: number }[]
+        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number; units_gone: number; refund_due: number; to_collect: number }[]
       }
       admin_people: {
         Args: Record<PropertyKey, never>
@@ -2614,6 +2614,10 @@ export type Database = {
       delete_product: {
         Args: { p_id: string; p_version: number }
         Returns: string[]
+      }
+      deliver_paid: {
+        Args: { p_method: string; p_order: string; p_reference?: string | null; p_version: number }
+        Returns: undefined
       }
       deliver_shipment: {
         Args: { p_shipment: string; p_version: number }
@@ -2783,6 +2787,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      receivables: {
+        Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null }
+        Returns: { id: string; order_number: number; since: string; kind: string; amount: number; total_amount: number; full_name: string; company_name: string; phone: string; status: string; payment_method: string; payment_state: string; courier: string; tracking_number: string; reference: string; version: number }[]
+      }
       receive_return: {
         Args: { p_lines: Json; p_return: string; p_version: number }
         Returns: undefined
@@ -2790,6 +2798,10 @@ export type Database = {
       receive_shipment: {
         Args: { p_lines?: Json | null; p_shipment: string; p_version: number }
         Returns: undefined
+      }
+      record_payment: {
+        Args: { p_amount?: number | null; p_method: string; p_order: string; p_reference?: string | null; p_version: number }
+        Returns: string
       }
       retry_mail: {
         Args: { p_id: number }

@@ -1430,7 +1430,7 @@ CREATE INDEX orders_refused_claims_idx ON public.orders USING btree (created_at)
 CREATE INDEX orders_sales_idx ON public.orders USING btree (created_at) INCLUDE (id, user_id, place_of_supply, payment_method, total_amount, charges_total, discount_total, total_gst, charges_gst) WHERE ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
 CREATE INDEX orders_state_idx ON public.orders USING btree (state, created_at DESC, id);
 CREATE INDEX orders_status_idx ON public.orders USING btree (status, created_at DESC, id);
-CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) INCLUDE (total_amount) WHERE ((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text])));
+CREATE INDEX orders_to_collect_idx ON public.orders USING btree (created_at, id) INCLUDE (total_amount) WHERE (((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text]))) OR ((status = ANY (ARRAY['shipped'::text, 'delivered'::text])) AND (payment_state = 'cod_pending'::text)));
 CREATE INDEX orders_total_idx ON public.orders USING btree (total_amount DESC, id);
 CREATE INDEX orders_unpaid_idx ON public.orders USING btree (created_at) WHERE ((status = 'pending'::text) AND (payment_state = 'awaiting_payment'::text));
 CREATE INDEX orders_unsettled_idx ON public.orders USING btree (payment_state, created_at DESC, id) WHERE (payment_state = ANY (ARRAY['awaiting_payment'::text, 'failed'::text, 'refunded'::text]));
@@ -3056,6 +3056,32 @@ begin
 end $function$;
 grant execute on function private.begin_owner_act(uuid,text) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.begin_payment(p_order uuid, p_version integer, p_method text, p_reference text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given text := nullif(upper(regexp_replace(left(p_reference, 100), '\s', '', 'g')), '');
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for payments' using errcode = '42501'; end if;
+  perform from public.orders o where o.id = p_order and (p_version is null or o.version = p_version) for no key update;
+  if not found then
+    if not exists (select from public.orders o where o.id = p_order) then
+      raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}';
+    end if;
+    raise exception 'This order was changed in the meantime' using errcode = 'PT409', detail = '{"code":"ORDER_CHANGED"}';
+  end if;
+  if p_method is null or p_method not in ('cod', 'cash', 'upi', 'card', 'bank') then
+    raise exception 'Money arrives in cash, by UPI, card or bank transfer' using errcode = '22023', detail = '{"code":"INVALID_METHOD"}';
+  end if;
+  if (p_method in ('upi', 'bank') or given is not null) and (given is null or given !~ '^[A-Z0-9/_-]{6,35}$') then
+    raise exception 'The reference of the payment is needed' using errcode = '22023', detail = '{"code":"INVALID_REFERENCE"}';
+  end if;
+  return given;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.bound_addresses()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4486,7 +4512,7 @@ begin
     perform private.ship_everything(new);
   elsif new.status = 'delivered' then
     perform private.deliver_everything(new.id);
-    if old.payment_state = 'cod_pending' then
+    if old.payment_state = 'cod_pending' and new.payment_state = 'paid' then
       update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
     end if;
   elsif new.status = 'cancelled' then
@@ -4625,7 +4651,9 @@ begin
     or paid.amount > (select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p_payment and r.state = 'paid') then return; end if;
   update public.payments p set state = 'refunded' where p.id = p_payment;
   update public.orders o set payment_state = 'refunded' where o.id = paid.order_id and o.payment_state <> 'refunded'
-    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed'));
+    -- what is left of the cash on delivery of a cancelled order is not collected any more
+    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed')
+      and not (p.state = 'cod_pending' and o.status = 'cancelled'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.follow_reopening()
@@ -4924,8 +4952,13 @@ begin
     if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'client' then
       new.cancelled_by := me;   -- whatever the request said
     end if;
-    if new.status = 'delivered' and new.payment_state = 'cod_pending' then new.payment_state := 'paid'; end if;
-    if new.status = 'cancelled' and new.payment_state = 'paid' then new.payment_state := 'refund_due'; end if;
+    -- its cash comes later; of an order that costs nothing there is none
+    if new.status = 'delivered' and new.payment_state = 'cod_pending' and not private.has_open_amount(new.id) then new.payment_state := 'paid'; end if;
+    -- of cash on delivery a part may have arrived before the rest
+    if new.status = 'cancelled' and (new.payment_state = 'paid'
+        or (new.payment_state = 'cod_pending' and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid'))) then
+      new.payment_state := 'refund_due';
+    end if;
   end if;
 
   if tg_argv[0] = 'client' and not 'admin' = any (actors)
@@ -5068,6 +5101,15 @@ begin
   end if;
   return found_one;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.has_open_amount(p_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.payments p where p.order_id = p_order and p.amount > 0 and private.is_open_payment(p.state))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.has_open_refund(p_order uuid)
  RETURNS boolean
@@ -5266,6 +5308,12 @@ AS $function$ select length(p_name) <= 80 and p_name = btrim(p_name) and p_name 
 grant execute on function private.is_ledger_name(text) to authenticated;
 grant execute on function private.is_ledger_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_open_payment(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text]));
+
 CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
  RETURNS boolean
  LANGUAGE sql
@@ -5276,7 +5324,7 @@ CREATE OR REPLACE FUNCTION private.is_to_collect(status text, payment_state text
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN ((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text])));
+RETURN (((status = ANY (ARRAY['processing'::text, 'shipped'::text, 'delivered'::text])) AND (payment_state = ANY (ARRAY['awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text]))) OR ((status = ANY (ARRAY['shipped'::text, 'delivered'::text])) AND (payment_state = 'cod_pending'::text)));
 
 CREATE OR REPLACE FUNCTION private.is_with_razorpay(p_refund public.refunds, p_claimed boolean)
  RETURNS boolean
@@ -5708,13 +5756,22 @@ CREATE OR REPLACE FUNCTION private.lower_payment(p_order public.orders, p_amount
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  awaited public.payments;
 begin
   if p_order.payment_state = 'paid' then
     perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason);
   else
-    update public.payments p set amount = p.amount - p_amount where p.order_id = p_order.id and p.state = 'cod_pending' and p.amount >= p_amount;
+    -- of cash on delivery a part may have arrived: what is still open becomes less first
+    select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
     if not found then
-      raise exception 'The payment of order % is smaller than the cancelled part', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
+      raise exception 'Order % has no payment to lower', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
+    end if;
+    if p_amount <= awaited.amount and (p_amount < awaited.amount or not exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
+      update public.payments p set amount = p.amount - p_amount where p.id = awaited.id;
+    else
+      update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
+      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason); end if;
     end if;
   end if;
 end $function$;
@@ -5919,7 +5976,7 @@ AS $function$
 begin
   select o.total_amount into total from public.orders o where o.id = p_order;
   select coalesce(sum(p.amount) filter (where p.state in ('paid', 'refund_due', 'refunded')), 0),
-      coalesce(sum(p.amount) filter (where o.status <> 'cancelled' and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed')), 0),
+      coalesce(sum(p.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(p.state)), 0),
       coalesce(sum(private.refundable_of(p.id)), 0)
     into received, to_collect, refundable from public.payments p join public.orders o on o.id = p.order_id where p.order_id = p_order;
   select coalesce(sum(r.amount) filter (where r.state in ('due', 'asked', 'failed')), 0), coalesce(sum(r.amount) filter (where r.state = 'paid'), 0)
@@ -6482,6 +6539,21 @@ AS $function$
     and private.staff_may(i.invited_by, 'staff.manage')   -- the invitations of a removed owner are void
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_receivables()
+ RETURNS TABLE(id uuid, kind text, amount numeric, since timestamp with time zone, courier text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 500
+ SET search_path TO ''
+AS $function$
+  select o.id,
+    case o.payment_state when 'cod_pending' then 'cod' when 'awaiting_verification' then 'verify' else 'awaited' end,
+    (select coalesce(sum(p.amount) filter (where private.is_open_payment(p.state)), 0) from public.payments p where p.order_id = o.id),
+    case when o.payment_state = 'cod_pending' then coalesce((select max(case when o.status = 'delivered' then s.delivered_at else s.shipped_at end)
+      from public.shipments s where s.order_id = o.id), o.created_at) else o.created_at end,
+    coalesce(btrim(o.courier), '')
+  from public.orders o where private.is_to_collect(o.status, o.payment_state)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.opening_items()
  RETURNS TABLE(place integer, key text, state text, needed text, facts jsonb)
  LANGUAGE plpgsql
@@ -7016,8 +7088,15 @@ AS $function$
     coalesce(p_line -> 'references' ->> 0, ''), (p_line ->> 'nth')::integer)::text, 'UTF8'))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.receive_money(p_payment uuid, p_amount numeric, p_reference text)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.receivable_ages()
+ RETURNS TABLE(from_day integer, to_day integer)
+ LANGUAGE sql
+ IMMUTABLE ROWS 4
+ SET search_path TO ''
+AS $function$ values (0, 7), (8, 15), (16, 30), (31, null::integer) $function$;
+
+CREATE OR REPLACE FUNCTION private.receive_money(p_payment uuid, p_amount numeric, p_reference text, p_method text DEFAULT NULL::text)
+ RETURNS public.payments
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -7027,11 +7106,55 @@ declare
   received public.payments;
 begin
   select p.* into before from public.payments p where p.id = p_payment for no key update;
-  update public.payments p set state = 'paid', amount = p_amount, provider_reference = coalesce(p_reference, p.provider_reference)
+  if p_amount < before.amount then
+    if exists (select from public.orders o where o.id = before.order_id and o.status = 'cancelled') then
+      raise exception 'This order is cancelled' using errcode = 'PT409', detail = '{"code":"ORDER_CANCELLED"}';
+    end if;
+    update public.payments p set amount = p.amount - p_amount where p.id = p_payment;
+    insert into public.payments (order_id, method, state, amount, provider_reference, created_at)
+      values (before.order_id, coalesce(p_method, before.method), 'paid', p_amount, p_reference, private.clock_now()) returning * into received;
+    update public.orders x set updated_at = now() where x.id = before.order_id;   -- its guard raises the version
+    -- a change of state is in the log, a new row is not: who recorded it, and how much
+    insert into public.audit_log (at, actor, table_name, row_id, action, changes) values (private.clock_now(), auth.uid(), 'payments', before.order_id::text, 'insert',
+      jsonb_build_object('state', jsonb_build_array(null, 'paid'), 'method', jsonb_build_array(null, received.method), 'amount', jsonb_build_array(null, received.amount)));
+    return received;
+  end if;
+  -- follow_payment moves the order with it
+  update public.payments p set state = 'paid', amount = p_amount, method = coalesce(p_method, p.method), provider_reference = coalesce(p_reference, p.provider_reference)
     where p.id = p_payment returning p.* into received;
   if received.state = 'paid' and p_amount > before.amount then
     perform private.owe_refund(received.order_id, p_amount - before.amount, 'goodwill', 'You paid more than the order costs');
   end if;
+  return received;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.receive_payment(p_order uuid, p_amount numeric DEFAULT NULL::numeric, p_method text DEFAULT NULL::text, p_reference text DEFAULT NULL::text)
+ RETURNS public.payments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  awaited public.payments;
+begin
+  if p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > 9999999999.99 then
+    raise exception 'A payment is of whole paise, and more than nothing' using errcode = '22023', detail = '{"code":"INVALID_AMOUNT"}';
+  end if;
+  perform from public.orders x where x.id = p_order for no key update;
+  if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
+  select p.* into awaited from public.payments p where p.order_id = p_order and private.is_open_payment(p.state) order by p.created_at, p.id limit 1 for no key update;
+  if not found then
+    raise exception 'No payment of this order is awaited' using errcode = 'PT409', detail = '{"code":"PAYMENT_NOT_AWAITED"}';
+  end if;
+  if awaited.method = 'razorpay' then
+    raise exception 'Razorpay settles this payment' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
+  end if;
+  if p_amount > awaited.amount then
+    raise exception 'Only % is open', awaited.amount using errcode = 'PT409', detail = jsonb_build_object('code', 'MORE_THAN_OPEN', 'open', awaited.amount)::text;
+  end if;
+  return private.receive_money(awaited.id, coalesce(p_amount, awaited.amount), p_reference, p_method);
+exception when unique_violation then
+  raise exception 'This reference belongs to another payment' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.recheck_prices()
@@ -8524,7 +8647,7 @@ grant execute on function public.admin_dashboard() to authenticated;
 grant execute on function public.admin_dashboard() to service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50, p_day_filters jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -8565,7 +8688,7 @@ begin
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
-      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due
+      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open
     from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l
@@ -8576,6 +8699,8 @@ begin
     cross join lateral (select coalesce(sum(n.quantity), 0)::integer as units from public.shipments h join public.shipment_lines n on n.shipment_id = h.id
       where o.status = 'processing' and h.order_id = o.id and h.state <> 'packed') g
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
+    cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
+      from public.payments x where x.order_id = o.id) w
     left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
@@ -9453,6 +9578,22 @@ end $function$;
 grant execute on function public.delete_product(uuid,integer) to authenticated;
 grant execute on function public.delete_product(uuid,integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.deliver_paid(p_order uuid, p_version integer, p_method text, p_reference text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given text := private.begin_payment(p_order, p_version, p_method, p_reference);
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  update public.orders o set status = 'delivered' where o.id = p_order;
+  perform private.receive_payment(p_order, null, p_method, given);
+end $function$;
+grant execute on function public.deliver_paid(uuid,integer,text,text) to authenticated;
+grant execute on function public.deliver_paid(uuid,integer,text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.deliver_shipment(p_shipment uuid, p_version integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -10094,18 +10235,20 @@ AS $function$
 begin
   if not private.may('payments.manage') then raise exception 'permission denied for money to collect' using errcode = '42501'; end if;
   return (
-    with owed as (
-      select o.total_amount, o.created_at, private.clock_now() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
-    ), ages (from_day, to_day) as (values (0, 7), (8, 30), (31, 90), (91, null::integer))
+    with owed as materialized (
+      select w.kind, w.amount, w.since, w.courier, a.from_day from private.open_receivables() w
+      join private.receivable_ages() a on private.clock_now() - w.since >= make_interval(days => a.from_day)
+        and (a.to_day is null or private.clock_now() - w.since < make_interval(days => a.to_day + 1))
+    )
     select jsonb_build_object(
       'as_of', private.clock_now(),
       'count', (select count(*) from owed),
-      'amount', (select coalesce(sum(w.total_amount), 0) from owed w),
-      'oldest', (select min(w.created_at) from owed w),
-      'ages', (select jsonb_agg(jsonb_build_object('from_day', a.from_day, 'to_day', a.to_day, 'count', s.count, 'amount', s.amount) order by a.from_day)
-        from ages a cross join lateral (
-          select count(*) as count, coalesce(sum(w.total_amount), 0) as amount from owed w
-          where w.age >= make_interval(days => a.from_day) and (a.to_day is null or w.age < make_interval(days => a.to_day + 1))) s)));
+      'amount', (select coalesce(sum(w.amount), 0) from owed w),
+      'oldest', (select min(w.since) from owed w),
+      'couriers', (select coalesce(jsonb_agg(c.courier order by c.courier), '[]') from (select distinct w.courier from owed w where w.kind = 'cod' limit 200) c),
+      'ages', (select jsonb_agg(jsonb_build_object('from_day', a.from_day, 'to_day', a.to_day, 'kind', k.kind, 'count', s.count, 'amount', s.amount) order by a.from_day, k.place)
+        from private.receivable_ages() a cross join (values ('cod', 1), ('awaited', 2), ('verify', 3)) k (kind, place) cross join lateral (
+          select count(*) as count, coalesce(sum(w.amount), 0) as amount from owed w where w.from_day = a.from_day and w.kind = k.kind) s)));
 end $function$;
 grant execute on function public.money_to_collect() to authenticated;
 grant execute on function public.money_to_collect() to service_role;
@@ -10349,7 +10492,7 @@ begin
         and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and (h.notes like 'Order changed%' or h.notes like 'Parcel %'))
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
-      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update' and a.changes - 'amount' <> '{}'
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action in ('insert', 'update') and a.changes - 'amount' <> '{}'
     union all
     -- what is due is the refund's own row, unless it was paid in the same act; its later changes do not repeat the amount, but a transfer's reference
     -- says which refund it is
@@ -10538,6 +10681,42 @@ end $function$;
 grant execute on function public.razorpay_setup() to authenticated;
 grant execute on function public.razorpay_setup() to service_role;
 
+CREATE OR REPLACE FUNCTION public.receivables(p_filters jsonb DEFAULT '{}'::jsonb, p_ascending boolean DEFAULT true, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, order_number integer, since timestamp with time zone, kind text, amount numeric, total_amount numeric, full_name text, company_name text, phone text, status text, payment_method text, payment_state text, courier text, tracking_number text, reference text, version integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  conditions text := 'true';
+  down boolean := p_ascending = p_backwards;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for receivables' using errcode = '42501'; end if;
+  if p_filters ? 'kind' then conditions := conditions || ' and ' || private.one_of('w.kind', p_filters -> 'kind'); end if;
+  if p_filters ? 'courier' then conditions := conditions || ' and ' || private.one_of('w.courier', p_filters -> 'courier'); end if;
+  if p_filters ? 'age' then
+    conditions := conditions || format(' and exists (select from private.receivable_ages() a where %s and %2$L::timestamptz - w.since >= make_interval(days => a.from_day)
+      and (a.to_day is null or %2$L::timestamptz - w.since < make_interval(days => a.to_day + 1)))', private.one_of('a.from_day', p_filters -> 'age'), private.clock_now());
+  end if;
+  if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
+    conditions := conditions || format(' and o.id in (%s)', private.order_search(p_filters ->> 'search'));
+  end if;
+  if p_cursor is not null then
+    conditions := conditions || format(case when down then ' and (w.since, o.id) < (%L::timestamptz, %L::uuid)' else ' and (w.since, o.id) > (%L::timestamptz, %L::uuid)' end,
+      p_cursor ->> 0, p_cursor ->> 1);
+  end if;
+  return query execute format($query$
+    select o.id, o.order_number, w.since, w.kind, w.amount, o.total_amount, o.full_name, o.company_name, o.phone, o.status, o.payment_method, o.payment_state,
+      nullif(w.courier, ''), nullif(o.tracking_number, ''), p.provider_reference, o.version
+    from private.open_receivables() w join public.orders o on o.id = w.id
+    left join lateral (select x.provider_reference from public.payments x where x.order_id = o.id and private.is_open_payment(x.state) order by x.created_at limit 1) p on true
+    where %s order by w.since %s, o.id %2$s limit %s$query$,
+    conditions, case when down then 'desc' else 'asc' end, least(greatest(p_limit, 1), 1001));
+end $function$;
+grant execute on function public.receivables(jsonb,boolean,jsonb,boolean,integer) to authenticated;
+grant execute on function public.receivables(jsonb,boolean,jsonb,boolean,integer) to service_role;
+
 CREATE OR REPLACE FUNCTION public.receive_return(p_return uuid, p_version integer, p_lines jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -10595,6 +10774,20 @@ begin
 end $function$;
 grant execute on function public.receive_shipment(uuid,integer,jsonb) to authenticated;
 grant execute on function public.receive_shipment(uuid,integer,jsonb) to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_payment(p_order uuid, p_version integer, p_method text, p_reference text DEFAULT NULL::text, p_amount numeric DEFAULT NULL::numeric)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given text := private.begin_payment(p_order, p_version, p_method, p_reference);
+begin
+  return (private.receive_payment(p_order, p_amount, p_method, given)).state;
+end $function$;
+grant execute on function public.record_payment(uuid,integer,text,text,numeric) to authenticated;
+grant execute on function public.record_payment(uuid,integer,text,text,numeric) to service_role;
 
 CREATE OR REPLACE FUNCTION public.retry_mail(p_id bigint)
  RETURNS void

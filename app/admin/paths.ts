@@ -11,7 +11,7 @@ export const QUEUE_PATHS = {
   verify: `/admin/orders?${VIEW.verify}`,
   accept: `/admin/orders?${VIEW.accept}`,
   ship: `/admin/orders?${VIEW.ship}`,
-  collect: `/admin/orders?${VIEW.collect}`,
+  collect: '/admin/orders/to-collect',
   refund: `/admin/orders?${VIEW.refund}`,
   stock: '/admin/products?status=active&stock=short',
   mails: '/admin/mails',

@@ -120,11 +120,20 @@ describe('the head of the document', () => {
       title: 'Packing slip',
       number: null,
       amounts: null,
-      payment: null,
       upi: null,
       lines: [{ description: 'Lipstick', quantity: 6, unit: 'NOS', amounts: null }],
     })
     expect(JSON.stringify(content)).not.toMatch(/14900|89400|75763/)
+  })
+
+  test.each([
+    ['cod', 'cod_pending', { method: 'Cash on delivery', state: 'Cash on delivery' }],
+    ['upi', 'awaiting_payment', { method: 'UPI', state: 'Awaiting payment' }],
+    ['upi', 'awaiting_verification', { method: 'UPI', state: 'Checking payment' }],
+    ['upi', 'paid', null],
+  ])('a packing slip says that an order is not paid: %s, %s', (payment_method, payment_state, payment) => {
+    const [order, items] = frozen({ lines: [[lipstick, 6]] }, issued)
+    expect(invoiceContent({ ...order, payment_method, payment_state }, items, settings, 'packingSlip').payment).toEqual(payment)
   })
 })
 

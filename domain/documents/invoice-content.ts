@@ -80,7 +80,7 @@ export type InvoiceContent = {
   /** null on a packing slip */
   amounts: DocumentAmounts | null
   reverseCharge: 'No'
-  /** on an issued invoice: 'Paid', or the method again; later payments are not frozen */
+  /** on an issued invoice: 'Paid', or the method again; later payments are not frozen. On a packing slip only while it is not paid */
   payment: { method: string; state: string } | null
   /** a upi:// link for the QR code with the amount due, not for cash on delivery, which would be paid twice; on an issued invoice, the amount due when it was issued */
   upi: string | null
@@ -213,8 +213,11 @@ function placeOf(code: string): PlaceOfSupply {
 }
 
 function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
-  if (form === 'packing_slip' || form === 'credit_note') return null
+  if (form === 'credit_note') return null
   const method = paymentMethodName(order.payment_method)
+  // who packs an order that is not paid sees it; a slip has no amounts
+  if (form === 'packing_slip')
+    return isOwed(order.payment_state) || order.payment_state === 'awaiting_verification' ? { method, state: paymentBadge(order.payment_state).text } : null
   if (form === 'proforma' && isNeverPaid(order)) return { method, state: 'Nothing was paid' }
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }

@@ -57,9 +57,13 @@ export const isUnpaid = (paymentState: string): boolean => UNPAID.has(paymentSta
 /** Cancelled before any payment: no money is expected any more. */
 export const isNeverPaid = ({ status, payment_state }: { status: string; payment_state: string }): boolean => status === 'cancelled' && isOwed(payment_state)
 
-/** Accepted, shipped or delivered, and not paid; the same rule as `private.is_to_collect`. */
+/** Accepted, shipped or delivered, and not paid; cash on delivery once it has left. The same rule as `private.is_to_collect`. */
 export const isToCollect = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
-  status !== 'pending' && status !== 'cancelled' && isUnpaid(payment_state)
+  status !== 'pending' && status !== 'cancelled' && (isUnpaid(payment_state) || (payment_state === 'cod_pending' && status !== 'processing'))
+
+/** Delivered, and its cash is not with the shop: a courier brings it later (docs/rules.md#money-to-collect). */
+export const isCashAwaited = ({ status, payment_state }: { status: string; payment_state: string }): boolean =>
+  status === 'delivered' && payment_state === 'cod_pending'
 
 /** A row of the table of allowed steps, which the database's guard and the screens read (docs/rules.md#order-states). */
 export type OrderStep = { from_status: OrderStatus; to_status: OrderStatus; actor: string }

@@ -11,10 +11,12 @@ export const isOpenRefund = ({ state }: { state: string }): boolean => state ===
 
 const amountOf = ({ amount }: { amount: Rupees }): Paise => toPaise(amount)
 
-export type OrderMoney = Record<'received' | 'refunded' | 'due' | 'refundable', Paise>
+export type OrderMoney = Record<'received' | 'refunded' | 'due' | 'refundable' | 'toCollect', Paise>
+
+const OPEN = new Set(['cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed'])
 
 /** The same rule as `private.money_of`: a refund that is not withdrawn uses up its payment. */
-export function moneyOf({ payments, refunds }: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] }): OrderMoney {
+export function moneyOf({ status, payments, refunds }: { status?: string; payments: readonly PaymentRow[]; refunds: readonly RefundRow[] }): OrderMoney {
   const received = payments.filter(({ state }) => ['paid', 'refund_due', 'refunded'].includes(state))
   const left = ({ id, amount, state }: PaymentRow): Paise =>
     state === 'refunded'
@@ -32,5 +34,6 @@ export function moneyOf({ payments, refunds }: { payments: readonly PaymentRow[]
     ),
     due: sumOf(refunds.filter(isOpenRefund), amountOf),
     refundable: sumOf(received, left),
+    toCollect: status === 'cancelled' ? 0 : sumOf(payments.filter(({ state }) => OPEN.has(state)), amountOf), // prettier-ignore
   }
 }

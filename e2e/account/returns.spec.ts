@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { violations } from '../support/axe.ts'
 import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
-import { moveOrder, orderOf } from '../support/orders.ts'
+import { moveOrder, orderOf, payOrder } from '../support/orders.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
@@ -23,6 +23,7 @@ test('one of three shades goes back: asked for with a photo, approved, received,
   for (const shade of [ruby, coral]) await addToCart(customer, shade.id, 1)
   const order = await orderOf(customer, { of: plum, quantity: 2 })
   await moveOrder(order.id, 'delivered')
+  await payOrder(order.id)
   const before = await stockOf(plum.id)
 
   // the customer

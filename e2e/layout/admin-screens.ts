@@ -32,11 +32,9 @@ const orderScreens: Screen<Staffed>[] = [
     path: ({ buyer }) => orders(`customer=${buyer.id}&status=processing`),
     act: inTurn(selectAll, key('s')),
   },
-  {
-    route: 'admin/orders',
-    state: 'money to collect',
-    path: orders('status=processing,shipped,delivered&payment=awaiting_payment,awaiting_verification,failed'),
-  },
+  { route: 'admin/orders/to-collect', state: 'open amounts' },
+  { route: 'admin/orders/to-collect', state: 'record', stay: true, act: dialogOf(/^Record payment/), after: close },
+  { route: 'admin/orders/to-collect', state: 'filtered, empty', path: `/admin/orders/to-collect?age=31&q=${NOTHING}` },
   ...ORDER_STATES.map((state): Screen<Staffed> => ({ route: 'admin/orders/:id', state, path: ({ buyer }) => `/admin/orders/${buyer.orders[state]}` })),
   { route: 'admin/orders/:id', state: 'unknown', path: '/admin/orders/nothing' },
   { route: 'admin/orders/:id', state: 'accept', path: ({ buyer }) => `/admin/orders/${buyer.orders.pending}`, act: dialogOf('Accept'), after: close },
@@ -118,6 +116,7 @@ export const failingAdminScreens: Screen<Staffed>[] = [
   'admin/settings/numbers',
   'admin/settings/delivery',
   'admin/orders/create',
+  'admin/orders/to-collect',
 ]
   .map((route): Screen<Staffed> => ({ route, state: 'error' }))
   .concat([

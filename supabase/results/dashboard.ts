@@ -39,13 +39,20 @@ export type Dashboard = {
 
 export type QueueCounts = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>
 
-/** Orders that were accepted unpaid: how many, how much in rupees, and for how long. `to_day` null: no upper bound. */
+/** Why money is still to come: cash on delivery that has left, a payment that is awaited, or one that waits to be verified. */
+export type ReceivableKind = 'cod' | 'awaited' | 'verify'
+
+/**
+ * Accepted orders without their money: how many, how much in rupees, and for how long. `ages`: one entry for each age and kind; `to_day` null: no
+ * upper bound. `couriers`: who has cash, '' is the shop itself.
+ */
 export type MoneyToCollect = {
   as_of: string
   count: number
   amount: number
   oldest: string | null
-  ages: { from_day: number; to_day: number | null; count: number; amount: number }[]
+  couriers: string[]
+  ages: { from_day: number; to_day: number | null; kind: ReceivableKind; count: number; amount: number }[]
 }
 
 export type DashboardResults = { admin_dashboard: Dashboard; order_queue_counts: QueueCounts; money_to_collect: MoneyToCollect }

@@ -1,6 +1,7 @@
 /** What functions return about orders and payments. */
 import type { ChargeRow } from '#domain/documents/invoice-rows.ts'
 import type { AuditChange, TableRow } from '../tables.ts'
+import type { ReceivableKind } from './dashboard.ts'
 import type { CardProduct } from './products.ts'
 import type { Rows } from './rows.ts'
 
@@ -64,6 +65,7 @@ export type OpenBankPayment = Pick<TableRow<'payments'>, 'method' | 'state' | 'a
 
 /** `at`: the place of the line among those that were sent. */
 export type StatementFacts = { open: OpenBankPayment[]; booked: { at: number; order_id: string; order_number: number }[] }
+type ReceivableTexts = 'company_name' | 'courier' | 'tracking_number' | 'reference'
 
 export type OrderResults = {
   bank_statement_facts: StatementFacts
@@ -79,6 +81,7 @@ export type OrderResults = {
   order_timeline: TimelineEntry[]
   return_counts: Record<'requested' | 'approved' | 'received', number>
   /** `pieces`: by line of the order, those of which some are left */
+  receivables: Rows<'receivables', Record<ReceivableTexts, string | null> & { kind: ReceivableKind }>
   returnable: { until: string | null; open: boolean; pieces: Record<string, number> | null } | null
   row_history: Rows<
     'row_history',

@@ -186,8 +186,11 @@ create index orders_no_sales_idx on public.orders (created_at)
   include (status, payment_state, total_amount)
   where not (status <> 'cancelled' and (status <> 'pending' or payment_state = 'paid'));
 create index orders_refused_claims_idx on public.orders (created_at) where status = 'pending' and payment_state = 'failed';
+
+-- as private.is_to_collect says
 create index orders_to_collect_idx on public.orders (created_at, id) include (total_amount)
-  where status in ('processing', 'shipped', 'delivered') and payment_state in ('awaiting_payment', 'awaiting_verification', 'failed');
+  where status in ('processing', 'shipped', 'delivered') and payment_state in ('awaiting_payment', 'awaiting_verification', 'failed')
+    or status in ('shipped', 'delivered') and payment_state = 'cod_pending';
 create index orders_open_idx on public.orders (user_id) where status in ('pending', 'processing', 'shipped');
 
 -- the contract names delivery's column (docs/api.md): it is read from the list. not generated, because a published row leaves generated columns out

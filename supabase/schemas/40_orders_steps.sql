@@ -84,8 +84,13 @@ begin
     if step.actor = 'admin' and new.status = 'cancelled' and tg_argv[0] = 'client' then
       new.cancelled_by := me;   -- whatever the request said
     end if;
-    if new.status = 'delivered' and new.payment_state = 'cod_pending' then new.payment_state := 'paid'; end if;
-    if new.status = 'cancelled' and new.payment_state = 'paid' then new.payment_state := 'refund_due'; end if;
+    -- its cash comes later; of an order that costs nothing there is none
+    if new.status = 'delivered' and new.payment_state = 'cod_pending' and not private.has_open_amount(new.id) then new.payment_state := 'paid'; end if;
+    -- of cash on delivery a part may have arrived before the rest
+    if new.status = 'cancelled' and (new.payment_state = 'paid'
+        or (new.payment_state = 'cod_pending' and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid'))) then
+      new.payment_state := 'refund_due';
+    end if;
   end if;
 
   if tg_argv[0] = 'client' and not 'admin' = any (actors)
@@ -126,7 +131,7 @@ begin
     perform private.ship_everything(new);
   elsif new.status = 'delivered' then
     perform private.deliver_everything(new.id);
-    if old.payment_state = 'cod_pending' then
+    if old.payment_state = 'cod_pending' and new.payment_state = 'paid' then
       update public.payments set state = 'paid' where order_id = new.id and state = 'cod_pending';
     end if;
   elsif new.status = 'cancelled' then

@@ -91,7 +91,7 @@ insert into public.payment_steps (from_state, to_state, actor) values
   ('awaiting_verification', 'failed', 'admin'),                -- the money is not on the account
   ('failed', 'paid', 'admin'),                                 -- it turned up after all
   ('refund_due', 'refunded', 'admin'),
-  ('cod_pending', 'paid', 'system'),                           -- delivered
+  ('cod_pending', 'paid', 'system'),                           -- the cash has arrived
   ('awaiting_payment', 'awaiting_verification', 'system'),     -- Razorpay holds the money or does not know yet
   ('awaiting_verification', 'awaiting_payment', 'system'),     -- and then nothing came of it
   ('awaiting_payment', 'paid', 'system'),
@@ -149,34 +149,6 @@ alter table private.payment_claims enable row level security;
 
 -- no policy and no grant: the function below alone
 revoke all on private.payment_claims from public;
-
--- Owed money stays visible: orders that were accepted, shipped or delivered without a payment. Cash on
--- delivery is not included, since it is collected on delivery.
-create function private.is_to_collect(status text, payment_state text) returns boolean
-language sql immutable return status in ('processing', 'shipped', 'delivered') and payment_state in ('awaiting_payment', 'awaiting_verification', 'failed');
-revoke all on function private.is_to_collect(text, text) from public;
-
--- how much that is, and for how long it has been owed. ages: by days since the order was placed, the youngest first.
-create function public.money_to_collect() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.may('payments.manage') then raise exception 'permission denied for money to collect' using errcode = '42501'; end if;
-  return (
-    with owed as (
-      select o.total_amount, o.created_at, private.clock_now() - o.created_at as age from public.orders o where private.is_to_collect(o.status, o.payment_state)
-    ), ages (from_day, to_day) as (values (0, 7), (8, 30), (31, 90), (91, null::integer))
-    select jsonb_build_object(
-      'as_of', private.clock_now(),
-      'count', (select count(*) from owed),
-      'amount', (select coalesce(sum(w.total_amount), 0) from owed w),
-      'oldest', (select min(w.created_at) from owed w),
-      'ages', (select jsonb_agg(jsonb_build_object('from_day', a.from_day, 'to_day', a.to_day, 'count', s.count, 'amount', s.amount) order by a.from_day)
-        from ages a cross join lateral (
-          select count(*) as count, coalesce(sum(w.total_amount), 0) as amount from owed w
-          where w.age >= make_interval(days => a.from_day) and (a.to_day is null or w.age < make_interval(days => a.to_day + 1))) s)));
-end $$;
-revoke all on function public.money_to_collect() from public;
-grant execute on function public.money_to_collect() to authenticated;
 
 create function private.date_claim() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -71,22 +71,6 @@ begin
       join public.orders o on o.id = b.order_id));
 end $$;
 
--- the one place that records money received for a payment by UPI or bank transfer. the caller holds the order's lock. its guard decides what
--- becomes of a cancelled order, as for every recorded payment; what was paid too much is due back
-create function private.receive_money(p_payment uuid, p_amount numeric, p_reference text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  before public.payments;
-  received public.payments;
-begin
-  select p.* into before from public.payments p where p.id = p_payment for no key update;
-  update public.payments p set state = 'paid', amount = p_amount, provider_reference = coalesce(p_reference, p.provider_reference)
-    where p.id = p_payment returning p.* into received;
-  if received.state = 'paid' and p_amount > before.amount then
-    perform private.owe_refund(received.order_id, p_amount - before.amount, 'goodwill', 'You paid more than the order costs');
-  end if;
-end $$;
-
 -- books receipts, each for the payment that staff chose: all of them, or none. a line that is booked for the same payment already is left
 -- as it is, so that a request may be sent again. p_receipts: lines with `payment` and the `version` of its order
 create function public.book_receipts(p_receipts jsonb) returns integer
@@ -149,8 +133,7 @@ begin
   return booked;
 end $$;
 
-revoke all on function private.are_receipt_lines(jsonb, integer), private.receipt_line(jsonb), private.receive_money(uuid, numeric, text),
-  public.bank_statement_facts(jsonb), public.book_receipts(jsonb) from public;
+revoke all on function private.are_receipt_lines(jsonb, integer), private.receipt_line(jsonb),   public.bank_statement_facts(jsonb), public.book_receipts(jsonb) from public;
 
 -- the bodies let staff who manage payments through; nothing for anon
 grant execute on function public.bank_statement_facts(jsonb), public.book_receipts(jsonb) to authenticated;

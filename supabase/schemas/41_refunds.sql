@@ -52,7 +52,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   select o.total_amount into total from public.orders o where o.id = p_order;
   select coalesce(sum(p.amount) filter (where p.state in ('paid', 'refund_due', 'refunded')), 0),
-      coalesce(sum(p.amount) filter (where o.status <> 'cancelled' and p.state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed')), 0),
+      coalesce(sum(p.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(p.state)), 0),
       coalesce(sum(private.refundable_of(p.id)), 0)
     into received, to_collect, refundable from public.payments p join public.orders o on o.id = p.order_id where p.order_id = p_order;
   select coalesce(sum(r.amount) filter (where r.state in ('due', 'asked', 'failed')), 0), coalesce(sum(r.amount) filter (where r.state = 'paid'), 0)
@@ -113,7 +113,9 @@ begin
     or paid.amount > (select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p_payment and r.state = 'paid') then return; end if;
   update public.payments p set state = 'refunded' where p.id = p_payment;
   update public.orders o set payment_state = 'refunded' where o.id = paid.order_id and o.payment_state <> 'refunded'
-    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed'));
+    -- what is left of the cash on delivery of a cancelled order is not collected any more
+    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed')
+      and not (p.state = 'cod_pending' and o.status = 'cancelled'));
 end $$;
 
 -- a payment that becomes due back as a whole owes what is left of it; one that is recorded as refunded as a whole has paid what was open; and

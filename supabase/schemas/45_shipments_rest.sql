@@ -17,13 +17,22 @@ $$;
 -- only what was paid, or is paid on delivery: of money that is on its way the amount is fixed already
 create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  awaited public.payments;
 begin
   if p_order.payment_state = 'paid' then
     perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason);
   else
-    update public.payments p set amount = p.amount - p_amount where p.order_id = p_order.id and p.state = 'cod_pending' and p.amount >= p_amount;
+    -- of cash on delivery a part may have arrived: what is still open becomes less first
+    select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
     if not found then
-      raise exception 'The payment of order % is smaller than the cancelled part', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
+      raise exception 'Order % has no payment to lower', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
+    end if;
+    if p_amount <= awaited.amount and (p_amount < awaited.amount or not exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
+      update public.payments p set amount = p.amount - p_amount where p.id = awaited.id;
+    else
+      update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
+      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason); end if;
     end if;
   end if;
 end $$;

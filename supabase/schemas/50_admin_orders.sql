@@ -131,14 +131,14 @@ end $$;
 -- p_filters: as above. p_sort: placed or total. p_cursor: [value, id] of the row to go on from. backwards answers the rows before it, the
 -- nearest first. p_day_filters: also how many orders within these filters each row's indian day has, on this page or not, how many of
 -- them are cancelled, and the total of the others. units_gone: pieces of an order that is being packed which have left already.
--- refund_due: what is still owed to the customer, also in part
+-- refund_due: what is still owed to the customer, also in part. to_collect: what is still to come, as private.money_of says
 create function public.admin_orders(p_filters jsonb default '{}', p_sort text default 'placed', p_ascending boolean default false,
   p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50, p_day_filters jsonb default null)
 returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text,
   phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
   charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
   version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text,
-  day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric)
+  day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric)
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 #variable_conflict use_column
 declare
@@ -176,7 +176,7 @@ begin
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
-      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due
+      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open
     from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l
@@ -187,6 +187,8 @@ begin
     cross join lateral (select coalesce(sum(n.quantity), 0)::integer as units from public.shipments h join public.shipment_lines n on n.shipment_id = h.id
       where o.status = 'processing' and h.order_id = o.id and h.state <> 'packed') g
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
+    cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
+      from public.payments x where x.order_id = o.id) w
     left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
@@ -214,7 +216,7 @@ begin
         and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and (h.notes like 'Order changed%' or h.notes like 'Parcel %'))
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
-      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action = 'update' and a.changes - 'amount' <> '{}'
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action in ('insert', 'update') and a.changes - 'amount' <> '{}'
     union all
     -- what is due is the refund's own row, unless it was paid in the same act; its later changes do not repeat the amount, but a transfer's reference
     -- says which refund it is

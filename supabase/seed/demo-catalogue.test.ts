@@ -82,7 +82,7 @@ describe('the demo people', () => {
   })
 
   it('have orders in every status', () => {
-    const last = new Set(ORDERS.map(({ steps }) => steps.at(-1)?.to ?? 'pending'))
+    const last = new Set(ORDERS.map(({ steps }) => steps.findLast(({ to }) => to !== 'paid')?.to ?? 'pending'))
     expect([...last].toSorted()).toEqual(['cancelled', 'delivered', 'pending', 'processing', 'shipped'])
   })
 })

@@ -72,6 +72,7 @@ function take(order: DemoOrder, step: DemoStep, at: Date): DemoEvent[] {
   const id = stableId('order', order.name)
   const provider_reference = `UTR${BigInt(`0x${id.slice(0, 8)}`).toString().padStart(12, '4')}`
   if (step.to === 'claimed') return [{ at, kind: 'payment', payments: [{ order_id: id, state: 'awaiting_verification', provider_reference, claimed_at: at }] }]
+  if (step.to === 'paid') return [{ at, kind: 'payment', payments: [{ order_id: id, state: 'paid', provider_reference: null, claimed_at: null }] }]
   // a cancellation without a reason is the customer's own
   const by = step.to === 'cancelled' && !step.reason ? stableId('customer', order.customer) : null
   const taken: DemoEvent = {

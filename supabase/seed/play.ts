@@ -2,7 +2,7 @@ import type { OwnerQuery } from './load-context.ts'
 
 export type OrderStep = { id: string; status: string; courier: string | null; tracking_number: string | null; cancel_reason: string | null; cancelled_by: string | null }
 
-export type DemoPayment = { order_id: string; state: 'awaiting_verification' | 'paid'; provider_reference: string; claimed_at: Date | null }
+export type DemoPayment = { order_id: string; state: 'awaiting_verification' | 'paid'; provider_reference: string | null; claimed_at: Date | null }
 
 /** One thing that happens in the shop at `at`: an order is placed, payments are claimed or arrive, orders take a step, stock is moved. */
 export type DemoEvent = { at: Date } & (

@@ -236,6 +236,7 @@ test('the timeline of an order is its steps, changes, payments, mails and notes 
     await db.run("insert into public.order_notes (order_id, body) values ($1, 'Fragile')", [ORDER])
     await later(3)
     await db.run("update public.orders set status = 'delivered' where id = $1", [ORDER])
+    await db.run("update public.payments set state = 'paid' where order_id = $1", [ORDER])
     const rows = await db.rows('select kind, actor, actor_name, data from public.order_timeline($1)', [ORDER])
     const of = (kind: string) => rows.filter((row) => row['kind'] === kind).map((row) => row['data'] as Record<string, unknown>)
     expect(of('step').map(({ status }) => status)).toEqual(['pending', 'processing', 'shipped', 'delivered'])

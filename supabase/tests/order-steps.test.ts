@@ -165,11 +165,11 @@ test("the client's own history row for its cancelled order is accepted without a
   })
 })
 
-test('the payment state follows the step: cash is paid on delivery, and a cancelled paid order is due a refund', async () => {
+test('cash is not paid by the delivery, and a cancelled paid order is due a refund', async () => {
   const states = `select o.payment_state as "order", p.state as payment from public.orders o join public.payments p on p.order_id = o.id where o.id = '${ORDER}'`
   await shop.scratch(async (db) => {
     await lead(db, 'delivered')
-    expect(await db.rows(states)).toEqual([{ order: 'paid', payment: 'paid' }])
+    expect(await db.rows(states)).toEqual([{ order: 'cod_pending', payment: 'cod_pending' }])
   })
   await shop.scratch(async (db) => {
     await db.as('admin')

@@ -95,6 +95,8 @@ describe('every function of the back office', () => {
     ['orders.read', `public.order_timeline('${ORDER}')`],
     ['orders.create', "public.find_buyers('customer')"],
     ['payments.manage', 'public.money_to_collect()'],
+    ['payments.manage', 'public.receivables()'],
+    ['payments.manage', `public.record_payment('${ORDER}', null, 'cash')`],
     ['payments.manage', "public.settle_unconfirmed_payment('pay_0', 'refund', null)"],
     ['payments.manage', 'public.unmatched_payments()'],
     ['payments.manage', "public.settle_unmatched_payment('pay_0', 'refund')"],

@@ -23,6 +23,7 @@ async function deliver(db: Scratch, order = ORDER): Promise<void> {
   await db.run(`update public.orders set status = 'processing' where id = '${order}'`)
   await db.run(`update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = 'D1' where id = '${order}'`)
   await db.run(`update public.orders set status = 'delivered' where id = '${order}'`)
+  await db.run(`update public.payments set state = 'paid' where order_id = '${order}' and state = 'cod_pending'`)
 }
 const ASK = 'select public.ask_return($1, $2, $3, $4) as id'
 const BOOK = 'select public.book_return($1, $2, $3, $4) as id'

@@ -54,7 +54,9 @@ test('an order is shipped with its last piece and delivered with its last parcel
     await act(db, 'deliver_shipment', first)
     expect(await db.rows(ORDER_NOW)).toMatchObject([{ status: 'shipped' }])
     await act(db, 'deliver_shipment', second)
-    expect(await db.rows(`select status, payment_state from public.orders where id = '${ORDER}'`)).toEqual([{ status: 'delivered', payment_state: 'paid' }])
+    expect(await db.rows(`select status, payment_state from public.orders where id = '${ORDER}'`)).toEqual([
+      { status: 'delivered', payment_state: 'cod_pending' },
+    ])
     await db.as('owner')
     expect(await db.rows(`select status, notes from public.order_status_history where order_id = '${ORDER}' order by created_at, ctid`)).toMatchObject([
       { notes: 'Order placed' },
@@ -204,7 +206,7 @@ test('the rest of an order that has left in part is given up: stock, credit note
     expect(await db.rows(NOTES)).toEqual([{ total: '118.00' }])
     await act(db, 'deliver_shipment', id)
     await db.as('owner')
-    expect(await db.rows(`select state, amount from public.payments where order_id = '${ORDER}'`)).toEqual([{ state: 'paid', amount: '218.00' }])
+    expect(await db.rows(`select state, amount from public.payments where order_id = '${ORDER}'`)).toEqual([{ state: 'cod_pending', amount: '218.00' }])
     expect(await db.rows('select * from private.check_stock_sums()')).toEqual([])
     const mails = await db.rows(`select kind, data ->> 'status' as status from private.mails where data ->> 'order_id' = '${ORDER}' order by id`)
     expect(mails.slice(2)).toEqual([

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/admin-dashboard.ts'
 import type { FeedOrder } from '../../data/admin/reports/dashboard.ts'
-import { paymentText } from '../../ui/orders/payment-text.ts'
+import { staffPaymentText } from '../../ui/orders/payment-text.ts'
 import { StatusBadge } from '../../ui/orders/status-badge.tsx'
 import { orderPath } from '../paths.ts'
 import { Moment, Money } from '../ui/cells.tsx'
@@ -47,7 +47,7 @@ export function Feed({ orders, live }: { orders: readonly FeedOrder[]; live: boo
                 <span className="max-md:order-3">
                   <StatusBadge status={order.status} />
                 </span>
-                <span className="truncate text-ink-2 max-xl:hidden">{paymentText(order)}</span>
+                <span className="truncate text-ink-2 max-xl:hidden">{staffPaymentText(order)}</span>
                 <span className="text-right font-medium">
                   <Money rupees={order.total_amount} />
                 </span>

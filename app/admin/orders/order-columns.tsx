@@ -5,7 +5,7 @@ import { CHARGE_LABELS } from '#domain/quote/charges.ts'
 import * as say from '#words/admin-orders.ts'
 import type { CsvColumn } from '../../data/admin/csv.ts'
 import type { AdminOrder } from '../../data/admin/orders/orders.ts'
-import { paymentText } from '../../ui/orders/payment-text.ts'
+import { staffPaymentText } from '../../ui/orders/payment-text.ts'
 import { StatusBadge } from '../../ui/orders/status-badge.tsx'
 import { Moment, Money } from '../ui/cells.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -112,7 +112,7 @@ export const CSV_COLUMNS: CsvColumn<AdminOrder>[] = [
   { label: say.csv.number, value: ({ order_number }) => formatOrderNumber(order_number) },
   { label: say.placed, value: ({ created_at }) => created_at },
   { label: say.status, value: ({ status }) => status },
-  { label: say.payment, value: (order) => paymentText(order) },
+  { label: say.payment, value: (order) => staffPaymentText(order) },
   { label: say.method, value: ({ payment_method }) => paymentMethodName(payment_method) },
   { label: say.csv.reference, value: ({ reference }) => reference },
   { label: say.customer, value: ({ full_name }) => full_name },

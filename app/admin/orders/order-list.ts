@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_NAMES } from '#domain/orders/payment-methods.ts'
 import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/admin-orders.ts'
 import type { OrderFilters, OrderList, QueueCounts } from '../../data/admin/orders/orders.ts'
-import { readList, viewOf } from '../ui/list-url.ts'
+import { readList } from '../ui/list-url.ts'
 import type { Filter } from '../ui/list-url.ts'
 import { VIEW } from './views.ts'
 
@@ -63,13 +63,9 @@ export const viewsOf = (queues: QueueCounts | undefined) => [
   { name: say.toVerify, search: VIEW.verify, count: queues?.verify },
   { name: say.toShip, search: VIEW.ship, count: queues?.ship },
   { name: say.shipped, search: VIEW.shipped, count: queues?.shipped },
-  { name: say.toCollect, search: VIEW.collect, count: queues?.collect },
   { name: say.refundDue, search: VIEW.refund, count: queues?.refund },
   { name: say.cancelled, search: 'status=cancelled' },
 ]
-
-/** Whether the address is the view of the money to collect, which shows its sum above the list. */
-export const isCollectView = (params: URLSearchParams): boolean => viewOf(params) === viewOf(new URLSearchParams(VIEW.collect))
 
 /** The address of one order that includes the list it was opened from: for its neighbours there, and the way back. */
 export const orderInList = (id: string, params: URLSearchParams): string => {

@@ -1,8 +1,9 @@
-import { paymentBadge } from '#domain/orders/order-status.ts'
+import { isCashAwaited, paymentBadge } from '#domain/orders/order-status.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
+import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../data/admin/orders/orders.ts'
-import { paymentText } from '../../ui/orders/payment-text.ts'
+import { staffPaymentText } from '../../ui/orders/payment-text.ts'
 
 const LOOKS: Record<string, string> = {
   green: 'text-good',
@@ -13,19 +14,20 @@ const LOOKS: Record<string, string> = {
   grey: 'text-ink-2',
 }
 
-type Paid = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
+type Paid = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method' | 'courier'>
 
 /** A dot and text: settled payments are muted, those that wait for someone stand out. */
 export function PaymentMark({ order }: { order: Paid }) {
-  const text = paymentText(order)
+  const text = staffPaymentText(order)
   const { text: plain, tone } = paymentBadge(order.payment_state)
-  const look = text === plain ? (LOOKS[tone] ?? '') : 'text-ink-2'
+  const own = text === plain || isCashAwaited(order)
+  const look = own ? (LOOKS[tone] ?? '') : 'text-ink-2'
   const loud = tone === 'blue' || tone === 'purple' || tone === 'red'
   const by = order.payment_method === 'cod' ? '' : `${paymentMethodName(order.payment_method)} · `
   return (
     <span className="inline-flex items-center gap-[7px]">
       <span aria-hidden="true" className={`size-[7px] flex-none rounded-full bg-current ${look}`} />
-      <span className={loud && text === plain ? `font-semibold ${look}` : ''}>
+      <span className={loud && own ? `font-semibold ${look}` : ''}>
         {by}
         {text}
       </span>
@@ -38,6 +40,9 @@ export function PaymentCell({ order }: { order: AdminOrder }) {
   return (
     <span className="grid justify-items-start max-md:justify-items-end">
       <PaymentMark order={order} />
+      {order.to_collect > 0 && order.to_collect < order.total_amount && order.payment_state !== 'paid' ? (
+        <span className="num pl-[14px] text-ink-2 max-md:pl-0">{say.stillOpen(formatRupees(toPaise(order.to_collect)))}</span>
+      ) : null}
       {order.reference === null ? null : (
         <span className="max-w-[180px] pl-[14px] [overflow-wrap:anywhere] text-ink-2 select-all max-md:pl-0 md:break-words">{order.reference}</span>
       )}

@@ -17,17 +17,16 @@ import { DataTable } from '../ui/data-table.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { Pager, countText } from '../ui/pager.tsx'
 import { ViewTabs } from '../ui/view-tabs.tsx'
 import { BulkActions } from './bulk/bulk-actions.tsx'
 import { useOrderSelection } from './bulk/order-selection.ts'
-import { CollectSummary } from './collect-summary.tsx'
 import { OrderDialogs } from './dialogs/dialogs.tsx'
 import type { Asked } from './dialogs/dialogs.tsx'
 import { ORDERS_KEY, QUEUE_COUNTS_KEY, useLiveOrders } from './live-list.ts'
 import { MoreFilters } from './more-filters.tsx'
 import { COLUMNS, CSV_COLUMNS } from './order-columns.tsx'
-import { FILTERS, MORE, isCollectView, orderInList, readOrders, viewsOf } from './order-list.ts'
+import { FILTERS, MORE, orderInList, readOrders, viewsOf } from './order-list.ts'
 import { UnmatchedList } from './unmatched/unmatched-list.tsx'
 import { needsAdmin } from './unmatched/unmatched-words.ts'
 import { BY_DAY } from './order-days.tsx'
@@ -68,6 +67,12 @@ export default function AdminOrders() {
         actions={
           <>
             {may('payments.manage') ? (
+              <Link to="/admin/orders/to-collect" className="ctl">
+                {say.toCollect}
+                {queues.data && queues.data.collect > 0 ? <b className="font-semibold text-late">{countText(queues.data.collect)}</b> : null}
+              </Link>
+            ) : null}
+            {may('payments.manage') ? (
               <button type="button" className="ctl" aria-pressed={unmatched} onClick={() => setParams(unmatched ? {} : { view: 'payments' })}>
                 {say.unmatched}
                 {toSettle > 0 ? <b className="font-semibold text-late">{say.toSettle(toSettle)}</b> : null}
@@ -92,7 +97,6 @@ export default function AdminOrders() {
         <UnmatchedList />
       ) : (
         <>
-          {isCollectView(params) && may('payments.manage') ? <CollectSummary /> : null}
           <FilterBar search={say.search} filters={FILTERS} more={{ names: MORE, controls: <MoreFilters filters={list.filters} /> }} />
           <div role="status" className="contents">
             {waiting > 0 ? (

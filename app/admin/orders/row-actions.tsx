@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isUnpaid, stepsFrom } from '#domain/orders/order-status.ts'
+import { isCashAwaited, isToCollect, isUnpaid, stepsFrom } from '#domain/orders/order-status.ts'
 import type { OrderStatus, OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import * as refundWords from '#words/admin-refunds.ts'
@@ -14,7 +14,7 @@ const ASKABLE = new Set(['awaiting_payment', 'awaiting_verification', 'refund_du
 type Money = Pick<AdminOrder, 'status' | 'payment_state' | 'payment_method'>
 export const isAskable = ({ payment_method, payment_state }: Money) => payment_method === 'razorpay' && ASKABLE.has(payment_state)
 /** Recorded by staff; Razorpay reports its own payments. Money may arrive late, also for a cancelled order. */
-export const isRecordable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && isUnpaid(payment_state)
+export const isRecordable = (order: Money) => order.payment_method !== 'razorpay' && (isUnpaid(order.payment_state) || isToCollect(order))
 export const isRefundable = ({ payment_method, payment_state }: Money) => payment_method !== 'razorpay' && payment_state === 'refund_due'
 
 type RowActionsProps = {
@@ -32,7 +32,9 @@ export function RowActions({ order, steps, onStep, onPayment, onRefund, onChange
   if (isAskable(order) && may('payments.manage')) return <AskProvider order={order} onAnswer={onChanged} />
   const verifies = order.payment_state === 'awaiting_verification'
   // A cancelled order waits for no money unless its buyer reports a payment; any other late payment is recorded on the order's own page.
-  if (may('payments.manage') && isRecordable(order) && (verifies || order.status !== 'cancelled')) {
+  // Cash on delivery is recorded once it is delivered; until then the next step is the delivery.
+  const waits = order.payment_state === 'cod_pending' ? isCashAwaited(order) : verifies || order.status !== 'cancelled'
+  if (may('payments.manage') && isRecordable(order) && waits) {
     return <Act text={verifies ? say.verifyPayment : say.recordPayment} order={order} onAct={() => onPayment(order)} />
   }
   if (may('payments.manage') && isRefundable(order)) return <Act text={say.recordRefund} order={order} onAct={() => onRefund(order)} />

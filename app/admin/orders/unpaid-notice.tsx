@@ -1,11 +1,26 @@
-import { formatRupees, sumOf, toPaise } from '#domain/money/money.ts'
+import { formatRupees, sumOf, toPaise, toRupees } from '#domain/money/money.ts'
+import { moneyOf } from '#domain/orders/refunds.ts'
 import { isUnpaid } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
+import type { FullOrder } from '../../data/admin/orders/order.ts'
 import { paymentText } from '../../ui/orders/payment-text.ts'
 
-type Owed = { id: string; order_number: number; full_name: string; company_name?: string | null; status: string; total_amount: number; payment_state: string }
+type Owed = {
+  id: string
+  order_number: number
+  full_name: string
+  company_name?: string | null
+  status: string
+  payment_state: string
+  courier?: string | null
+  /** what is still to come, in rupees */
+  to_collect: number
+}
 
-/** Says before an order moves on which of the orders are unpaid, and their total; before a delivery also the cash that becomes paid with it. */
+/** A whole order with what is still to come of it. */
+export const withOpen = (order: FullOrder): FullOrder & { to_collect: number } => ({ ...order, to_collect: toRupees(moneyOf(order).toCollect) })
+
+/** Says before an order moves on which of the orders are unpaid, and their total; of cash on delivery also what becomes of the cash. */
 export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
   return (
     <>
@@ -15,15 +30,17 @@ export function UnpaidNotice({ orders, to }: { orders: readonly Owed[]; to: stri
   )
 }
 
-/** Marking an order delivered records its cash on delivery as paid: the amount is named, so that it is checked first. */
+/** Cash on delivery is not paid either: the amount is named, so that it is collected and not taken for paid. */
 function CashNotice({ orders, to }: { orders: readonly Owed[]; to: string }) {
-  const cash = to === 'delivered' ? orders.filter(({ payment_state }) => payment_state === 'cod_pending') : []
-  if (cash.length === 0) return null
-  const sum = formatRupees(sumOf(cash, ({ total_amount }) => toPaise(total_amount)))
+  const cash = to === 'cancelled' ? [] : orders.filter(({ payment_state }) => payment_state === 'cod_pending')
+  const [first] = cash
+  if (!first) return null
+  const sum = formatRupees(sumOf(cash, ({ to_collect }) => toPaise(to_collect)))
   return (
     <div role="note" className="num mb-2 rounded-sm bg-pending-tint px-4 py-3 text-pretty text-ink last:mb-0">
       <p>
-        <b className="font-semibold">{orders.length === 1 ? say.cashOne(sum) : say.cashMany(cash.length, orders.length, sum)}</b> {say.cashThen}
+        <b className="font-semibold">{orders.length === 1 ? say.cashOne(sum) : say.cashMany(cash.length, orders.length, sum)}</b>{' '}
+        {orders.length === 1 ? say.cashThen(to, first.courier ?? null) : say.cashManyThen(to)}
       </p>
     </div>
   )
@@ -34,7 +51,7 @@ function NotPaid({ orders, to }: { orders: readonly Owed[]; to: string }) {
   const unpaid = to === 'cancelled' ? [] : orders.filter(({ payment_state }) => isUnpaid(payment_state))
   const [first] = unpaid
   if (!first) return null
-  const sum = formatRupees(sumOf(unpaid, ({ total_amount }) => toPaise(total_amount)))
+  const sum = formatRupees(sumOf(unpaid, ({ to_collect }) => toPaise(to_collect)))
   return (
     <div role="note" className="num rounded-sm bg-pending-tint px-4 py-3 text-pretty text-ink">
       <p>
@@ -51,7 +68,7 @@ function NotPaid({ orders, to }: { orders: readonly Owed[]; to: string }) {
                 {say.number(order)} {order.company_name ?? order.full_name}
               </span>
               <span>
-                {formatRupees(toPaise(order.total_amount))} · {paymentText(order).toLowerCase()}
+                {formatRupees(toPaise(order.to_collect))} · {paymentText(order).toLowerCase()}
               </span>
             </li>
           ))}

@@ -5,6 +5,5 @@ export const VIEW = {
   verify: 'payment=awaiting_verification&sort=placed.asc',
   ship: 'status=processing&sort=placed.asc',
   shipped: 'status=shipped',
-  collect: 'status=processing%2Cshipped%2Cdelivered&payment=awaiting_payment%2Cawaiting_verification%2Cfailed&sort=placed.asc',
   refund: 'payment=refund_due&sort=placed.asc',
 } as const

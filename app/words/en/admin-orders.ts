@@ -78,16 +78,15 @@ export const csv = {
 }
 
 // money to collect
-export const collectSum = (amount: string, orders: number) => `${amount} to collect from ${orders === 1 ? '1 order' : `${orders} orders`}`
-export const collectText = 'Accepted or shipped before they were paid. Record each payment when it arrives.'
-export const collectNone = 'Every accepted order is paid, or is cash on delivery.'
-export const collectFailed = 'The amount could not be loaded.'
-export const collectAge = (from: number, to: number | null) =>
-  to === null ? `over ${from - 1} days` : from === 0 ? `up to ${to} days` : `${from} to ${to} days`
-export const collectCount = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
 export const claimHolds = (moment: string) =>
   `The customer sent this reference. If the payment is not verified by ${moment}, the order is cancelled and its stock is released; it stays under To verify.`
 export const collectHere = (day: string) => `Accepted without a payment, placed on ${day}. It stays under To collect until the payment is recorded.`
+export const cashHere = (courier: string | null) =>
+  courier
+    ? `${courier} has the cash. It stays under To collect until a remittance is booked, or the payment is recorded.`
+    : 'The cash is still to come. It stays under To collect until the payment is recorded.'
+export const stillOpen = (amount: string) => `${amount} still open`
+export const toCollectAmount = 'To collect'
 
 // steps
 export const steps: Record<string, { button: string; question: string; text: string; done: string }> = {
@@ -115,7 +114,18 @@ export const notPaidOne = (amount: string, how: string) => `Not paid: ${amount},
 export const notPaidMany = (unpaid: number, all: number, sum: string) => `Not paid: ${unpaid} of ${all}, ${sum} in total.`
 export const cashOne = (amount: string) => `Cash on delivery: ${amount}.`
 export const cashMany = (cash: number, all: number, sum: string) => `Cash on delivery: ${cash} of ${all}, ${sum} in total.`
-export const cashThen = 'Marking it delivered records this amount as paid.'
+/** What becomes of the cash with this step. */
+export const cashThen = (to: string, courier: string | null) =>
+  to !== 'delivered'
+    ? 'It is collected at the door.'
+    : courier
+      ? `${courier} has it: it stays under To collect until the remittance is booked.`
+      : 'It stays under To collect until the payment is recorded.'
+export const cashManyThen = (to: string) =>
+  to === 'delivered' ? 'What couriers have stays under To collect until their remittance is booked.' : 'It is collected at the door.'
+export const cashIsHere = (amount: string) => `The cash is here: record ${amount} as paid`
+export const cashIsHereMany = (orders: number, amount: string) =>
+  `The cash of ${orders === 1 ? 'the order without a courier' : `the ${orders} orders without a courier`} is here: record ${amount} as paid`
 /** The consequences when staff continue without the payment. */
 export const notPaidThen = (to: string) =>
   to === 'processing' ? 'Accepted orders are no longer cancelled automatically; the amount appears under To collect.' : 'The amount stays under To collect.'
@@ -275,6 +285,7 @@ export const mails: Record<string, string> = {
 export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)
 export const mailStates: Record<string, string> = { queued: 'waiting to be sent', sent: 'sent', failed: 'could not be sent' }
 export const paymentIs = (state: string) => `Payment: ${state}`
+export const partReceived = (amount: string) => `Part received: ${amount}`
 export const paymentNumber = 'Payment reference changed'
 export const changed = (fields: string) => `Changed ${fields}`
 export const cancelReason = 'Cancellation reason'

@@ -4,8 +4,14 @@ export const settledAlready = 'This payment was already settled'
 
 // a payment by UPI or bank transfer
 export const didMoneyArrive = 'Did the money arrive?'
-export const paymentFrom = (amount: string, byBank: boolean, name: string, order: string) =>
-  `${amount} ${byBank ? 'by bank transfer' : 'by UPI'} from ${name}, order ${order}.`
+export const paymentFrom = (amount: string, how: 'upi' | 'bank' | 'cod', name: string, order: string) =>
+  `${amount} ${{ upi: 'by UPI', bank: 'by bank transfer', cod: 'in cash on delivery' }[how]} from ${name}, order ${order}.`
+export const amount = 'Amount received'
+export const amountHint = (open: string) => `${open} is open. The rest of a smaller amount stays to collect.`
+export const enterAmount = (most: string) => `Enter an amount up to ${most}`
+export const how = 'How it came'
+export const methods = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer', card: 'Card' } as const
+export const orderChanged = 'This order was changed in the meantime. Close and look at it again.'
 export const utr = 'UTR'
 export const utrHint = "The bank's reference of this payment; each counts once"
 export const enterUtr = 'Enter the UTR of the payment: 6 to 35 letters and digits'

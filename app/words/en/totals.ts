@@ -14,6 +14,8 @@ export const total = 'Total'
 
 // payment-text
 export const nothingWasPaid = 'Nothing was paid'
+export const cashWithCourier = 'Cash with courier'
+export const cashAwaited = 'Cash to collect'
 
 export const goods = (units: number) => `Goods, ${units} ${units === 1 ? 'unit' : 'units'}`
 export const taxAt = (name: string, rate: number) => `${name} ${rate}%`

@@ -134,12 +134,12 @@ export const rest = (order: OrderBook): Map<string, number> =>
   new Map(order.lines.flatMap((line) => (toSend(line) > piecesIn(order, line.item) ? [[line.item, toSend(line) - piecesIn(order, line.item)] as const] : [])))
 export const productOf = (order: OrderBook, item: string): Product => (order.lines.find((line) => line.item === item) as Line).product
 
-/** The order has arrived: cash is collected. */
+/** The order has arrived: its cash comes later, but nothing comes of an order that costs nothing. */
 export function arrive(order: OrderBook, now: Date): void {
   order.status = 'delivered'
   order.delivered = now
   for (const parcel of order.parcels) if (parcel.state === 'shipped') parcel.state = 'delivered'
-  if (order.payment.state === 'cod_pending') order.payment.state = 'paid'
+  if (order.payment.state === 'cod_pending' && order.payment.amount === 0n) order.payment.state = 'paid'
 }
 /** After parcels moved: the order follows them. */
 export function followParcels(order: OrderBook, now: Date): void {

@@ -71,7 +71,7 @@ async function close(world: World, order: OrderBook): Promise<void> {
   const { payment } = order
   const unpaid = ['awaiting_payment', 'awaiting_verification', 'failed'].includes(payment.state) && payment.amount > 0n
   const setOff = unpaid ? (due < payment.amount ? due : payment.amount) : 0n
-  const inTheWay = due > 0n && payment.state === 'awaiting_verification' && payment.amount > 0n
+  const inTheWay = due > 0n && ['awaiting_verification', 'cod_pending'].includes(payment.state) && payment.amount > 0n
   const allowed = one.state === 'received' && !inTheWay && due - setOff <= refundable(order)
   const text = `select public.close_return($1, ${VERSION}, $2, $3, $4, 'The box is missing')`
   const lines = JSON.stringify([...credited].map(([item, quantity]) => ({ item, credited: quantity })))

@@ -29,6 +29,13 @@ const TRANSIT_DAYS = [0, 4, 4, 3, 2, 3, 4, 5, 5] as const
 const TODAY_AT = [10.4, 12.6, 15.8, 19.3] as const
 /** The shop's daily rounds, in hours from midnight: accepting, handing over to the couriers, reading what they have delivered. */
 const [ACCEPTED_AT, SHIPPED_AT, ARRIVED_AT] = [[9.75, 11.25, 13, 15.25, 17.5], [15.5], [12.5, 17.75]] as const
+const WEDNESDAY = 3
+/** Couriers pay once a week what they collected, a week after the delivery at the earliest. */
+function remittedOn(arrived: Date): Date {
+  let day = addDays(indianDay(arrived), 7)
+  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== WEDNESDAY) day = addDays(day, 1)
+  return atIndian(day, 11.5)
+}
 const COURIERS = [['Delhivery', 'DL78'], ['Blue Dart', 'BD45'], ['DTDC', 'DT61'], ['India Post', 'EM12']] as const
 
 type Unnamed = Omit<DemoOrder, 'name'>
@@ -115,6 +122,8 @@ function stepsOf({ placed, payment, person, cart, products }: Placed, random: Ra
   return [
     { to: 'processing', afterHours: afterHours(accepted) },
     { to: 'shipped', afterHours: afterHours(shipped), courier, tracking },
-    refused ? { to: 'cancelled', afterHours: afterHours(arrived), reason: 'Refused at the door' } : { to: 'delivered', afterHours: afterHours(arrived) },
+    ...(refused
+      ? [{ to: 'cancelled', afterHours: afterHours(arrived), reason: 'Refused at the door' } as const]
+      : [{ to: 'delivered', afterHours: afterHours(arrived) } as const, ...(payment === 'cod' ? [{ to: 'paid', afterHours: afterHours(remittedOn(arrived)) } as const] : [])]),
   ]
 }

@@ -4,7 +4,7 @@ import * as say from '#words/admin-customers.ts'
 import { fetchCustomerOrders } from '../../../data/admin/customers/customer.ts'
 import type { CustomerOrder } from '../../../data/admin/customers/customer.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { paymentText } from '../../../ui/orders/payment-text.ts'
+import { staffPaymentText } from '../../../ui/orders/payment-text.ts'
 import { StatusBadge } from '../../../ui/orders/status-badge.tsx'
 import { orderPath } from '../../paths.ts'
 import { Moment, Money } from '../../ui/cells.tsx'
@@ -18,7 +18,7 @@ const COLUMNS: Column<CustomerOrder>[] = [
   { id: 'number', label: say.number, always: true, phone: 'left', cell: (row) => <span className="whitespace-nowrap">{say.orderNumber(row)}</span> },
   { id: 'placed', label: say.placed, phone: 'right', cell: (row) => <Moment at={row.created_at} /> },
   { id: 'status', label: say.status, phone: 'left', cell: (row) => <StatusBadge status={row.status} /> },
-  { id: 'payment', label: say.payment, phone: 'right', cell: (row) => paymentText(row) },
+  { id: 'payment', label: say.payment, phone: 'right', cell: (row) => staffPaymentText(row) },
   { id: 'total', label: say.total, phone: 'right', end: true, cell: (row) => <Money rupees={row.total_amount} /> },
 ]
 

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { OrderStatus } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import type { AdminOrder } from '../../../data/admin/orders/orders.ts'
+import { useMay } from '../../access.ts'
+import { CashHere, isBroughtUnpaid } from '../dialogs/cash-here.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { runJobs } from './bulk.ts'
@@ -39,6 +41,10 @@ type BulkDialogProps = {
 export function BulkDialog({ to, fit, misfit, onDone, onClose }: BulkDialogProps) {
   const { progress, outcome, run } = useBulkRun(to, misfit, onDone, onClose)
   const words = say.bulk[to]
+  const may = useMay()
+  const brought = may('payments.manage') ? fit.filter((order) => isBroughtUnpaid(order, to)) : []
+  const [cash, setCash] = useState(true)
+  const jobs = () => fit.map((order): Job => ({ order, changes: { status: to }, paid: cash && brought.includes(order) }))
   return (
     <BulkFrame
       title={words?.ask(fit.length) ?? say.moveTo(to)}
@@ -46,20 +52,20 @@ export function BulkDialog({ to, fit, misfit, onDone, onClose }: BulkDialogProps
       outcome={outcome}
       onClose={onClose}
       action={
-        <button
-          type="button"
-          className="ctl ctl-main"
-          aria-disabled={progress !== null}
-          onClick={() => progress === null && void run(fit.map((order) => ({ order, changes: { status: to } })))}
-        >
+        <button type="button" className="ctl ctl-main" aria-disabled={progress !== null} onClick={() => progress === null && void run(jobs())}>
           {progress === null ? (words?.run(fit.length) ?? say.moveTo(to)) : say.running(progress.done, progress.of)}
         </button>
       }
     >
       <p>{to === 'processing' ? say.acceptText : say.deliverText}</p>
       <div className="mt-3 empty:hidden">
-        <UnpaidNotice orders={fit} to={to} />
+        <UnpaidNotice orders={fit.filter((order) => !brought.includes(order))} to={to} />
       </div>
+      {brought.length > 0 ? (
+        <div className="mt-2">
+          <CashHere orders={brought} checked={cash} onChange={setCash} />
+        </div>
+      ) : null}
       {misfit.length > 0 ? <Misfits misfit={misfit} /> : null}
     </BulkFrame>
   )

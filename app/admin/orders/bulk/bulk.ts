@@ -4,9 +4,11 @@ import type { OrderStatus, OrderStep } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { changeOrder } from '../../../data/admin/orders/orders.ts'
 import type { AdminOrder, StepChanges, StepResult } from '../../../data/admin/orders/orders.ts'
+import { deliverPaid } from '../../../data/admin/orders/payments.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 
-export type Job = { order: AdminOrder; changes: StepChanges }
+/** `paid`: delivered with its cash. */
+export type Job = { order: AdminOrder; changes: StepChanges; paid?: boolean }
 export type Refused = { order: AdminOrder; why: string }
 export type Outcome = { moved: AdminOrder[]; refused: Refused[] }
 
@@ -24,7 +26,7 @@ export async function runJobs(
   async function work() {
     for (let place = begun++; place < jobs.length; place = begun++) {
       const job = jobs[place]
-      if (job) results[place] = await change(job.order, job.changes)
+      if (job) results[place] = await (job.paid === true ? deliverPaid(job.order) : change(job.order, job.changes))
       onProgress((done += 1))
     }
   }

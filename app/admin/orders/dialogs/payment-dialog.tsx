@@ -1,11 +1,13 @@
-import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { useState } from 'react'
+import { formatRupees, hundredths, toPaise, toRupees } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
 import * as payWords from '#words/admin-payments.ts'
-import { rejectPayment, settlePayment } from '../../../data/admin/orders/payments.ts'
+import { recordPayment, rejectPayment } from '../../../data/admin/orders/payments.ts'
+import type { Received, RecordResult } from '../../../data/admin/orders/payments.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -14,9 +16,12 @@ import { toast } from '../../../ui/overlay/toast.ts'
 export type PaidOrder = {
   id: string
   order_number: number
+  version: number
   full_name: string
   phone: string
   total_amount: number
+  /** what is still to come, in rupees; 0 of a cancelled order, whose money is all there or not at all */
+  to_collect: number
   status: string
   payment_method: string
   payment_state: string
@@ -24,25 +29,32 @@ export type PaidOrder = {
   /** what is owed to the customer still, in rupees */
   refund_due: number
 }
+type Method = Received['method']
 
-/** A UPI link sends no callback, so an admin who sees the money records its UTR here (docs/india.md#payment). */
+/** A UPI link sends no callback, and cash comes later than its goods: staff who see the money record it here (docs/rules.md#money-to-collect). */
 export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
-  const form = useSubmit((error) => {
-    const message = serverMessage(error, payWords.notRecorded)
-    return /duplicate key/.test(message) ? payWords.utrTaken : message
-  })
+  const cash = order.payment_method === 'cod'
+  const [method, setMethod] = useState<Method>(cash ? 'cash' : order.payment_method === 'bank' ? 'bank' : 'upi')
+  const form = useSubmit((error) => serverMessage(error, payWords.notRecorded))
+  // a part is not recorded for a cancelled order
+  const open = order.status === 'cancelled' ? null : toPaise(order.to_collect)
+  const byReference = method === 'upi' || method === 'bank'
 
   const submit = form.onSubmit((data) => {
-    const utr = fieldText(data, 'utr').trim()
-    if (!/^[A-Za-z0-9]{6,35}$/.test(utr)) return { message: payWords.enterUtr }
+    const utr = byReference ? fieldText(data, 'utr').trim() : ''
+    if (byReference && !/^[A-Za-z0-9]{6,35}$/.test(utr)) return { message: payWords.enterUtr }
+    const text = fieldText(data, 'amount').trim()
+    const amount = open === null ? null : /^\d{1,9}(\.\d{1,2})?$/.test(text) ? (hundredths(text) ?? 0) : 0
+    if (open !== null && (amount === null || amount <= 0 || amount > open)) return { message: payWords.enterAmount(formatRupees(open)) }
     return async () => {
-      const settled = await settlePayment(order.id, utr)
-      const named = `${say.number(order)}, ${order.full_name}`
-      if (settled === 'refund_due') toast({ title: say.recordedDueBack, description: named, tone: 'success' })
-      else if (settled !== null)
-        toast({ title: order.status === 'cancelled' ? say.recordedReopened : say.paymentRecorded, description: named, tone: 'success' })
-      else toast({ title: payWords.settledAlready, tone: 'error' })
-      onSettled()
+      const result = await recordPayment(order, { method, reference: utr, amount: amount === null || amount === open ? null : toRupees(amount) })
+      if (!result.ok && result.code !== 'PAYMENT_NOT_AWAITED') return { message: refusalOf(result) }
+      toast(
+        result.ok
+          ? { title: doneText(order, result.state), description: `${say.number(order)}, ${order.full_name}`, tone: 'success' }
+          : { title: payWords.settledAlready, tone: 'error' },
+      )
+      return onSettled()
     }
   })
 
@@ -58,19 +70,46 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
     <Dialog open busy={form.busy} title={payWords.didMoneyArrive} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <p className="num">
-          {payWords.paymentFrom(formatRupees(toPaise(order.total_amount)), order.payment_method === 'bank', order.full_name, say.number(order))}
+          {payWords.paymentFrom(
+            formatRupees(open ?? toPaise(order.total_amount)),
+            cash ? 'cod' : order.payment_method === 'bank' ? 'bank' : 'upi',
+            order.full_name,
+            say.number(order),
+          )}
         </p>
         {order.status === 'cancelled' ? <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.paidCancelled}</p> : null}
         <FormAlert message={form.message} attempt={form.attempt} />
-        <Field
-          label={payWords.utr}
-          name="utr"
-          autoComplete="off"
-          maxLength={35}
-          defaultValue={order.reference ?? ''}
-          hint={payWords.utrHint}
-          className="text-ink"
-        />
+        <div className="grid gap-4 text-ink sm:grid-cols-2">
+          <SelectField label={payWords.how} name="method" value={method} onChange={(event) => setMethod(event.target.value as Method)}>
+            {Object.entries(payWords.methods).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {open === null ? null : (
+            <Field
+              label={payWords.amount}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              defaultValue={String(order.to_collect)}
+              hint={payWords.amountHint(formatRupees(open))}
+            />
+          )}
+        </div>
+        {byReference ? (
+          <Field
+            label={payWords.utr}
+            name="utr"
+            autoComplete="off"
+            maxLength={35}
+            defaultValue={order.reference ?? ''}
+            hint={payWords.utrHint}
+            className="text-ink"
+          />
+        ) : null}
         <div className="flex flex-wrap justify-end gap-3">
           {order.payment_state === 'awaiting_verification' ? (
             <Button variant="danger" className="mr-auto" disabled={form.busy} onClick={() => void reject()}>
@@ -88,3 +127,9 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
     </Dialog>
   )
 }
+
+const doneText = ({ status }: PaidOrder, state: string): string =>
+  state === 'refund_due' ? say.recordedDueBack : status === 'cancelled' ? say.recordedReopened : say.paymentRecorded
+
+const refusalOf = (result: RecordResult & { ok: false }): string =>
+  result.code === 'REFERENCE_USED' ? payWords.utrTaken : result.code === 'ORDER_CHANGED' ? payWords.orderChanged : serverMessage(result, payWords.notRecorded)

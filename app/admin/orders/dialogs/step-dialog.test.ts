@@ -11,6 +11,7 @@ const order: SteppedOrder = {
   total_amount: 1250,
   payment_method: 'upi',
   payment_state: 'paid',
+  to_collect: 0,
   courier: null,
   tracking_number: null,
   units: 3,

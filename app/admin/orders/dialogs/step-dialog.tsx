@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
 import { changeOrder } from '../../../data/admin/orders/orders.ts'
 import type { StepChanges } from '../../../data/admin/orders/orders.ts'
+import { deliverPaid } from '../../../data/admin/orders/payments.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -11,6 +12,8 @@ import { Field, TextAreaField } from '../../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { useMay } from '../../access.ts'
+import { CashHere, isBroughtUnpaid } from './cash-here.tsx'
 import { stepWords } from './step-words.ts'
 import { UnpaidNotice } from '../unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from '../usual-courier.ts'
@@ -25,6 +28,8 @@ export type SteppedOrder = {
   total_amount: number
   payment_method: string
   payment_state: string
+  /** what is still to come, in rupees */
+  to_collect: number
   courier: string | null
   tracking_number: string | null
   units: number
@@ -63,6 +68,7 @@ export function consequences({ status, units, invoices, payment_state, payment_m
 /** Asks for the data that a step needs: courier and tracking number, or the reason of a cancellation. */
 export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: StepDialogProps) {
   const words = stepWords(to)
+  const cash = useMay()('payments.manage') && isBroughtUnpaid(order, to)
   const form = useSubmit((error) => serverMessage(error, say.notMoved))
 
   const submit = form.onSubmit((data) => {
@@ -78,7 +84,7 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
       Object.assign(changes, { cancelled_by: adminId, cancel_reason: text('cancel_reason') })
     }
     return async () => {
-      const result = await changeOrder(order, changes)
+      const result = await (cash && data.get('cash') === 'yes' ? deliverPaid(order) : changeOrder(order, changes))
       if (!result.ok && result.code === 'REFUSED') return { message: serverMessage(result, say.notMoved) }
       if (result.ok) toast({ title: words.done, description: `${say.number(order)}, ${order.full_name}`, tone: 'success' })
       else if (onStale) onStale(say.stale(result.by, result.status))
@@ -100,7 +106,7 @@ export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: St
             ))}
           </ul>
         ) : null}
-        <UnpaidNotice orders={[order]} to={to} />
+        {cash ? <CashHere orders={[order]} /> : <UnpaidNotice orders={[order]} to={to} />}
         <FormAlert message={form.message} attempt={form.attempt} />
         <div className="grid gap-4 text-ink empty:hidden">
           {to === 'shipped' ? (

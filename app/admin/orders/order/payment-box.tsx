@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { moneyOf } from '#domain/orders/refunds.ts'
-import { isToCollect } from '#domain/orders/order-status.ts'
+import { isToCollect, isUnpaid } from '#domain/orders/order-status.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as statementWords from '#words/admin-bank-statement.ts'
 import * as say from '#words/admin-orders.ts'
@@ -34,6 +34,7 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
               (receipt) =>
                 [statementWords.onStatement, statementWords.onStatementOf(formatDay(receipt.received_on), formatRupees(toPaise(receipt.amount)))] as const,
             ),
+            ...(money.toCollect > 0 && money.received > 0 ? ([[say.toCollectAmount, formatRupees(money.toCollect)]] as const) : []),
             ...(money.refunded > 0 ? ([[refundWords.refunded, formatRupees(money.refunded)]] as const) : []),
             ...(money.due > 0 ? ([[refundWords.due, formatRupees(money.due)]] as const) : []),
             ...(payment?.provider_reference
@@ -48,7 +49,15 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
               : []),
           ]}
         />
-        {isToCollect(order) ? <p className="mt-2 text-pretty text-late">{say.collectHere(formatDay(order.created_at))}</p> : null}
+        {isToCollect(order) ? (
+          <p className="mt-2 text-pretty text-late">
+            {isUnpaid(order.payment_state)
+              ? say.collectHere(formatDay(order.created_at))
+              : order.status === 'delivered'
+                ? say.cashHere(order.courier)
+                : say.cashThen('shipped', null)}
+          </p>
+        ) : null}
         {order.status === 'pending' && order.payment_state === 'awaiting_verification' && payment?.claim_holds_until ? (
           <p className="mt-2 text-pretty text-ink-2">{say.claimHolds(formatDate(payment.claim_holds_until))}</p>
         ) : null}

@@ -54,6 +54,7 @@ const asAsked = (order: FullOrder): SteppedOrder & PaidOrder => ({
   invoices: serialsOf(order, 'invoice') || null,
   reference: order.payments[0]?.provider_reference ?? null,
   refund_due: toRupees(moneyOf(order).due),
+  to_collect: toRupees(moneyOf(order).toCollect),
 })
 
 /** One order: lines, destination, history, and the main next step. */

@@ -11,7 +11,9 @@ export function timelineWords(entry: TimelineEntry): string {
     case 'step':
       return entry.data.notes ?? statusBadge(entry.data.status).text
     case 'payment': {
-      const state = entry.data.changes['state']
+      const { state, amount } = entry.data.changes
+      // a new payment: a part of what was open
+      if (state && amount && amount[0] === null) return say.partReceived(formatRupees(toPaise(Number(amount[1]))))
       return state ? say.paymentIs(paymentBadge(String(state[1])).text) : say.paymentNumber
     }
     case 'refund': {

@@ -8,7 +8,7 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { UnpaidNotice } from '../unpaid-notice.tsx'
+import { UnpaidNotice, withOpen } from '../unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from '../usual-courier.ts'
 import { CarrierFields } from './carrier-fields.tsx'
 import { isComplete, readCarrier, readPieces, refusalOf } from './parcel-forms.ts'
@@ -49,7 +49,7 @@ export function ShipDialog({ order, onClose, onChanged }: ShipDialogProps) {
     <Dialog open wide busy={form.busy} title={say.shipTitle} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <p>{say.shipText}</p>
-        <UnpaidNotice orders={[order]} to="shipped" />
+        <UnpaidNotice orders={[withOpen(order)]} to="shipped" />
         <FormAlert message={form.message} attempt={form.attempt} />
         <div className="grid gap-4 text-ink">
           <CarrierFields courier={usualCourier()} tracking="" />

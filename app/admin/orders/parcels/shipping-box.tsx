@@ -13,6 +13,7 @@ import { useMay } from '../../access.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Box } from '../order/box.tsx'
 import { usePrintChoice } from '../printing/print-choice.ts'
+import { UnpaidNotice, withOpen } from '../unpaid-notice.tsx'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { CourierButtons, CourierNews } from './courier-buttons.tsx'
 import { refusalOf } from './parcel-forms.ts'
@@ -58,10 +59,10 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
         </div>
       )}
       {resting === null ? null : <RestDialog order={resting} onClose={() => setResting(null)} onChanged={onChanged} />}
-      {asked?.what === 'carrier' ? <CarrierDialog parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
+      {asked?.what === 'carrier' ? <CarrierDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {asked?.what === 'receive' ? <ReceiveDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {asked?.what === 'unpack' || asked?.what === 'deliver' ? (
-        <Question what={asked.what} parcel={asked.parcel} onClose={close} onChanged={onChanged} />
+        <Question order={order} what={asked.what} parcel={asked.parcel} onClose={close} onChanged={onChanged} />
       ) : null}
     </Box>
   )
@@ -160,7 +161,9 @@ function Pieces({ pieces }: { pieces: readonly string[] }) {
   )
 }
 
-function Question({ what, parcel, onClose, onChanged }: { what: 'unpack' | 'deliver'; parcel: Parcel; onClose: () => void; onChanged: () => void }) {
+type QuestionProps = { order: FullOrder; what: 'unpack' | 'deliver'; parcel: Parcel; onClose: () => void; onChanged: () => void }
+
+function Question({ order, what, parcel, onClose, onChanged }: QuestionProps) {
   return (
     <ConfirmDialog
       title={what === 'unpack' ? say.unpackQuestion(parcel.number) : say.deliverQuestion(parcel.number)}
@@ -176,6 +179,7 @@ function Question({ what, parcel, onClose, onChanged }: { what: 'unpack' | 'deli
       }}
     >
       <p>{what === 'unpack' ? say.unpackText : say.deliverText}</p>
+      {what === 'deliver' ? <UnpaidNotice orders={[{ ...withOpen(order), courier: parcel.courier }]} to="delivered" /> : null}
     </ConfirmDialog>
   )
 }

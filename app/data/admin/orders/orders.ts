@@ -123,12 +123,18 @@ export async function changeOrder({ id, version }: Pick<AdminOrder, 'id' | 'vers
     const { data, error } = await client.from('orders').update(changes).eq('id', id).eq('version', version).select('id')
     if (error) return { ok: false, code: 'REFUSED', message: error.message }
     if (data.length > 0) return { ok: true }
-    const [now, history] = await Promise.all([
-      client.from('orders').select('status').eq('id', id).maybeSingle(),
-      fetchRowHistory(['orders', 'payments'], id, null, 1).catch(() => []),
-    ])
-    return { ok: false, code: 'STALE', by: history[0]?.actor_name ?? null, status: now.data?.status ?? null }
+    return await staleResult(id)
   } catch (error) {
     return { ok: false, code: 'REFUSED', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Who changed the order in the meantime, and to what. */
+export async function staleResult(id: string): Promise<StepResult> {
+  const client = await loadSupabase()
+  const [now, history] = await Promise.all([
+    client.from('orders').select('status').eq('id', id).maybeSingle(),
+    fetchRowHistory(['orders', 'payments'], id, null, 1).catch(() => []),
+  ])
+  return { ok: false, code: 'STALE', by: history[0]?.actor_name ?? null, status: now.data?.status ?? null }
 }

@@ -2,7 +2,10 @@
 import type { FunctionRow } from '#supabase/database.ts'
 import type { MoneyToCollect } from '#supabase/results/dashboard.ts'
 import type { PaymentState } from '#domain/orders/order-status.ts'
+import { detailOf } from '../../api/error-detail.ts'
 import { loadSupabase } from '../../api/supabase.ts'
+import { staleResult } from './orders.ts'
+import type { StepResult } from './orders.ts'
 
 export type { UnmatchedReason, UnmatchedRefund } from '#supabase/results/orders.ts'
 export type { MoneyToCollect } from '#supabase/results/dashboard.ts'
@@ -39,16 +42,40 @@ export async function settleUnmatched(paymentId: string, action: UnmatchedAction
   }
 }
 
-/** States of a payment that an admin may still settle: a payment that was not found earlier may turn up. */
-const SETTLEABLE: readonly PaymentState[] = ['awaiting_payment', 'awaiting_verification', 'failed']
+type Version = { id: string; version: number }
+/** `amount` in rupees, null: all that is open; `reference` of the bank, empty for cash and cards. */
+export type Received = { method: 'cash' | 'upi' | 'bank' | 'card'; reference: string; amount: number | null }
+export type RecordResult = { ok: true; state: string } | { ok: false; code: string | null; message: string }
 
 /**
- * Records that a payment arrived, under the bank's reference. A trigger updates the order: one that the payment deadline has cancelled
- * opens again if its goods are still in stock; for every other cancelled one the money is due back.
- * @returns the payment's state after the call; null when no payment was expected any more
+ * Records that money arrived for an order. One that the payment deadline has cancelled opens again if its goods are still in stock; for
+ * every other cancelled one the money is due back (`state` is then `refund_due`).
  */
-export const settlePayment = (orderId: string, utr: string): Promise<string | null> =>
-  setPayment(orderId, SETTLEABLE, { state: 'paid', provider_reference: utr })
+export async function recordPayment({ id, version }: Version, { method, reference, amount }: Received): Promise<RecordResult> {
+  const client = await loadSupabase()
+  const { data, error } = await client.rpc('record_payment', {
+    p_order: id,
+    p_version: version,
+    p_method: method,
+    p_reference: reference === '' ? null : reference,
+    p_amount: amount,
+  })
+  if (!error) return { ok: true, state: data }
+  const { code } = detailOf(error.details)
+  return { ok: false, code: typeof code === 'string' ? code : null, message: error.message }
+}
+
+/** Marks what the shop brought itself as delivered and its cash as paid, in one step. */
+export async function deliverPaid({ id, version }: Version): Promise<StepResult> {
+  try {
+    const client = await loadSupabase()
+    const { error } = await client.rpc('deliver_paid', { p_order: id, p_version: version, p_method: 'cash' })
+    if (!error) return { ok: true }
+    return detailOf(error.details)['code'] === 'ORDER_CHANGED' ? await staleResult(id) : { ok: false, code: 'REFUSED', message: error.message }
+  } catch (error) {
+    return { ok: false, code: 'REFUSED', message: error instanceof Error ? error.message : String(error) }
+  }
+}
 
 /** Records that the payment a buyer reported is not on the account; false when it no longer waits for verification. */
 export const rejectPayment = async (orderId: string): Promise<boolean> => (await setPayment(orderId, ['awaiting_verification'], { state: 'failed' })) !== null
@@ -56,11 +83,7 @@ export const rejectPayment = async (orderId: string): Promise<boolean> => (await
 /** Records that an admin has refunded a cancelled order; Razorpay refunds what it collected itself. False when no refund was due any more. */
 export const recordRefund = async (orderId: string): Promise<boolean> => (await setPayment(orderId, ['refund_due'], { state: 'refunded' })) !== null
 
-async function setPayment(
-  orderId: string,
-  from: readonly PaymentState[],
-  changes: { state: PaymentState; provider_reference?: string },
-): Promise<string | null> {
+async function setPayment(orderId: string, from: readonly PaymentState[], changes: { state: PaymentState }): Promise<string | null> {
   const client = await loadSupabase()
   const { data, error } = await client.from('payments').update(changes).eq('order_id', orderId).in('state', from).neq('method', 'razorpay').select('state')
   if (error) throw new Error(error.message)
