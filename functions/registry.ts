@@ -8,6 +8,9 @@ import { confirmPayment } from './confirm-payment/confirm-payment.ts'
 import { createManualOrder } from './manual-order/create-manual-order.ts'
 import { quoteManualOrder } from './manual-order/quote-manual-order.ts'
 import { deleteMyAccount } from './delete-my-account/delete-my-account.ts'
+import { cancelEInvoice } from './e-invoices/cancel-e-invoice.ts'
+import { eInvoices } from './e-invoices/e-invoices.ts'
+import { recordEInvoices } from './e-invoices/record-e-invoices.ts'
 import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
@@ -48,6 +51,9 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'report-log': reportLog,
   'gst-return': gstReturn,
   'account-exports': accountExports,
+  'e-invoices': eInvoices,
+  'record-e-invoices': recordEInvoices,
+  'cancel-e-invoice': cancelEInvoice,
   'print-documents': printDocuments,
   'message-texts': messageTexts,
   'set-logo': setLogo,

@@ -1,5 +1,6 @@
 /** `npm run documents`: takes the pictures of docs/documents, page by page, one of each document that the shop issues. */
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +10,9 @@ import { invoiceContents } from '#domain/documents/invoice-content.ts'
 import type { DocumentType } from '#domain/documents/invoice-content.ts'
 import type { OrderItemRow, OrderRow } from '#domain/documents/invoice-rows.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
+import { irnText } from '#domain/einvoice/irn.ts'
+import { signedQr } from '#domain/einvoice/testing/signed-qr.ts'
+import { readFacts } from '#domain/documents/frozen-charges.ts'
 import { frozenOrder, goods, SHOP, withDocuments } from '#domain/documents/testing/frozen-order.ts'
 import { root } from './parts.ts'
 import { findPdfToText } from './tools.ts'
@@ -43,6 +47,18 @@ type Scene = {
   settings?: StoreSettings
   copies?: 'all'
   /** the pages to keep */ pages?: number[]
+}
+
+/** Each document as it is after the portal has registered it. */
+function registered([order, items]: Scene['rows']): Scene['rows'] {
+  const documents = order.documents.map((document) => {
+    if (!document.content) return document
+    const facts = readFacts(document.content)
+    const irn = createHash('sha256').update(irnText(facts)).digest('hex')
+    const answer = { irn, ack_no: '112620036563310', ack_at: '2026-11-22T08:35:00Z', signed_qr: signedQr(facts, irn), cancelled_at: null }
+    return { ...document, e_invoices: answer }
+  })
+  return [{ ...order, documents }, items]
 }
 
 const unregistered = { ...SHOP, gstin: null }
@@ -161,6 +177,24 @@ const scenes: Scene[] = [
         salon,
       ),
       { reason: 'Refused at the door: two boxes arrived wet' },
+    ),
+  },
+  {
+    name: 'e-invoice',
+    type: 'invoice',
+    rows: registered(
+      withDocuments(
+        frozenOrder(
+          {
+            lines: [
+              [lipstick, 6],
+              [mask, 2],
+            ],
+            to: '29',
+          },
+          salon,
+        ),
+      ),
     ),
   },
   {

@@ -737,6 +737,53 @@ export type Database = {
           },
         ]
       }
+      e_invoices: {
+        Row: {
+          ack_at: string
+          ack_no: string
+          cancel_reason: "duplicate" | "data_entry" | "order_cancelled" | "other" | null
+          cancelled_at: string | null
+          cancelled_by: string | null
+          created_at: string
+          created_by: string | null
+          document_id: string
+          irn: string
+          signed_qr: string
+        }
+        Insert: {
+          ack_at: string
+          ack_no: string
+          cancel_reason?: "duplicate" | "data_entry" | "order_cancelled" | "other" | null
+          cancelled_at?: string | null
+          cancelled_by?: string | null
+          created_at?: string
+          created_by?: string | null
+          document_id: string
+          irn: string
+          signed_qr: string
+        }
+        Update: {
+          ack_at?: string
+          ack_no?: string
+          cancel_reason?: "duplicate" | "data_entry" | "order_cancelled" | "other" | null
+          cancelled_at?: string | null
+          cancelled_by?: string | null
+          created_at?: string
+          created_by?: string | null
+          document_id?: string
+          irn?: string
+          signed_qr?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "e_invoices_document_id_fkey"
+            columns: ["document_id"]
+            isOneToOne: true
+            referencedRelation: "documents"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       message_texts: {
         Row: {
           key: string

@@ -79,9 +79,10 @@ create table private.document_files (
   copies text not null,
   created_at timestamp with time zone not null default now(),
   file_id uuid not null,
+  irns text not null default ''::text,
   order_id uuid not null,
   sha256 text not null,
-  constraint document_files_pkey PRIMARY KEY (file_id, copies),
+  constraint document_files_pkey PRIMARY KEY (file_id, copies, irns),
   constraint document_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
   constraint document_files_copies_check CHECK ((copies = ANY (ARRAY['original'::text, 'all'::text])))
 );
@@ -1101,6 +1102,41 @@ create policy "documents of visible orders" on public.documents for select to au
    FROM public.orders o
   WHERE (o.id = documents.order_id))));
 create policy "the mail sender reads" on public.documents for select to shop_mail using (true);
+
+create table public.e_invoices (
+  ack_at timestamp with time zone not null,
+  ack_no text not null,
+  cancel_reason text,
+  cancelled_at timestamp with time zone,
+  cancelled_by uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  document_id uuid not null,
+  irn text not null,
+  signed_qr text not null,
+  constraint e_invoices_pkey PRIMARY KEY (document_id),
+  constraint e_invoices_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint e_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint e_invoices_document_id_fkey FOREIGN KEY (document_id) REFERENCES public.documents(id) ON DELETE CASCADE,
+  constraint e_invoices_ack_no_check CHECK ((ack_no ~ '^[0-9]{8,20}$'::text)),
+  constraint e_invoices_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['duplicate'::text, 'data_entry'::text, 'order_cancelled'::text, 'other'::text]))),
+  constraint e_invoices_cancelled CHECK (((cancelled_at IS NULL) = (cancel_reason IS NULL))),
+  constraint e_invoices_cancelled_in_time CHECK (((cancelled_at >= ack_at) AND (cancelled_at <= (ack_at + '24:00:00'::interval)))),
+  constraint e_invoices_irn_check CHECK ((irn ~ '^[0-9a-f]{64}$'::text)),
+  constraint e_invoices_signed_qr_check CHECK (((length(signed_qr) <= 2000) AND (signed_qr ~ '^[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{40,}\.[A-Za-z0-9_-]{40,}$'::text)))
+);
+alter table public.e_invoices enable row level security;
+CREATE INDEX e_invoices_cancelled_by_idx ON public.e_invoices USING btree (cancelled_by) WHERE (cancelled_by IS NOT NULL);
+CREATE INDEX e_invoices_created_by_idx ON public.e_invoices USING btree (created_by) WHERE (created_by IS NOT NULL);
+grant maintain, references, select, trigger on public.e_invoices to service_role;
+grant select on public.e_invoices to authenticated;
+grant select on public.e_invoices to shop_mail;
+create policy "of visible documents" on public.e_invoices for select to authenticated using ((EXISTS ( SELECT
+   FROM public.documents d
+  WHERE (d.id = e_invoices.document_id))));
+create policy "the mail sender reads" on public.e_invoices for select to shop_mail using (true);
+CREATE TRIGGER audit_insert AFTER INSERT ON public.e_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('document_id', 'document_id', '{document_id,signed_qr,created_by,cancelled_by,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.e_invoices REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('document_id', 'document_id', '{document_id,signed_qr,created_by,cancelled_by,created_at,updated_at,version}', '', 'yes');
 
 create table public.message_texts (
   key text not null,
@@ -3215,6 +3251,26 @@ begin
   return not exists (select from public.discounts d join private.released_redemptions r on r.discount_id = d.id where r.order_id = p_order and d.times_used >= d.usage_limit);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.cancel_e_invoice(p_user uuid, p_document uuid, p_at timestamp with time zone, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  e public.e_invoices;
+begin
+  if not private.staff_may(p_user, 'gst.write') then raise exception 'permission denied for the e-invoices' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'role', 'authenticated')::text, true);
+  select x.* into e from public.e_invoices x where x.document_id = p_document for update;
+  if not found then return 'UNKNOWN'; end if;
+  if e.cancelled_at is not null then return 'ALREADY'; end if;
+  if p_at not between e.ack_at and e.ack_at + interval '24 hours' or p_at > private.clock_now() then return 'WRONG_TIME'; end if;
+  update public.e_invoices x set cancelled_at = p_at, cancel_reason = p_reason, cancelled_by = p_user where x.document_id = p_document;
+  return 'DONE';
+end $function$;
+grant execute on function private.cancel_e_invoice(uuid,uuid,timestamp with time zone,text) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.cancel_unpaid_orders()
  RETURNS integer
  LANGUAGE plpgsql
@@ -3798,21 +3854,33 @@ AS $function$
   from public.orders o where o.id = p_order
 $function$;
 
-CREATE OR REPLACE FUNCTION private.document_file(p_file uuid, p_copies text)
+CREATE OR REPLACE FUNCTION private.document_file(p_file uuid, p_copies text, p_irns text DEFAULT ''::text)
  RETURNS bytea
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select f.bytes from private.document_files f where f.file_id = p_file and f.copies = p_copies
+  select f.bytes from private.document_files f where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns
 $function$;
-grant execute on function private.document_file(uuid,text) to shop_orders;
+grant execute on function private.document_file(uuid,text,text) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time zone DEFAULT private.clock_now())
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN make_timestamptz(((EXTRACT(year FROM (p_at AT TIME ZONE 'Asia/Kolkata'::text)))::integer - 7), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
+
+CREATE OR REPLACE FUNCTION private.documents_to_register(p_user uuid, p_serials text[])
+ RETURNS TABLE(id uuid, serial text, irn text, content jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.write') then raise exception 'permission denied for the e-invoices' using errcode = '42501'; end if;
+  return query select d.id, d.serial, private.irn_of(d), d.content from public.documents d where d.serial = any (p_serials[1:1000]);
+end $function$;
+grant execute on function private.documents_to_register(uuid,text[]) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.drop_courier_booking(p_staff uuid, p_shipment uuid)
  RETURNS void
@@ -3826,6 +3894,19 @@ begin
   delete from public.courier_bookings b where b.shipment_id = s.id and b.state = 'booking';
 end $function$;
 grant execute on function private.drop_courier_booking(uuid,uuid) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.e_invoices_between(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(document_id uuid, serial text, irn text, ack_no text, ack_at text, cancelled_at text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the e-invoices' using errcode = '42501'; end if;
+  return query select d.id, d.serial, e.irn, e.ack_no, private.utc_text(e.ack_at), private.utc_text(e.cancelled_at)
+    from public.e_invoices e join public.documents d on d.id = e.document_id where d.issued_at >= p_from and d.issued_at < p_until;
+end $function$;
+grant execute on function private.e_invoices_between(uuid,timestamp with time zone,timestamp with time zone) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.end_courier_cancellation(p_staff uuid, p_shipment uuid, p_done boolean)
  RETURNS void
@@ -4228,6 +4309,16 @@ begin
   insert into private.diagnostic_reports (number, user_id, page, build, agent, entries) values (number, p_user, p_page, p_build, p_agent, p_entries);
 end $function$;
 grant execute on function private.file_diagnostics(uuid,text,text,text,jsonb) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.file_irns(p_file uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(string_agg(e.irn, ',' order by e.irn collate "C"), '')
+  from public.e_invoices e join public.documents d on d.id = e.document_id where d.file_id = p_file and e.cancelled_at is null
+$function$;
 
 CREATE OR REPLACE FUNCTION private.fill_category_slug()
  RETURNS trigger
@@ -5258,6 +5349,16 @@ AS $function$
   group by f.invoice order by min(f.issued_at), max(f.serial) desc
 $function$;
 
+CREATE OR REPLACE FUNCTION private.irn_of(d public.documents)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(upper(coalesce(d.content #>> '{seller,gstin}', '') || '20' || private.financial_year(d.issued_at)
+    || case d.kind when 'credit_note' then 'CRN' else 'INV' end || d.serial), 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_barcode(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -5469,7 +5570,7 @@ begin
 end $function$;
 grant execute on function private.keep_courier_booking(uuid,uuid,text,text) to shop_orders;
 
-CREATE OR REPLACE FUNCTION private.keep_document_files(p_file uuid, p_copies text, p_original bytea, p_all bytea)
+CREATE OR REPLACE FUNCTION private.keep_document_files(p_file uuid, p_copies text, p_original bytea, p_all bytea, p_irns text DEFAULT ''::text)
  RETURNS bytea
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5481,12 +5582,12 @@ begin
   if sold is null then
     raise exception 'No document was issued in file %', p_file using errcode = '23514';
   end if;
-  insert into private.document_files (order_id, file_id, copies, bytes, sha256)
-    select sold, p_file, f.copies, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
+  insert into private.document_files (order_id, file_id, copies, irns, bytes, sha256)
+    select sold, p_file, f.copies, p_irns, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
     on conflict do nothing;
-  return private.document_file(p_file, p_copies);
+  return private.document_file(p_file, p_copies, p_irns);
 end $function$;
-grant execute on function private.keep_document_files(uuid,text,bytea,bytea) to shop_orders;
+grant execute on function private.keep_document_files(uuid,text,bytea,bytea,text) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.keep_order_number()
  RETURNS trigger
@@ -5795,7 +5896,7 @@ CREATE OR REPLACE FUNCTION private.mail_document(p_mail bigint)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select named.document_type, f.file_id, private.document_file(f.file_id, 'original')
+  select named.document_type, f.file_id, private.document_file(f.file_id, 'original', private.file_irns(f.file_id))
   from (
     select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
       case
@@ -6011,6 +6112,16 @@ begin
     where p.id = new.id and p.full_name is null and btrim(new.raw_user_meta_data ->> 'full_name') <> '';
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.needs_irn(content jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select content #>> '{seller,gstin}' is not null and content #>> '{order,gstin}' is not null
+    and content ->> 'form' <> 'bill_of_supply' and content #>> '{reverses,form}' is distinct from 'bill_of_supply'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.next_financial_year(p_moment timestamp with time zone)
  RETURNS date
@@ -7177,6 +7288,40 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.record_e_invoice(p_user uuid, p_document uuid, p_irn text, p_ack_no text, p_ack_at timestamp with time zone, p_signed_qr text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  d public.documents;
+  old public.e_invoices;
+  sold public.orders;
+begin
+  if not private.staff_may(p_user, 'gst.write') then raise exception 'permission denied for the e-invoices' using errcode = '42501'; end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'role', 'authenticated')::text, true);   -- who the audit log names
+  select x.* into d from public.documents x where x.id = p_document for key share;
+  if not found or not private.needs_irn(d.content) then return 'NOT_DUE'; end if;
+  if private.irn_of(d) <> p_irn then return 'WRONG_IRN'; end if;
+  -- the portal's clock may be some minutes ahead
+  if p_ack_at < d.issued_at - interval '1 day' or p_ack_at > private.clock_now() + interval '1 day' then return 'WRONG_TIME'; end if;
+  insert into public.e_invoices (document_id, irn, ack_no, ack_at, signed_qr, created_at, created_by)
+    values (d.id, p_irn, p_ack_no, p_ack_at, p_signed_qr, private.clock_now(), p_user) on conflict do nothing;
+  if not found then
+    select x.* into strict old from public.e_invoices x where x.document_id = d.id;
+    return case when old.ack_no = p_ack_no and old.signed_qr = p_signed_qr then 'SAME' else 'OTHER' end;
+  end if;
+  select o.* into strict sold from public.orders o where o.id = d.order_id;
+  if sold.user_id is not null then
+    insert into public.notifications (user_id, title, message, type, order_id, created_at)
+      values (sold.user_id, 'E-invoice ready', format('%s of your order #%s (no. %s) is registered with the tax authority. Its e-invoice can be downloaded.', d.serial,
+        left(sold.id::text, 8), private.order_number_text(sold.order_number)), 'order_update', sold.id, private.clock_now());
+  end if;
+  return 'RECORDED';
+end $function$;
+grant execute on function private.record_e_invoice(uuid,uuid,text,text,timestamp with time zone,text) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.record_stock()
  RETURNS trigger
@@ -12030,6 +12175,9 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.role_permissions: {"permission":"gst.read","role":"accounts"}
 -- private.role_permissions: {"permission":"gst.read","role":"manager"}
 -- private.role_permissions: {"permission":"gst.read","role":"owner"}
+-- private.role_permissions: {"permission":"gst.write","role":"accounts"}
+-- private.role_permissions: {"permission":"gst.write","role":"manager"}
+-- private.role_permissions: {"permission":"gst.write","role":"owner"}
 -- private.role_permissions: {"permission":"mails.read","role":"manager"}
 -- private.role_permissions: {"permission":"mails.read","role":"owner"}
 -- private.role_permissions: {"permission":"marketing.write","role":"catalogue"}

@@ -30,6 +30,7 @@ export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
     reason: content.reason ? ['Reason', content.reason] : null,
     ...(amounts ? pricedPart(content, amounts) : packingPart(content)),
     upi: content.upi && amounts ? upiPart(content.upi, content.number !== null, amounts.total) : null,
+    einvoice: einvoicePart(content.einvoice),
     notes: content.notes,
     signature: amounts ? [`For ${supplier.name}`, 'Authorised signatory'] : ['Packed by', ''],
     footer: [supplier.name, ...contactOf(supplier)].join(' · '),
@@ -120,18 +121,27 @@ function packingPart({ lines }: InvoiceContent): Pick<Sheet, 'goods' | 'totals' 
   }
 }
 
+/** At the lowest level of correction: the code has about 1,000 characters, and the portal's own is printed so too. */
+function einvoicePart(einvoice: InvoiceContent['einvoice']): Sheet['einvoice'] {
+  if (!einvoice) return null
+  const { irn, ackNo, ackDate, signedQr } = einvoice
+  return {
+    svg: qrCode(signedQr, 'L', '#000000'),
+    facts: [
+      ['IRN', irn],
+      ['Acknowledgement no.', ackNo],
+      ['Acknowledgement date', ackDate],
+    ],
+  }
+}
+
+function qrCode(content: string, ecl: 'L' | 'M', color: string): string {
+  return new QRCode({ content, padding: 0, ecl, join: true, xmlDeclaration: false, container: 'svg-viewbox', color, background: '#ffffff' }).svg()
+}
+
 /** An issued document never changes, so the text beside its QR code says that it may have been paid since. */
 function upiPart(link: string, issued: boolean, documentTotal: Paise): NonNullable<Sheet['upi']> {
-  const svg = new QRCode({
-    content: link,
-    padding: 0,
-    ecl: 'M',
-    join: true,
-    xmlDeclaration: false,
-    container: 'svg-viewbox',
-    color: '#2a1420',
-    background: '#ffffff',
-  }).svg()
+  const svg = qrCode(link, 'M', '#2a1420')
   const { vpa, amount: due } = readUpiLink(link)
   return {
     svg,

@@ -24,6 +24,8 @@ export type Sheet = {
   words: string
   highlight: string
   upi: { svg: string; title: string; lines: string[] } | null
+  /** the registration with the portal: its QR code, 'IRN', the number and the acknowledgement */
+  einvoice: { svg: string; facts: [label: string, value: string][] } | null
   summary: (Table & { title: string }) | null
   notes: string[]
   signature: [string, string]

@@ -1,5 +1,5 @@
 import { readFacts } from './frozen-charges.ts'
-import type { DocumentFacts, DocumentForm, DocumentRow, OrderItemRow, OrderRow, SellerRow } from './invoice-rows.ts'
+import type { DocumentFacts, DocumentForm, DocumentRow, EInvoiceRow, OrderItemRow, OrderRow, SellerRow } from './invoice-rows.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 
 /** All data of a document. A proforma and a packing slip have no number and show the order's current state. */
@@ -7,12 +7,17 @@ export type Facts = Omit<DocumentFacts, 'version' | 'form' | 'serial' | 'issued_
   form: DocumentForm | 'proforma' | 'packing_slip'
   serial: string | null
   issued_at: string | null
+  /** registered since the document was issued, and not cancelled */
+  einvoice?: EInvoiceRow | null
 }
 
 /** The facts of the invoices or credit notes that were issued last for an order, INV before BOS. */
 export function issuedFacts(kind: 'invoice' | 'credit_note', order: OrderRow, items: readonly OrderItemRow[], settings: StoreSettings): Facts[] {
   const issued = latestFile(order.documents.filter((document) => document.kind === kind)).sort(byForm)
-  return issued.map((document) => (document.content ? readFacts(document.content) : null) ?? unfrozen(document, order, items, settings))
+  return issued.map((document) => ({
+    ...(document.content ? readFacts(document.content) : unfrozen(document, order, items, settings)),
+    einvoice: document.e_invoices?.cancelled_at === null ? document.e_invoices : null,
+  }))
 }
 
 /** The documents that were issued last, in one act. */

@@ -80,6 +80,8 @@ export type InvoiceContent = {
   /** null on a packing slip */
   amounts: DocumentAmounts | null
   reverseCharge: 'No'
+  /** of a document that is registered with the portal; the QR code holds `signedQr` */
+  einvoice: { irn: string; ackNo: string; ackDate: string; signedQr: string } | null
   /** on an issued invoice: 'Paid', or the method again; later payments are not frozen. On a packing slip only while it is not paid */
   payment: { method: string; state: string } | null
   /** a upi:// link for the QR code with the amount due, not for cash on delivery, which would be paid twice; on an issued invoice, the amount due when it was issued */
@@ -167,10 +169,15 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
       })),
     amounts: priced ? documentAmounts(order, facts.items, terms) : null,
     reverseCharge: 'No',
+    einvoice: einvoiceOf(facts),
     payment: paymentOf(facts),
     upi: documentType === 'invoice' && first ? upiToPay(facts) : null,
     notes: documentNotes(facts),
   }
+}
+
+function einvoiceOf({ einvoice }: Facts): InvoiceContent['einvoice'] {
+  return einvoice ? { irn: einvoice.irn, ackNo: einvoice.ack_no, ackDate: formatDocumentDay(einvoice.ack_at), signedQr: einvoice.signed_qr } : null
 }
 
 /** CGST and SGST within the State, IGST to another; none if the document is, or will be, a bill of supply. */

@@ -75,7 +75,15 @@ export type DocumentRow = {
   /** the id of the invoice that a credit note reverses */
   reverses?: string | null
   content?: DocumentFacts | DocumentFactsV1 | null
+  /** absent only if a reader did not select it */
+  e_invoices?: EInvoiceRow | null
 }
+
+/** What the invoice registration portal answered for a document (docs/decisions/0095-e-invoices-and-e-way-bills.md). */
+export type EInvoiceRow = { irn: string; ack_no: string; ack_at: string; signed_qr: string; cancelled_at: string | null }
+
+/** Its columns in a query of the API, as a part of `documents`. */
+export const E_INVOICE = 'e_invoices(irn,ack_no,ack_at,signed_qr,cancelled_at)'
 
 /** The legal kind of a document: CGST rules 46, 49, 46A and 53. */
 export type DocumentForm = 'tax_invoice' | 'bill_of_supply' | 'invoice_cum_bill' | 'credit_note'

@@ -29,6 +29,8 @@ export type Filing = {
   gstin: string | null
   /** whether last year's turnover was above ₹5 crore: then the return needs more HSN digits, and invoices need an IRN */
   aboveFiveCrore: boolean
+  /** the numbers that have an IRN */
+  registered?: ReadonlySet<string>
   now: Date
 }
 
@@ -38,7 +40,11 @@ export type Filing = {
  *
  * @param missing which of `precedingSerials` were never issued; the caller asks the database once the series are known
  */
-export function gstr1(documents: readonly ReturnDocument[], { period, gstin, aboveFiveCrore, now }: Filing, missing: readonly string[] = []): Gstr1 {
+export function gstr1(
+  documents: readonly ReturnDocument[],
+  { period, gstin, aboveFiveCrore, registered = new Set(), now }: Filing,
+  missing: readonly string[] = [],
+): Gstr1 {
   const isOwn = ({ sellerGstin }: ReturnDocument) => gstin !== null && sellerGstin === gstin
   const own = documents.filter(isOwn)
   const left = documents.filter((document) => !isOwn(document)).map(({ serial }) => serial)
@@ -53,7 +59,12 @@ export function gstr1(documents: readonly ReturnDocument[], { period, gstin, abo
     hsn: table12(own),
     series: table13(own, new Set(left)),
   }
-  const warnings = [...periodWarnings(period, now), ...sellerWarnings(gstin, left), ...documentWarnings(own, aboveFiveCrore), ...tableWarnings(tables, missing)]
+  const warnings = [
+    ...periodWarnings(period, now),
+    ...sellerWarnings(gstin, left),
+    ...documentWarnings(own, aboveFiveCrore, registered),
+    ...tableWarnings(tables, missing),
+  ]
   return { gstin, period, ...tables, summary: gstSummary(own), documents: own.toSorted(byIssue), warnings }
 }
 

@@ -25,7 +25,7 @@ export type WarningCode =
   | 'NOTE_TOO_LATE'
   /** more was reversed than sold: the portal accepts it, but the books need a look */
   | 'NEGATIVE_ROW'
-  /** above ₹5 crore, invoices to registered buyers need an IRN, which this shop does not request */
+  /** above ₹5 crore, documents to registered buyers need an IRN, and none is recorded (domain/einvoice) */
   | 'E_INVOICE_DUE'
   | 'MONTH_NOT_OVER'
   /** documents of that year were erased; the law requires 72 months of retention */
@@ -35,13 +35,16 @@ export type WarningCode =
 export type Warning = { code: WarningCode; count: number; examples: string[] }
 
 const SHOWN = 20
-const RATES = new Set([0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40])
+export const RATES = new Set([0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40])
 
 const warning = (code: WarningCode, found: readonly string[], count = found.length): Warning[] =>
   count === 0 ? [] : [{ code, count, examples: [...new Set(found)].slice(0, SHOWN) }]
 
+/** To a registered buyer, or a credit note for one: what has an IRN above ₹5 crore. A part without tax is on a bill of supply. */
+const isTaxedSupply = ({ buyer, rates }: ReturnDocument) => buyer.gstin !== null && rates.some(({ rate }) => rate > 0)
+
 /** Problems of individual documents. */
-export function documentWarnings(documents: readonly ReturnDocument[], aboveFiveCrore: boolean): Warning[] {
+export function documentWarnings(documents: readonly ReturnDocument[], aboveFiveCrore: boolean, registered: ReadonlySet<string>): Warning[] {
   const serials = (wrong: (document: ReturnDocument) => boolean) => documents.filter(wrong).map(({ serial }) => serial)
   const codes = new Set(documents.flatMap(({ hsn }) => hsn.map((row) => row.hsn)))
   const digits = aboveFiveCrore ? 6 : 4
@@ -72,7 +75,7 @@ export function documentWarnings(documents: readonly ReturnDocument[], aboveFive
       'NOTE_TOO_LATE',
       serials(({ reverses, issuedAt }) => reverses !== null && new Date(issuedAt) >= noteUntil(new Date(reverses.issuedAt))),
     ),
-    ...warning('E_INVOICE_DUE', aboveFiveCrore ? serials(({ buyer, form }) => buyer.gstin !== null && form !== 'bill_of_supply') : []),
+    ...warning('E_INVOICE_DUE', aboveFiveCrore ? serials((document) => isTaxedSupply(document) && !registered.has(document.serial)) : []),
   ]
 }
 

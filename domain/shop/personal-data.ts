@@ -57,6 +57,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
   'public.bank_receipts': { copy: 'orders.bank_receipts', columns: { reference: 'kept' } },
   'public.refunds': { copy: 'orders.refunds', columns: { reason: 'erased', reference: 'kept' } },
   'public.documents': { copy: 'orders.documents', columns: { content: 'frozen' } },
+  'public.e_invoices': { copy: 'orders.documents.e_invoice', columns: { irn: 'frozen', ack_no: 'frozen', signed_qr: 'frozen' } },
   'public.notifications': { copy: 'notifications', columns: { title: 'goes', message: 'goes' } },
   'public.consents': { copy: 'consents', columns: { purpose: 'goes' } },
   'public.complaints': { copy: 'complaints', columns: { name: 'erased', email: 'erased', phone: 'erased', message: 'kept' } },
@@ -83,7 +84,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
 /** Texts that say nothing about a customer: the shop's own texts, states, keys and numbers. */
 export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.diagnostic_reports': ['build', 'number'],
-  'private.document_files': ['copies', 'sha256'],
+  'private.document_files': ['copies', 'irns', 'sha256'],
   'private.erasures': ['ids', 'rule', 'what'],
   'private.former_mail_setups': ['from_address', 'from_name', 'host', 'password', 'reply_to', 'security', 'username'],
   'private.lexemes': ['word'],
@@ -110,6 +111,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'public.delivery_rates': ['pin_list', 'zones'],
   'public.discounts': ['code', 'description', 'kind', 'title'],
   'public.documents': ['content_hash', 'form', 'kind', 'serial'],
+  'public.e_invoices': ['cancel_reason'],
   'public.message_texts': ['key', 'opening', 'subject'],
   'public.notifications': ['type'],
   'public.bank_receipts': ['line'],

@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   'orders.create': 'Create orders for customers by phone and at the counter',
   'payments.manage': 'Verify payments, book refunds and settle unmatched payments',
   'gst.read': 'Read the GST summary, the issued documents and GSTR-1',
+  'gst.write': 'Enter IRNs and acknowledgements of e-invoices, and their cancellation',
   'analytics.read': 'See revenue and all other figures',
   'catalogue.write': 'Add, change, import and delete products, pictures, stock and categories',
   'costs.read': 'See what products cost the shop, and their margins',

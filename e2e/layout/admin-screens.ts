@@ -81,7 +81,7 @@ export const adminScreens: Screen<Staffed>[] = [
   { route: 'admin/customers/:id', state: 'no order', path: ({ newcomer }) => `/admin/customers/${newcomer}` },
   analytics('overview', ''),
   analytics('as a table', 'show=table'),
-  ...['product', 'category', 'customer', 'state', 'payment', 'stock', 'gst', 'accounts'].map((view) => analytics(view, `view=${view}`)),
+  ...['product', 'category', 'customer', 'state', 'payment', 'stock', 'gst', 'einvoices', 'accounts'].map((view) => analytics(view, `view=${view}`)),
   { route: 'admin/sales-analytics/ledgers', state: 'names' },
   analytics('stock, all', 'view=stock&list=all'),
   analytics('documents of the return', 'view=gst&documents=yes&kind=b2c'),

@@ -11,7 +11,13 @@ export type MadeOrder = { id: string; short: string; product: MadeProduct }
 /** Places an order of one product and of the cart's other items, as the buyer's own screens do. */
 export async function orderOf(
   customer: Customer,
-  options: { quantity?: number; method?: 'cod' | 'upi'; product?: ProductInput; of?: MadeProduct; to?: Partial<typeof shipping> } = {},
+  options: {
+    quantity?: number
+    method?: 'cod' | 'upi'
+    product?: ProductInput
+    of?: MadeProduct
+    to?: Partial<typeof shipping> & { gstin?: string; company_name?: string }
+  } = {},
 ): Promise<MadeOrder> {
   const product = options.of ?? (await makeProduct(options.product))
   await addToCart(customer, product.id, options.quantity ?? 2)

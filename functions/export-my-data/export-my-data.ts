@@ -31,7 +31,8 @@ const MINE = `select jsonb_build_object(
           'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.order_item_id), '[]') from public.return_lines l where l.return_id = r.id),
           'photos', (select coalesce(jsonb_agg(public.return_photo(p.id)), '[]') from unnest(public.return_photo_ids(r.id)) p (id))) order by r.number), '[]')
         from public.returns r where r.order_id = o.id),
-      'documents', (select coalesce(jsonb_agg(to_jsonb(d) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
+      'documents', (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('e_invoice', (select to_jsonb(e) - 'created_by' - 'cancelled_by'
+          from public.e_invoices e where e.document_id = d.id)) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
     ) order by o.created_at), '[]') from public.orders o where o.user_id = $1),
   'notifications', (select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.notifications n where n.user_id = $1),
   'consents', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' || jsonb_build_object('notice', t.text) order by s.id), '[]')

@@ -8,6 +8,7 @@ import { ORDER_COLUMNS } from '#domain/orders/order-columns.ts'
 import type { FunctionContext } from '../context.ts'
 import { may } from '../permission.ts'
 import { DOCUMENT_LOGO } from './document-logo.ts'
+import { E_INVOICE_OF_DOCUMENT } from './issued-file.ts'
 import type { PdfRequest } from './pdf-request.ts'
 
 /** `fileId`: of the issued documents; null for a proforma and a packing slip. */
@@ -23,7 +24,7 @@ const ITEMS = `select i.product_name, i.sku, i.hsn, i.unit, coalesce(l.quantity,
   from public.order_items i left join public.shipment_lines l on l.order_item_id = i.id and l.shipment_id = $2
   where i.order_id = $1 and ($2::uuid is null or l.quantity is not null) order by i.product_name, i.id`
 const PARCEL = 'select number, courier, tracking_number from public.shipments where id = $2 and order_id = $1'
-const DOCUMENTS = 'select kind, form, serial, issued_at, content, file_id from public.documents where order_id = $1'
+const DOCUMENTS = `select d.kind, d.form, d.serial, d.issued_at, d.content, d.file_id, ${E_INVOICE_OF_DOCUMENT} from public.documents d where d.order_id = $1`
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 
 /**

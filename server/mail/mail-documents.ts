@@ -1,7 +1,7 @@
 /** The issued document attached to a mail: the same bytes that generate-pdf returns. */
 import { readFacts } from '#domain/documents/frozen-charges.ts'
 import type { FunctionContext } from '#functions/context.ts'
-import { issuedFile } from '#functions/generate-pdf/issued-file.ts'
+import { E_INVOICE_OF_DOCUMENT, issuedFile } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import { DOCUMENT_LOGO } from '#functions/generate-pdf/document-logo.ts'
 import { invoiceContents, withBrand, type DocumentLogo, type InvoiceContent } from '#domain/documents/invoice-content.ts'
@@ -38,7 +38,8 @@ export async function findMailDocuments(
   const found = await client.query<MailFile>('select document_type, file_id, bytes from private.mail_document($1)', [mail.id])
   if (found.rows.length === 0 || mail.data.order_id === undefined) return null
   const issued = await client.query<DocumentRow>(
-    'select kind, form, serial, issued_at, content, file_id from public.documents where file_id = any ($1) order by kind, form desc, serial',
+    `select d.kind, d.form, d.serial, d.issued_at, d.content, d.file_id, ${E_INVOICE_OF_DOCUMENT}
+      from public.documents d where d.file_id = any ($1) order by d.kind, d.form desc, d.serial`,
     [found.rows.map(({ file_id }) => file_id)],
   )
   return {

@@ -40,6 +40,7 @@ select p.permission, unnest(p.roles) from (values
   ('orders.create', '{owner,manager,orders}'),
   ('payments.manage', '{owner,manager,accounts}'),
   ('gst.read', '{owner,manager,accounts}'),
+  ('gst.write', '{owner,manager,accounts}'),
   ('analytics.read', '{owner,manager,accounts}'),
   ('catalogue.write', '{owner,manager,catalogue}'),
   ('marketing.write', '{owner,manager,catalogue}'),

@@ -117,7 +117,9 @@ create table private.document_files (
   sha256 text not null,
   created_at timestamptz not null default now(),
   file_id uuid not null,   -- documents.file_id, which several documents share
-  primary key (file_id, copies)
+  -- '' as issued; else the IRNs that are printed on it, sorted and with commas between: a second rendition beside the first (decision 95)
+  irns text not null default '',
+  primary key (file_id, copies, irns)
 );
 create index document_files_order_id_idx on private.document_files (order_id);
 
@@ -126,14 +128,14 @@ alter table private.document_files enable row level security;
 
 -- no policy and no grant: the two functions below alone
 
-create function private.document_file(p_file uuid, p_copies text) returns bytea
+create function private.document_file(p_file uuid, p_copies text, p_irns text default '') returns bytea
 language sql stable security definer set search_path = '' as $$
-  select f.bytes from private.document_files f where f.file_id = p_file and f.copies = p_copies
+  select f.bytes from private.document_files f where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns
 $$;
 
 -- keeps both files unless they are kept already, and answers with the one that is kept: of two who make it at once, the
 -- second waits and gets the bytes of the first. only of what was issued: a proforma is never kept.
-create function private.keep_document_files(p_file uuid, p_copies text, p_original bytea, p_all bytea) returns bytea
+create function private.keep_document_files(p_file uuid, p_copies text, p_original bytea, p_all bytea, p_irns text default '') returns bytea
 language plpgsql security definer set search_path = '' as $$
 declare
   sold uuid := (select d.order_id from public.documents d where d.file_id = p_file limit 1);
@@ -141,10 +143,10 @@ begin
   if sold is null then
     raise exception 'No document was issued in file %', p_file using errcode = '23514';
   end if;
-  insert into private.document_files (order_id, file_id, copies, bytes, sha256)
-    select sold, p_file, f.copies, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
+  insert into private.document_files (order_id, file_id, copies, irns, bytes, sha256)
+    select sold, p_file, f.copies, p_irns, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
     on conflict do nothing;
-  return private.document_file(p_file, p_copies);
+  return private.document_file(p_file, p_copies, p_irns);
 end $$;
 
 -- documents whose facts differ from those that were issued; empty unless someone bypassed every grant
@@ -155,10 +157,10 @@ language sql stable set search_path = '' as $$
   union all
   select d.id, d.serial from private.document_files f join public.documents d on d.file_id = f.file_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
 $$;
-revoke all on function private.check_documents(), private.document_file(uuid, text), private.keep_document_files(uuid, text, bytea, bytea) from public;
+revoke all on function private.check_documents(), private.document_file(uuid, text, text), private.keep_document_files(uuid, text, bytea, bytea, text) from public;
 
 -- the login that server functions write with; the function checks first, under the caller's own policies, whose order it is
-grant execute on function private.document_file(uuid, text), private.keep_document_files(uuid, text, bytea, bytea) to shop_orders;
+grant execute on function private.document_file(uuid, text, text), private.keep_document_files(uuid, text, bytea, bytea, text) to shop_orders;
 
 -- a document names its discount by the coupon only where nothing else was taken off: the facts carry what the order kept
 create function private.document_facts(p_order uuid) returns jsonb

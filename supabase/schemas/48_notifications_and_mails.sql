@@ -111,7 +111,7 @@ create trigger skip_without_recipient before insert on private.mails for each ro
 -- was issued, so the mail carries nothing. bytes are null until the document has been rendered.
 create function private.mail_document(p_mail bigint) returns table (document_type text, file_id uuid, bytes bytea)
 language sql stable security definer set search_path = '' as $$
-  select named.document_type, f.file_id, private.document_file(f.file_id, 'original')
+  select named.document_type, f.file_id, private.document_file(f.file_id, 'original', private.file_irns(f.file_id))
   from (
     select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
       case

@@ -160,6 +160,10 @@ describe('every function of the back office', () => {
     ['orders.process', 'select private.begin_order_change($1, gen_random_uuid(), 1, false)'],
     ['gst.read', 'select private.gst_documents($1, now(), now(), null, null, 1)'],
     ['gst.read', "select private.gst_serials($1, '{}')"],
+    ['gst.read', 'select private.e_invoices_between($1, now(), now())'],
+    ['gst.write', "select private.documents_to_register($1, '{}')"],
+    ['gst.write', "select private.record_e_invoice($1, gen_random_uuid(), '', '', now(), '')"],
+    ['gst.write', "select private.cancel_e_invoice($1, gen_random_uuid(), now(), 'other')"],
     ['owner.settings', "select private.begin_owner_act($1, 'identity')"],
   ] as const)('asks for %s on the login of the server functions: %s', async (permission, sql) => {
     for (const role of ROLES)

@@ -3,6 +3,7 @@ import { formatRupees } from '#domain/money/money.ts'
 import type { InvoiceContent, Party } from '#domain/documents/invoice-content.ts'
 import { documentRows } from '#domain/documents/invoice-totals.ts'
 import * as say from '#words/invoice.ts'
+import { QrCode } from '../qr-code.tsx'
 import { HsnSummary } from './hsn-summary.tsx'
 import { LineList, LineTable } from './invoice-lines.tsx'
 
@@ -73,6 +74,7 @@ export function InvoiceSheet({ content, first, pay }: InvoiceSheetProps) {
       <LineList content={content} />
       <Amounts content={content} />
       <HsnSummary content={content} />
+      <EInvoice einvoice={content.einvoice} />
       {pay}
       {content.notes.length > 0 ? (
         <ul className="mt-8 grid gap-1 text-sm text-ink-2">
@@ -82,6 +84,22 @@ export function InvoiceSheet({ content, first, pay }: InvoiceSheetProps) {
         </ul>
       ) : null}
     </article>
+  )
+}
+
+/** The registration with the tax authority: its number, acknowledgement and signed QR code. */
+function EInvoice({ einvoice }: Pick<InvoiceContent, 'einvoice'>) {
+  if (!einvoice) return null
+  return (
+    <section aria-label={say.einvoice} className="mt-8 flex flex-wrap items-center gap-5 rounded-md bg-sunken p-4 print:break-inside-avoid">
+      <QrCode content={einvoice.signedQr} ecl="L" alt={say.einvoiceCode} size={170} className="flex-none bg-white p-2" />
+      <dl className="min-w-0 flex-1 basis-[220px] [overflow-wrap:anywhere]">
+        <dt className="text-sm text-ink-2">{say.irn}</dt>
+        <dd className="font-semibold">{einvoice.irn}</dd>
+        <dt className="mt-2 text-sm text-ink-2">{say.acknowledgement}</dt>
+        <dd className="font-semibold">{say.numberOfDate(einvoice.ackNo, einvoice.ackDate)}</dd>
+      </dl>
+    </section>
   )
 }
 

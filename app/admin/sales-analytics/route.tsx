@@ -5,6 +5,7 @@ import { AccountsView } from './accounts/accounts-view.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { BreakdownView } from './breakdown-view.tsx'
+import { EInvoicesView } from './einvoices/einvoices-view.tsx'
 import { GstView } from './tax/gst-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
 import { StockView } from './stock-view.tsx'
@@ -46,6 +47,7 @@ function Shown({ view, period }: { view: View; period: Period }) {
   if (view === 'overview') return <OverviewView period={period} />
   if (view === 'stock') return <StockView period={period} />
   if (view === 'gst') return <GstView />
+  if (view === 'einvoices') return <EInvoicesView />
   if (view === 'accounts') return <AccountsView period={period} />
   return <BreakdownView key={view} by={view} period={period} />
 }

@@ -1,5 +1,5 @@
 /** The views of the analytics; the current one is in the URL, with the days that all of them share. */
-export const VIEWS = ['overview', 'product', 'category', 'customer', 'state', 'payment', 'stock', 'gst', 'accounts'] as const
+export const VIEWS = ['overview', 'product', 'category', 'customer', 'state', 'payment', 'stock', 'gst', 'einvoices', 'accounts'] as const
 export type View = (typeof VIEWS)[number]
 
 export const viewIn = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'overview'

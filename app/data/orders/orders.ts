@@ -1,4 +1,5 @@
 import type { SelectedRow, TableRow } from '#supabase/database.ts'
+import { E_INVOICE } from '#domain/documents/invoice-rows.ts'
 import type { OrderRow } from '#domain/documents/invoice-rows.ts'
 import { isUuid } from '#domain/text/uuid.ts'
 import * as say from '#words/orders.ts'
@@ -21,7 +22,7 @@ export type ListedOrder = SelectedRow<'orders', typeof LISTED>
 const PARCEL = 'id,number,state,courier,tracking_number,own_delivery,shipped_at,delivered_at,shipment_lines(order_item_id,quantity)'
 /** One amount that goes back (docs/rules.md#refunds), in rupees. */
 export const REFUND = 'id,payment_id,amount,state,source,reason,method,reference,created_at,paid_at,version'
-const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content,file_id),payments(*),refunds(${REFUND}),shipments(${PARCEL})` as const
+const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content,file_id,${E_INVOICE}),payments(*),refunds(${REFUND}),shipments(${PARCEL})` as const
 /**
  * An order as it was placed, with its owner. Of a payment: `provider_reference` is the UTR that the buyer entered, or the provider's
  * number; `failure` is the provider's message for the last failed attempt.

@@ -12,6 +12,7 @@ export const views = {
   payment: 'Payment',
   stock: 'Stock cover',
   gst: 'GST',
+  einvoices: 'E-invoices',
   accounts: 'Accounts',
 } as const
 export const group = 'In the analytics'

@@ -104,7 +104,7 @@ export const warnings = {
   SERIES_GAP: (n: number) => `${n === 1 ? 'One number is' : `${n} numbers are`} missing in a series, and counted as cancelled in table 13.`,
   NEGATIVE_ROW: (n: number) => `${n === 1 ? 'One row is' : `${n} rows are`} negative, because credit notes exceed sales.`,
   E_INVOICE_DUE: (n: number) =>
-    `Above ₹5 crore turnover invoices to registered buyers need an IRN, which this shop does not fetch: ${n === 1 ? 'one document' : `${n} documents`}.`,
+    `Above ₹5 crore turnover documents to registered buyers need an IRN, and ${n === 1 ? 'one has' : `${n} have`} none. See E-invoices.`,
   MONTH_NOT_OVER: () => 'The month is not over: more documents may be issued.',
   NO_LONGER_KEPT: () => 'Documents of this month have been erased: the law requires them for 72 months.',
 } as const

@@ -79,7 +79,7 @@ export const gst = 'Prices and GST'
 export const gstHint = 'Changing either switch checks every product against its MRP. If any would exceed it, they are listed and nothing is saved.'
 export const pricesHint = 'Switch off only if you sell to businesses alone: GST is then added on top.'
 export const forcedHint = 'Leave empty to use each product’s own rate.'
-export const turnoverHint = 'Invoices then need six-digit HSN codes and e-invoicing, which this shop does not support.'
+export const turnoverHint = 'Invoices to registered buyers then need six-digit HSN codes and an IRN: see Sales Analytics, E-invoices.'
 export const noGstin =
   'Without a GSTIN the shop may not collect GST: no GST is charged, its documents are bills of supply, and the switches below have no effect until you register.'
 

@@ -69,3 +69,8 @@ export const formNames = {
 }
 export const documentOf = (serial: string, date: string, amount: string) => `${serial} · ${date} · ${amount}`
 export const againstNumber = (serial: string) => `Against ${serial}`
+
+export const einvoice = 'E-invoice'
+export const einvoiceCode = 'Signed QR code of the e-invoice'
+export const irn = 'IRN'
+export const acknowledgement = 'Acknowledgement'

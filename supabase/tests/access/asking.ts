@@ -15,7 +15,7 @@ const EVERY_ROLE: readonly Permission[] = ['panel']
 export const MAY: Record<(typeof PART_ROLES)[number], readonly Permission[]> = {
   catalogue: [...EVERY_ROLE, 'catalogue.write', 'marketing.write'],
   orders: [...EVERY_ROLE, 'orders.read', 'orders.process', 'orders.create', 'complaints.write'],
-  accounts: [...EVERY_ROLE, 'orders.read', 'payments.manage', 'gst.read', 'analytics.read', 'costs.read', 'customers.read'],
+  accounts: [...EVERY_ROLE, 'orders.read', 'payments.manage', 'gst.read', 'gst.write', 'analytics.read', 'costs.read', 'customers.read'],
 }
 
 /** The outcome for each of ASKERS, in that order. Where a table has owners, the rows are the customer's. */

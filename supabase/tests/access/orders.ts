@@ -14,6 +14,9 @@ const RETURN = `insert into public.returns (id, order_id, number, state, asked_b
 const PHOTO = `${RETURN}; insert into private.return_photos (return_id, bytes) values (${order}, 'x')`
 const PARCEL = `insert into public.shipments (id, order_id, number, state) values ('${ORDER}', ${order}, 1, 'packed'); insert into public.shipment_lines
   select '${ORDER}', i.id, 1 from public.order_items i where i.order_id = ${order}`
+const A_QR = "repeat('a', 40) || '.' || repeat('a', 40) || '.' || repeat('a', 40)"
+const E_INVOICE = `insert into public.e_invoices (document_id, irn, ack_no, ack_at, signed_qr)
+  select id, repeat('a', 64), '112620036563310', now(), ${A_QR} from public.documents where order_id = ${order} limit 1`
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
 const A_RECEIPT = `insert into public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
@@ -177,6 +180,15 @@ export const orders: Record<string, Case[]> = {
     update(`public.documents set serial = 'X' where order_id = ${order}`, nobody),
     update(`public.documents set content = '{}' where order_id = ${order}`, nobody),
     remove(`public.documents where order_id = ${order}`, nobody),
+  ]),
+  'public.e_invoices': asks('orders.read', [
+    select('public.e_invoices', ['no', 1, 0, 1, 1, 'no', 1], E_INVOICE),
+    insert(
+      `public.e_invoices (document_id, irn, ack_no, ack_at, signed_qr) select id, repeat('a', 64), '112620036563310', now(), ${A_QR} from public.documents where order_id = ${order}`,
+      nobody,
+    ),
+    update("public.e_invoices set ack_no = '112620036563311'", nobody, E_INVOICE),
+    remove('public.e_invoices', nobody, E_INVOICE),
   ]),
   'public.order_overrides': asks('orders.read', [
     select(`public.order_overrides where order_id = ${order}`, adminsFind, OVERRIDE),

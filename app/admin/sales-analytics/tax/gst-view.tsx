@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as say from '#words/admin-gst.ts'
 import { fetchGstReturn } from '../../../data/admin/reports/gst-return.ts'
 import type { GstReturn } from '../../../data/admin/reports/gst-return.ts'
 import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
-import { Icon } from '../../../ui/pictures/icon.tsx'
 import { readSelection } from './document-selection.ts'
 import { DocumentsView } from './documents-view.tsx'
+import { MonthChoice } from './month-choice.tsx'
 import { ReturnTables } from './return-tables.tsx'
 import { TaxSummary } from './tax-summary.tsx'
 import { Warnings } from './warnings.tsx'
-import { monthAway, monthName, monthNow, monthShown, monthsOffered } from './months.ts'
+import { monthShown } from './months.ts'
 import { useReturnFiles } from './use-return-files.ts'
 
 /** The GST return of a month, or the documents behind one of its figures. */
@@ -75,36 +75,6 @@ function MonthReturn({ now }: { now: Date }) {
 
 function countsOf({ gst_summary }: GstReturn): string {
   return say.issued(say.invoices(gst_summary.documents.invoices), say.notes(gst_summary.documents.notes))
-}
-
-function MonthChoice({ month, now, onChoose }: { month: string; now: Date; onChoose: (month: string) => void }) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-1">
-      <button type="button" className="ctl ctl-quiet ctl-square" aria-label={say.earlier} onClick={() => onChoose(monthAway(month, -1))}>
-        <Icon name="back" size={16} />
-      </button>
-      <label htmlFor={id} className="sr-only">
-        {say.month}
-      </label>
-      <select id={id} className="box" value={month} onChange={(event) => onChoose(event.target.value)}>
-        {monthsOffered(month, now).map((one) => (
-          <option key={one} value={one}>
-            {monthName(one)}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className="ctl ctl-quiet ctl-square"
-        aria-label={say.later}
-        disabled={month >= monthNow(now)}
-        onClick={() => onChoose(monthAway(month, 1))}
-      >
-        <Icon name="back" size={16} className="rotate-180" />
-      </button>
-    </div>
-  )
 }
 
 /** The same boxes as the loaded page, so that the layout does not shift. */
