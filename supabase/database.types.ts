@@ -1129,6 +1129,7 @@ export type Database = {
           gstin: string | null
           id: string
           igst: number
+          invoice_per_parcel: boolean
           made_by: string | null
           offers: Json
           order_number: number
@@ -1172,6 +1173,7 @@ export type Database = {
           gstin?: string | null
           id?: string
           igst: number
+          invoice_per_parcel?: boolean
           made_by?: string | null
           offers?: Json
           order_number: number
@@ -1215,6 +1217,7 @@ export type Database = {
           gstin?: string | null
           id?: string
           igst?: number
+          invoice_per_parcel?: boolean
           made_by?: string | null
           offers?: Json
           order_number?: number
@@ -2066,6 +2069,7 @@ export type Database = {
           home: Json
           hours: Json
           id: boolean
+          invoice_per_parcel: boolean
           is_open: boolean
           legal_name: string
           logo: Json | null
@@ -2121,6 +2125,7 @@ export type Database = {
           home?: Json
           hours?: Json
           id?: boolean
+          invoice_per_parcel?: boolean
           is_open?: boolean
           legal_name?: string
           logo?: Json | null
@@ -2176,6 +2181,7 @@ export type Database = {
           home?: Json
           hours?: Json
           id?: boolean
+          invoice_per_parcel?: boolean
           is_open?: boolean
           legal_name?: string
           logo?: Json | null
@@ -2257,6 +2263,7 @@ export type Database = {
           created_by: string | null
           delivered_at: string | null
           id: string
+          invoice_file: string | null
           number: number
           order_id: string
           own_delivery: boolean
@@ -2272,6 +2279,7 @@ export type Database = {
           created_by?: string | null
           delivered_at?: string | null
           id?: string
+          invoice_file?: string | null
           number: number
           order_id: string
           own_delivery?: boolean
@@ -2287,6 +2295,7 @@ export type Database = {
           created_by?: string | null
           delivered_at?: string | null
           id?: string
+          invoice_file?: string | null
           number?: number
           order_id?: string
           own_delivery?: boolean
@@ -2544,7 +2553,7 @@ export type Database = {
       }
       admin_orders: {
         Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_day_filters?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
-        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number; units_gone: number; refund_due: number; to_collect: number }[]
+        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number; units_gone: number; refund_due: number; to_collect: number; invoice_per_parcel: boolean }[]
       }
       admin_people: {
         Args: Record<PropertyKey, never>

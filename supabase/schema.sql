@@ -306,6 +306,18 @@ create table private.picture_sources (
 alter table private.picture_sources enable row level security;
 CREATE INDEX picture_sources_import_idx ON private.picture_sources USING btree (import_id);
 
+create table private.piece_units (
+  order_item_id uuid not null,
+  shipment_id uuid,
+  units int4multirange not null,
+  constraint piece_units_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES public.order_items(id) ON DELETE CASCADE,
+  constraint piece_units_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id) ON DELETE CASCADE,
+  constraint piece_units_units_check CHECK ((NOT isempty(units)))
+);
+alter table private.piece_units enable row level security;
+CREATE INDEX piece_units_order_item_id_idx ON private.piece_units USING btree (order_item_id);
+CREATE INDEX piece_units_shipment_id_idx ON private.piece_units USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
+
 create table private.product_import_rows (
   after jsonb not null,
   before jsonb,
@@ -1378,6 +1390,7 @@ create table public.orders (
   gstin text,
   id uuid not null default gen_random_uuid(),
   igst numeric(12,2) not null,
+  invoice_per_parcel boolean not null default false,
   made_by uuid,
   offers jsonb not null default '[]'::jsonb,
   order_number integer not null,
@@ -1485,6 +1498,7 @@ create policy "own orders, and all of them for admins" on public.orders for sele
 create policy "the mail sender reads" on public.orders for select to shop_mail using (true);
 create policy "admins move orders on" on public.orders for update to authenticated using (( SELECT private.may('orders.process'::text) AS may)) with check (( SELECT private.may('orders.process'::text) AS may));
 create policy "cancel an own pending order" on public.orders for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'pending'::text))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = 'cancelled'::text) AND (cancelled_by = ( SELECT auth.uid() AS uid))));
+CREATE TRIGGER freeze_invoicing BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.freeze_invoicing();
 CREATE TRIGGER give_number BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.give_order_number(); -- A
 CREATE TRIGGER guard_closed_shop BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.channel = 'online'::text) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.guard_closed_shop();
 CREATE TRIGGER guard_delivered_parcels BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status = ANY (ARRAY['processing'::text, 'shipped'::text])))) EXECUTE FUNCTION private.guard_delivered_parcels();
@@ -2202,6 +2216,7 @@ create table public.settings (
   home jsonb not null default '{}'::jsonb,
   hours jsonb not null default '[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}]'::jsonb,
   id boolean not null default true,
+  invoice_per_parcel boolean not null default false,
   is_open boolean not null default true,
   legal_name text not null default ''::text,
   logo jsonb,
@@ -2276,7 +2291,7 @@ grant select on public.settings to anon;
 grant select on public.settings to authenticated;
 grant select on public.settings to shop_mail;
 grant select on public.settings to shop_orders;
-grant update (accent, announcement, announcement_from, announcement_link, announcement_until, cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, footer_text, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, home, hours, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, return_days, second_colour, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
+grant update (accent, announcement, announcement_from, announcement_link, announcement_until, cod_enabled, delivery_charge, demo_mode, dispatch_days, dispatch_holidays, email, footer_text, forced_gst_percent, founded_year, free_delivery_from, grievance_email, grievance_name, grievance_phone, home, hours, invoice_per_parcel, other_addresses, phone, prices_include_gst, razorpay_enabled, razorpay_unpaid_minutes, return_days, second_colour, show_gst_breakdown, social, transit_home_max, transit_home_min, transit_other_max, transit_other_min, transit_remote_max, transit_remote_min, turnover_above_5_crore, upi_unpaid_hours, whatsapp) on public.settings to authenticated;
 create policy "everyone reads" on public.settings for select to anon, authenticated, shop_mail, shop_orders using (true);
 create policy "admins change" on public.settings for update to authenticated using (( SELECT private.may('settings.write'::text) AS may)) with check (( SELECT private.may('settings.write'::text) AS may));
 CREATE TRIGGER guard_razorpay_enabled BEFORE UPDATE OF razorpay_enabled ON public.settings FOR EACH ROW WHEN ((new.razorpay_enabled AND (NOT old.razorpay_enabled))) EXECUTE FUNCTION private.guard_razorpay_enabled();
@@ -2320,6 +2335,7 @@ create table public.shipments (
   created_by uuid,
   delivered_at timestamp with time zone,
   id uuid not null default gen_random_uuid(),
+  invoice_file uuid,
   number integer not null,
   order_id uuid not null,
   own_delivery boolean not null default false,
@@ -2674,6 +2690,7 @@ begin
     returning id into made;
   insert into public.shipment_lines (shipment_id, order_item_id, quantity)
     select made, c.item, c.quantity from private.chosen_pieces(p_order, p_lines) c;
+  if (select o.invoice_per_parcel from public.orders o where o.id = p_order) then perform private.issue_parcel_invoice(made); end if;
   return made;
 end $function$;
 
@@ -2759,6 +2776,15 @@ begin
   update private.razorpay_refunds s set provider_id = p_refund ->> 'id', claimed_at = coalesce(s.claimed_at, now()) where s.refund_id = made returning s.* into sent;
   return sent;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.amount_of_units(p_amount numeric, p_units int4multirange, p_quantity integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(private.share_of(p_amount, upper(u), p_quantity) - private.share_of(p_amount, lower(u), p_quantity)), 0) from unnest(p_units) u
+$function$;
 
 CREATE OR REPLACE FUNCTION private.announce_change()
  RETURNS trigger
@@ -3002,7 +3028,8 @@ begin
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = s.order_id),
-    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state, 'shipment_lines',
+    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state,
+        'invoiced', (select d.content #> '{order,total_amount}' from public.documents d where d.file_id = x.invoice_file limit 1), 'shipment_lines',
         (select jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)) from public.shipment_lines l where l.shipment_id = x.id)) order by x.number)
       from public.shipments x where x.order_id = s.order_id),
     'seller', (select jsonb_build_object('name', coalesce(nullif(t.legal_name, ''), t.store_name), 'address', t.address, 'city', t.city, 'state', t.state_code,
@@ -3847,7 +3874,8 @@ AS $function$
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
       'charges', o.charges, 'total_amount', o.total_amount,
-      'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
+      'payment_method', o.payment_method, 'payment_state', o.payment_state, 'invoice_per_parcel', o.invoice_per_parcel, 'courier', null,
+      'tracking_number', null),
     'items', (select jsonb_agg(jsonb_build_object('line', i.id, 'product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
       'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,
       'total', i.total) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id))
@@ -4389,6 +4417,18 @@ begin
 end $function$;
 grant execute on function private.finish_manual_order(uuid,uuid,boolean,text,jsonb,boolean,boolean,boolean) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.first_units(p_free int4multirange, p_count integer)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select range_agg(int4range(lower(f.part), least(upper(f.part), lower(f.part) + p_count - f.before)))
+  from (select part, coalesce(sum(upper(part) - lower(part)) over (order by lower(part) rows between unbounded preceding and 1 preceding), 0)::integer as before
+    from unnest(p_free) part) f
+  where f.before < p_count
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fold_words(words text)
  RETURNS text
  LANGUAGE sql
@@ -4598,7 +4638,7 @@ begin
     return null;
   end if;
   if new.status = 'processing' then
-    perform private.issue_invoice(new.id);
+    if not new.invoice_per_parcel then perform private.issue_invoice(new.id); end if;
   elsif new.status = 'shipped' then
     perform private.ship_everything(new);
   elsif new.status = 'delivered' then
@@ -4853,6 +4893,17 @@ AS $function$
 $function$;
 grant execute on function private.forget_razorpay_events() to shop_payments;
 
+CREATE OR REPLACE FUNCTION private.freeze_invoicing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.invoice_per_parcel := coalesce((select s.invoice_per_parcel from public.settings s), false);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.give_discounts_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4876,6 +4927,30 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.give_up_pieces(p_pieces jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(private.amount_of_units(i.taxable, t.units, i.quantity) + private.amount_of_units(i.cgst, t.units, i.quantity)
+    + private.amount_of_units(i.sgst, t.units, i.quantity) + private.amount_of_units(i.igst, t.units, i.quantity)), 0)
+  from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer) join public.order_items i on i.id = r.line
+  cross join lateral private.take_units(i.id, r.quantity, null) t (units)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.goods_of(p_items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(to_jsonb(g) order by g.hsn, g.unit, g.rate) from (
+    select i.hsn, i.unit, i.rate, sum(i.taxable) as taxable, sum(i.cgst) as cgst, sum(i.sgst) as sgst, sum(i.igst) as igst, sum(i.total) as total
+    from jsonb_to_recordset(p_items) i (hsn text, unit text, rate numeric, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric)
+    group by 1, 2, 3) g
+$function$;
 
 CREATE OR REPLACE FUNCTION private.gst_documents(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id uuid, p_limit integer)
  RETURNS TABLE(id uuid, at text, content jsonb)
@@ -5480,12 +5555,33 @@ begin
     into credited from jsonb_array_elements(credited) with ordinality r (item, place);
   facts := facts || jsonb_build_object('version', 3, 'items', credited,
     'order', (facts -> 'order') - array['shipping_cost', 'shipping_taxable', 'shipping_gst'] || private.sums_of_part(credited, charges),
-    'invoiced', jsonb_build_object('charges', private.charges_of(d.content), 'goods', (
-      select jsonb_agg(to_jsonb(g) order by g.hsn, g.unit, g.rate) from (
-        select i.hsn, i.unit, i.rate, sum(i.taxable) as taxable, sum(i.cgst) as cgst, sum(i.sgst) as sgst, sum(i.igst) as igst, sum(i.total) as total
-        from jsonb_to_recordset(d.content -> 'items') i (hsn text, unit text, rate numeric, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric)
-        group by 1, 2, 3) g)));
+    'invoiced', jsonb_build_object('charges', private.charges_of(d.content), 'goods', private.goods_of(d.content -> 'items')));
   return private.number_document(d.order_id, 'credit_note', facts, p_file, p_invoice);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.issue_forms(p_order uuid, p_facts jsonb, p_goods jsonb, p_file uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb := p_facts || '{"scope": "all", "reverses": null, "reason": null}';
+  nil_rated boolean;
+  taxed boolean;
+  serial text;
+begin
+  select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from jsonb_to_recordset(p_goods) i (rate numeric);
+  if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
+    return private.number_document(p_order, 'bill_of_supply', facts, p_file);
+  elsif not nil_rated then
+    return private.number_document(p_order, 'tax_invoice', facts, p_file);
+  elsif facts -> 'order' ->> 'gstin' is null then
+    return private.number_document(p_order, 'invoice_cum_bill', facts, p_file);
+  end if;
+  serial := private.number_document(p_order, 'tax_invoice', facts || '{"scope": "taxed"}', p_file);
+  perform private.number_document(p_order, 'bill_of_supply', facts || '{"scope": "nil"}', p_file);
+  return serial;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.issue_invoice(p_order uuid)
@@ -5495,23 +5591,35 @@ CREATE OR REPLACE FUNCTION private.issue_invoice(p_order uuid)
  SET search_path TO ''
 AS $function$
 declare
-  facts jsonb := private.checked_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
-  file uuid := gen_random_uuid();
-  nil_rated boolean;
-  taxed boolean;
-  serial text;
+  facts jsonb := private.checked_facts(p_order);
 begin
-  select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
-  if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
-    return private.number_document(p_order, 'bill_of_supply', facts, file);
-  elsif not nil_rated then
-    return private.number_document(p_order, 'tax_invoice', facts, file);
-  elsif facts -> 'order' ->> 'gstin' is null then
-    return private.number_document(p_order, 'invoice_cum_bill', facts, file);
+  return private.issue_forms(p_order, facts, facts -> 'items', gen_random_uuid());
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.issue_parcel_invoice(p_shipment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments;
+  facts jsonb;
+  file uuid := gen_random_uuid();
+  earlier uuid;
+begin
+  select x.* into strict s from public.shipments x where x.id = p_shipment;
+  perform private.take_units(l.order_item_id, l.quantity, s.id) from public.shipment_lines l where l.shipment_id = s.id;
+  if s.number = 1 then
+    for earlier in select d.id from public.documents d where d.order_id = s.order_id and d.kind = 'invoice'
+      and private.charge_sum(private.uncredited_charges(d.id), 'amount') > 0 order by d.issued_at, d.serial desc loop
+      perform private.issue_credit_note(earlier, '[]', 'Charged with parcel 1, which was packed again', true, file);
+    end loop;
   end if;
-  serial := private.number_document(p_order, 'tax_invoice', facts || '{"scope": "taxed"}', file);
-  perform private.number_document(p_order, 'bill_of_supply', facts || '{"scope": "nil"}', file);
-  return serial;
+  facts := private.parcel_facts(s);
+  file := gen_random_uuid();
+  perform private.issue_forms(s.order_id, facts, coalesce(facts -> 'ordered', facts -> 'items'), file);
+  update public.shipments x set invoice_file = file where x.id = s.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.join_queries(queries text[], operator text)
@@ -5900,7 +6008,8 @@ AS $function$
   from (
     select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
       case
-        when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true') then 'invoice'
+        when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true')
+          then case when not (select o.invoice_per_parcel from public.orders o where o.id = (m.data ->> 'order_id')::uuid) then 'invoice' end
         when m.kind = 'order_status' and m.data ->> 'status' = 'cancelled' or m.kind = 'order_refunded' then 'creditNote'
         else t.document_type
       end as document_type
@@ -5914,6 +6023,15 @@ AS $function$
     -- the acceptance issues the first invoice, a cancellation the last credit note
     order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
   where named.kind not in ('order_changed', 'order_return') or named.files is not null
+  union all
+  -- a parcel with an invoice of its own: in its mail, or in that of the order's step if it had none
+  select 'invoice', s.invoice_file, private.document_file(s.invoice_file, 'original')
+  from private.mails m join public.shipments s on s.order_id = (m.data ->> 'order_id')::uuid
+  where m.id = p_mail and m.status = 'queued' and s.invoice_file is not null and s.state <> 'packed'
+    and case m.kind when 'order_shipment' then s.id = (m.data ->> 'shipment_id')::uuid
+      when 'order_status' then (m.data ->> 'status' = 'shipped' or m.data -> 'handed_over' = 'true') and not exists (select from private.mails x
+        where x.kind = 'order_shipment' and x.data ->> 'order_id' = m.data ->> 'order_id' and x.data ->> 'shipment_id' = s.id::text)
+      else false end
 $function$;
 grant execute on function private.mail_document(bigint) to shop_mail;
 
@@ -6742,6 +6860,9 @@ begin
     select array_agg(b.id) into categories from below b;
     conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
   end if;
+  if (p_filters ->> 'waiting')::boolean then   -- pieces of it wait until they are packed
+    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state <> ''packed'')'::text;
+  end if;
   if (p_filters ->> 'sales')::boolean then
     conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
   end if;
@@ -6925,6 +7046,29 @@ AS $function$
     'price', p.price, 'retail_price', p.retail_price, 'mrp', p.mrp, 'gst_percent', p.gst_percent, 'hsn', p.hsn, 'unit', p.unit, 'stock', p.stock,
     'min_order_quantity', p.min_order_quantity, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group, 'status', p.status)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.parcel_facts(p_shipment public.shipments)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb := private.checked_facts(p_shipment.order_id);
+  charges jsonb := case when p_shipment.number = 1 then private.charges_of(facts) else '[]' end;
+  items jsonb;
+begin
+  select jsonb_agg(r.item || a.amounts || jsonb_build_object('quantity', l.quantity, 'total',
+      (a.amounts ->> 'taxable')::numeric + (a.amounts ->> 'cgst')::numeric + (a.amounts ->> 'sgst')::numeric + (a.amounts ->> 'igst')::numeric) order by r.place)
+    into strict items
+    from jsonb_array_elements(facts -> 'items') with ordinality r (item, place)
+    join public.shipment_lines l on l.shipment_id = p_shipment.id and l.order_item_id = (r.item ->> 'line')::uuid
+    join private.piece_units u on u.shipment_id = l.shipment_id and u.order_item_id = l.order_item_id
+    cross join lateral (select jsonb_object_agg(k, private.amount_of_units((r.item ->> k)::numeric, u.units, (r.item ->> 'quantity')::integer)) as amounts
+      from unnest(array['discount', 'taxable', 'cgst', 'sgst', 'igst']) k) a;
+  return facts || jsonb_build_object('parcel', p_shipment.number, 'items', items, 'order', (facts -> 'order') || private.sums_of_part(items, charges))
+    || case when private.charge_sum(charges, 'amount') > 0 then jsonb_build_object('ordered', private.goods_of(facts -> 'items')) else '{}' end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
  RETURNS text
@@ -8338,6 +8482,30 @@ AS $function$
   from jsonb_to_recordset(p_items) i (discount numeric, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_back_parcel_invoice(p_shipment public.shipments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  why text := format('Parcel %s was unpacked', p_shipment.number);
+  file uuid := gen_random_uuid();
+  part record;
+begin
+  if p_shipment.invoice_file is null then return; end if;
+  if not exists (select from public.shipments s where s.order_id = p_shipment.order_id and s.id <> p_shipment.id) then
+    perform private.credit_rest(p_shipment.order_id, why);
+    return;
+  end if;
+  for part in select d.id, l.lines from public.documents d
+    cross join lateral (select jsonb_agg(jsonb_build_object('line', x.line, 'quantity', x.quantity - x.credited)) as lines
+      from private.invoice_lines(d.id) x where x.quantity > x.credited) l
+    where d.file_id = p_shipment.invoice_file and d.kind = 'invoice' and l.lines is not null order by d.serial desc loop
+    perform private.issue_credit_note(part.id, part.lines, why, false, file);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.take_back(p_shipment uuid, p_order uuid)
  RETURNS void
  LANGUAGE sql
@@ -8392,6 +8560,21 @@ begin
   return found;
 end $function$;
 grant execute on function private.take_razorpay_event(text,text) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.take_units(p_item uuid, p_count integer, p_shipment uuid)
+ RETURNS int4multirange
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken int4multirange;
+begin
+  select private.first_units(int4multirange(int4range(0, i.quantity)) - coalesce((select range_agg(u.units) from private.piece_units u where u.order_item_id = i.id), '{}'), p_count)
+    into taken from public.order_items i where i.id = p_item;
+  insert into private.piece_units (order_item_id, shipment_id, units) values (p_item, p_shipment, taken);
+  return taken;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
  RETURNS trigger
@@ -8579,7 +8762,7 @@ begin
   if p_own then
     perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
   end if;
-  reissued := o.status = 'processing' and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
+  reissued := o.status = 'processing' and not o.invoice_per_parcel and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
   if reissued then credited := private.credit_rest(p_id, p_reason); end if;
   if p_items is not null then
     perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
@@ -8792,7 +8975,7 @@ grant execute on function public.admin_dashboard() to authenticated;
 grant execute on function public.admin_dashboard() to service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50, p_day_filters jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric, invoice_per_parcel boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -8833,7 +9016,7 @@ begin
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
-      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open
+      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open, o.invoice_per_parcel
     from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l
@@ -9404,13 +9587,17 @@ begin
   perform private.restock_pieces(o.id, pieces);
   update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
     from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
-  for part in select * from private.invoices_of_pieces(o.id, pieces) loop
-    perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
-  end loop;
-  if jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
+  if o.invoice_per_parcel then   -- what is in no parcel is on no invoice
+    amount := private.give_up_pieces(pieces);
+  else
+    for part in select * from private.invoices_of_pieces(o.id, pieces) loop
+      perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
+    end loop;
+  end if;
+  if not o.invoice_per_parcel and jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
     raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
   end if;
-  select sum((d.content #>> '{order,total_amount}')::numeric) into amount from public.documents d where d.file_id = file;
+  amount := coalesce(amount, (select sum((d.content #>> '{order,total_amount}')::numeric) from public.documents d where d.file_id = file));
   if amount > 0 then perform private.lower_payment(o, amount, why); end if;
   perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
 
@@ -12061,6 +12248,7 @@ AS $function$
 declare
   s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed}');
 begin
+  perform private.take_back_parcel_invoice(s);
   delete from public.shipments x where x.id = s.id;
   update public.orders o set updated_at = now() where o.id = s.order_id;
 end $function$;
@@ -12246,7 +12434,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
--- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"delivery_varies":false,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
+-- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"delivery_varies":false,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"invoice_per_parcel":false,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
 -- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}

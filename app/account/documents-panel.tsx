@@ -25,6 +25,7 @@ export function DocumentsPanel({ order }: { order: { id: string; documents: read
             <span className="num min-w-0 [overflow-wrap:anywhere]">
               <b className="block font-semibold">{say.formNames[document.form]}</b>
               <span className="text-sm text-ink-2">{say.documentOf(document.serial, document.date, formatRupees(document.total))}</span>
+              {document.parcel === null ? null : <span className="block text-sm text-ink-2">{say.ofParcel(document.parcel)}</span>}
               {document.against ? <span className="block text-sm text-ink-2">{say.againstNumber(document.against)}</span> : null}
             </span>
             <Button busy={busy === document.serial} busyText={say.fetching} onClick={() => download(document)}>

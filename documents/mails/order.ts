@@ -44,6 +44,8 @@ export type OrderMailData = {
   documents?: { form: string; serial: string }[]
   /** Whether they are attached, or have to be downloaded from the shop. */
   documentsAre?: 'attached' | 'online' | null
+  /** each parcel has an invoice of its own */
+  invoice_per_parcel: boolean
   /** false: the buyer has no account, and so no page to open */
   account: boolean
   items: { product_name: string; quantity: number; total: string | number }[]
@@ -257,12 +259,18 @@ function orderRefunded(data: OrderMailData, shop: Shop): Message {
   }
 }
 
+/** A parcel may have an invoice of its own. */
+function orderShipmentWithInvoice(data: OrderMailData, shop: Shop): Message {
+  const message = orderShipment(data, shop)
+  return { ...message, paragraphs: [...message.paragraphs, ...documentsSentence(data)], facts: [...(message.facts ?? []), ...documentFacts(data)] }
+}
+
 /** Mails about an order (docs/rules.md#mails). */
 export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Shop) => Message> = {
   order_placed: orderPlaced,
   order_status: orderStatus,
   order_changed: orderChanged,
-  order_shipment: orderShipment,
+  order_shipment: orderShipmentWithInvoice,
   order_return: orderReturn,
   order_rest: orderRest,
   order_refunded: orderRefunded,

@@ -21,6 +21,7 @@ type ShippedOrder = {
   full_name: string
   deliver_to: string | null
   account: boolean
+  invoice_per_parcel: boolean
   note?: string | null
   parcel?: ParcelOfMail | null
 }
@@ -70,7 +71,7 @@ export function orderShipment(data: ShippedOrder, { origin }: Shop): Message {
 }
 
 /** What is left of an order that has gone in part is not sent any more: which goods, what becomes of the money, and why. */
-export function orderRest({ order_id: id, order_number, account, full_name, note }: ShippedOrder, { origin }: Shop): Message {
+export function orderRest({ order_id: id, order_number, account, invoice_per_parcel, full_name, note }: ShippedOrder, { origin }: Shop): Message {
   const short = shortOrderId(id)
   const text = note ?? 'some of the goods are not sent any more.'
   return {
@@ -80,7 +81,8 @@ export function orderRest({ order_id: id, order_number, account, full_name, note
     paragraphs: [
       `Dear ${full_name},`,
       `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
-      ...(account ? ['The credit note is ready: open your order to download it.'] : []),
+      // what is in no parcel was on no invoice of a parcel
+      ...(account && !invoice_per_parcel ? ['The credit note is ready: open your order to download it.'] : []),
     ],
     facts: [['Order number', formatOrderNumber(order_number)]],
     ...(account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}),

@@ -1,4 +1,4 @@
-import { documentAmounts, inScope, lineAmounts } from '../documents/invoice-amounts.ts'
+import { documentAmounts, inScope, lineAmounts, termsOf } from '../documents/invoice-amounts.ts'
 import type { LineAmounts } from '../documents/invoice-amounts.ts'
 import type { DocumentFacts, DocumentFactsV1, DocumentForm } from '../documents/invoice-rows.ts'
 import { readFacts } from '../documents/frozen-charges.ts'
@@ -42,10 +42,10 @@ export type Buyer = { gstin: string | null; name: string; address: string; city:
 /** Reads the facts frozen under a number, and nothing of the order's current state. */
 export function accountDocument(frozen: DocumentFacts | DocumentFactsV1): AccountDocument {
   const facts = readFacts(frozen)
-  const { order, scope, reverses, invoiced } = facts
-  const registered = facts.seller.gstin !== null
-  const interState = order.place_of_supply !== order.seller_state
-  const amounts = documentAmounts(order, facts.items, { interState, scope, registered, invoiced })
+  const { order, scope, reverses } = facts
+  const terms = termsOf(facts)
+  const { interState, registered } = terms
+  const amounts = documentAmounts(order, facts.items, terms)
   const lines = facts.items.map((item) => lineAmounts(item, order.prices_include_gst, registered)).filter(({ rate }) => inScope(rate, scope))
   const goods = goodsByRate(lines, order.prices_include_gst && registered)
   const highest = Math.max(0, ...goods.map(({ rate }) => rate))

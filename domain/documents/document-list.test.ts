@@ -22,8 +22,26 @@ test('two documents in one file need no list either', () => {
 
 test('several of a kind are listed by time, with number, date, amount and file', () => {
   expect(documentList([...issued(20), ...issued(30)])).toEqual([
-    { serial: 'INV/26-27/000020', type: 'invoice', form: 'tax_invoice', date: '21 Nov 2026', total: 2360_00, fileId: 'invoice 20', against: null },
-    { serial: 'INV/26-27/000030', type: 'invoice', form: 'tax_invoice', date: '21 Nov 2026', total: 3540_00, fileId: 'invoice 30', against: null },
+    {
+      serial: 'INV/26-27/000020',
+      type: 'invoice',
+      form: 'tax_invoice',
+      date: '21 Nov 2026',
+      total: 2360_00,
+      fileId: 'invoice 20',
+      against: null,
+      parcel: null,
+    },
+    {
+      serial: 'INV/26-27/000030',
+      type: 'invoice',
+      form: 'tax_invoice',
+      date: '21 Nov 2026',
+      total: 3540_00,
+      fileId: 'invoice 30',
+      against: null,
+      parcel: null,
+    },
     {
       serial: 'CN/26-27/000020',
       type: 'creditNote',
@@ -32,6 +50,7 @@ test('several of a kind are listed by time, with number, date, amount and file',
       total: 2360_00,
       fileId: 'credit_note 20',
       against: 'INV/26-27/000020',
+      parcel: null,
     },
     {
       serial: 'CN/26-27/000030',
@@ -41,6 +60,7 @@ test('several of a kind are listed by time, with number, date, amount and file',
       total: 3540_00,
       fileId: 'credit_note 30',
       against: 'INV/26-27/000030',
+      parcel: null,
     },
   ])
 })

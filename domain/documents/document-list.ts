@@ -1,6 +1,6 @@
 import { formatDocumentDay } from '../time/dates.ts'
 import { readFacts } from './frozen-charges.ts'
-import { documentAmounts } from './invoice-amounts.ts'
+import { documentAmounts, termsOf } from './invoice-amounts.ts'
 import type { DocumentForm, DocumentRow } from './invoice-rows.ts'
 import type { Paise } from '../money/money.ts'
 
@@ -14,6 +14,8 @@ export type ListedDocument = {
   fileId: string
   /** the number of the invoice that a credit note is against */
   against: string | null
+  /** the number of the parcel that it is for; null: of the order */
+  parcel: number | null
 }
 
 /** The issued documents of an order, oldest first. Empty where each kind was issued once: then the usual buttons are enough. */
@@ -23,10 +25,18 @@ export function documentList(documents: readonly DocumentRow[]): ListedDocument[
   return documents
     .flatMap(({ content, kind, serial, issued_at, file_id = '' }) => {
       if (!content) return []
-      const { form, order, items, scope, seller, invoiced, reverses } = readFacts(content)
-      const terms = { interState: order.place_of_supply !== order.seller_state, scope, registered: seller.gstin !== null, invoiced }
+      const facts = readFacts(content)
+      const { form, order, items, reverses, parcel = null } = facts
       const type = kind === 'invoice' ? ('invoice' as const) : ('creditNote' as const)
-      const listed = { serial, type, form, date: formatDocumentDay(issued_at), total: documentAmounts(order, items, terms).total, fileId: file_id }
+      const listed = {
+        serial,
+        type,
+        form,
+        date: formatDocumentDay(issued_at),
+        total: documentAmounts(order, items, termsOf(facts)).total,
+        fileId: file_id,
+        parcel,
+      }
       return [{ at: new Date(issued_at).getTime(), listed: { ...listed, against: reverses?.serial ?? null } }]
     })
     .sort((a, b) => a.at - b.at)

@@ -2,6 +2,7 @@ import { formatDocumentDay } from '../time/dates.ts'
 import type { Facts } from './document-facts.ts'
 
 const INVOICE_TO_COME = 'The invoice is issued when the shop accepts the order.'
+const INVOICE_WITH_PARCEL = 'Each parcel has an invoice of its own, which is issued when it is packed.'
 const NO_INVOICE = 'The order was cancelled before the shop accepted it, so no invoice was issued.'
 
 /** The small print of a document, in the words of the rule that requires it. */
@@ -9,7 +10,9 @@ export function documentNotes({ form, scope, seller, order, reverses, invoiced }
   if (form === 'packing_slip') return []
   const bill = (reverses?.form ?? form) === 'bill_of_supply'
   return [
-    ...(form === 'proforma' ? [`This is not a tax invoice. ${order.status === 'cancelled' ? NO_INVOICE : INVOICE_TO_COME}`] : []),
+    ...(form === 'proforma'
+      ? [`This is not a tax invoice. ${order.status === 'cancelled' ? NO_INVOICE : order.invoice_per_parcel === true ? INVOICE_WITH_PARCEL : INVOICE_TO_COME}`]
+      : []),
     ...(reverses
       ? [
           `Takes back ${invoiced ? 'a part of ' : ''}${reverses.serial} of ${formatDocumentDay(reverses.issued_at)}${invoiced ? '' : ' in full'} (section 34 of the CGST Act).`,

@@ -2,7 +2,7 @@ import { amountInWords } from '../money/amount-in-words.ts'
 import { appliedDiscounts } from '../discounts/discount.ts'
 import { chargeTax, splitCharge } from '../tax/delivery-gst.ts'
 import { taxOf } from '../tax/gst.ts'
-import type { DocumentFacts, Invoiced, OrderItemRow, OrderRow } from './invoice-rows.ts'
+import type { DocumentFacts, Invoiced, InvoicedGoods, OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { sumOf, toPaise, toDecimal, toRupees } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import { chargesTotal } from '../quote/charges.ts'
@@ -64,6 +64,8 @@ export type AmountTerms = {
   registered: boolean
   /** of a credit note for a part: the tax of a charge follows the goods of the whole invoice */
   invoiced?: Invoiced | undefined
+  /** of the invoice of one parcel, and its credit notes: the tax of a charge follows the goods of the whole order */
+  ordered?: readonly InvoicedGoods[] | undefined
 }
 
 const NO_TAX: Heads = { cgst: 0, sgst: 0, igst: 0 }
@@ -94,8 +96,9 @@ export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: reado
     throw new RangeError(`Lines and charges of order ${order.id} are ${toDecimal(paid)}, and its total is ${toDecimal(toPaise(order.total_amount))}`)
   }
   const lines = all.filter((line) => inScope(line.rate, terms.scope))
-  const goodsOfCharges = terms.invoiced ? invoicedLines(terms.invoiced, order, terms) : all
-  const charges = due.map((charge) => ({ charge, rows: chargeRows(charge, goodsOfCharges, terms).filter((row) => inScope(row.rate, terms.scope)) }))
+  const goodsOfCharges = terms.ordered ?? terms.invoiced?.goods
+  const chargedBy = goodsOfCharges ? goodsRows(goodsOfCharges).map((item) => lineAmounts(item, order.prices_include_gst, terms.registered)) : all
+  const charges = due.map((charge) => ({ charge, rows: chargeRows(charge, chargedBy, terms).filter((row) => inScope(row.rate, terms.scope)) }))
   const chargedRows = charges.flatMap(({ rows }) => rows)
   const goods = sumHeads(lines)
   const charged = sumHeads(chargedRows)
@@ -122,16 +125,27 @@ export function documentAmounts(order: Omit<OrderRow, 'documents'>, items: reado
 /** What the whole invoice came to of which a credit note takes back a part. */
 export function invoicedAmounts(order: Omit<OrderRow, 'documents'>, invoiced: Invoiced, terms: AmountTerms): DocumentAmounts {
   const total = sumOf(invoiced.goods, (row) => toPaise(row.total)) + chargesTotal(readCharges(invoiced))
-  return documentAmounts({ ...order, charges: invoiced.charges, total_amount: toRupees(total) }, invoicedItems(invoiced), { ...terms, invoiced: undefined })
+  return documentAmounts({ ...order, charges: invoiced.charges, total_amount: toRupees(total) }, goodsRows(invoiced.goods), { ...terms, invoiced: undefined })
 }
 
-/** The goods of an invoice by HSN, unit and rate. */
-export function invoicedItems({ goods }: Invoiced): OrderItemRow[] {
-  return goods.map((row) => ({ product_name: '', sku: null, quantity: 0, unit_price: 0, discount: 0, ...row }))
-}
+/** The goods of an invoice, or of an order, by HSN, unit and rate, as lines. */
+export const goodsRows = (goods: readonly InvoicedGoods[]): OrderItemRow[] =>
+  goods.map((row) => ({ product_name: '', sku: null, quantity: 0, unit_price: 0, discount: 0, ...row }))
 
-const invoicedLines = (invoiced: Invoiced, order: Pick<OrderRow, 'prices_include_gst'>, { registered }: AmountTerms) =>
-  invoicedItems(invoiced).map((item) => lineAmounts(item, order.prices_include_gst, registered))
+/** The terms of an issued document. */
+export const termsOf = ({
+  order,
+  scope,
+  seller,
+  invoiced,
+  ordered,
+}: Pick<DocumentFacts, 'order' | 'scope' | 'seller' | 'invoiced' | 'ordered'>): AmountTerms => ({
+  interState: order.place_of_supply !== order.seller_state,
+  registered: seller.gstin !== null,
+  scope,
+  invoiced,
+  ordered,
+})
 
 function chargeAmounts({ kind, label }: Charge, rows: readonly SummaryRow[]): ChargeAmounts {
   const taxable = sumOf(rows, (row) => row.taxable)

@@ -2,7 +2,7 @@ import { formatDocumentDay } from '../time/dates.ts'
 import { draftFacts, formsOf, issuedFacts } from './document-facts.ts'
 import type { Facts } from './document-facts.ts'
 import { documentNotes } from './document-notes.ts'
-import { documentAmounts, inScope, lineAmounts } from './invoice-amounts.ts'
+import { documentAmounts, inScope, lineAmounts, termsOf } from './invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts } from './invoice-amounts.ts'
 import type { OrderItemRow, OrderRow } from './invoice-rows.ts'
 import { toPaise } from '../money/money.ts'
@@ -130,8 +130,8 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
   const { form, order, seller, serial, reverses } = facts
   const interState = order.place_of_supply !== order.seller_state
   const priced = form !== 'packing_slip'
-  const registered = seller.gstin !== null
-  const terms = { interState, registered, scope: facts.scope, invoiced: facts.invoiced }
+  const terms = termsOf(facts)
+  const { registered } = terms
   return {
     documentType,
     title: TITLES[form],
@@ -142,7 +142,7 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
     copies: serial === null || form === 'credit_note' ? [] : COPY_MARKS,
     order: {
       id: order.id,
-      label: shortOrderId(order.id),
+      label: `${shortOrderId(order.id)}${facts.parcel === undefined ? '' : ` · parcel ${facts.parcel}`}`,
       number: order.order_number === undefined ? null : formatOrderNumber(order.order_number),
       date: formatDocumentDay(order.created_at),
       status: order.status,
@@ -229,9 +229,16 @@ function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   return { method, state: form === 'proforma' || order.payment_state === 'paid' ? paymentBadge(order.payment_state).text : method }
 }
 
-/** None for an order that is paid through Razorpay, where a direct transfer would not appear, or to the courier. */
-function upiToPay({ seller, order }: Facts): string | null {
-  if (seller.upi_vpa === null || order.status === 'cancelled' || ['razorpay', 'cod'].includes(order.payment_method) || !isOwed(order.payment_state)) return null
+/** None for an order that is paid through Razorpay, where a direct transfer would not appear, or to the courier; nor for a part of an order. */
+function upiToPay({ seller, order, parcel }: Facts): string | null {
+  if (
+    parcel !== undefined ||
+    seller.upi_vpa === null ||
+    order.status === 'cancelled' ||
+    ['razorpay', 'cod'].includes(order.payment_method) ||
+    !isOwed(order.payment_state)
+  )
+    return null
   return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })
 }
 

@@ -38,6 +38,8 @@ export type OrderRow = {
   total_amount: Amount
   payment_method: string
   payment_state: string
+  /** each parcel has its own invoice; absent in documents that are older */
+  invoice_per_parcel?: boolean
   courier: string | null
   tracking_number: string | null
   documents: DocumentRow[]
@@ -119,9 +121,13 @@ export type DocumentFacts = {
   reason: string | null
   /** On a credit note for a part: what the invoice came to, goods by HSN, unit and rate. Absent where everything is taken back. */
   invoiced?: Invoiced
+  /** The number of the parcel that the invoice is for. */
+  parcel?: number
+  /** On the invoice of one parcel with charges: the goods of the whole order by HSN, unit and rate, by which the charges are taxed. */
+  ordered?: InvoicedGoods[]
 }
 
-type InvoicedGoods = Pick<OrderItemRow, 'hsn' | 'unit' | 'rate' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>
+export type InvoicedGoods = Pick<OrderItemRow, 'hsn' | 'unit' | 'rate' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>
 export type Invoiced = { goods: InvoicedGoods[]; charges: ChargeRow[] }
 
 /** The frozen facts before charges were a list: delivery had columns of its own. */

@@ -23,7 +23,7 @@ export function noteUntil(issued: Date): Date {
   return new Date(Date.UTC(month >= 4 ? year + 1 : year, 11, 1) - INDIA_OFFSET_MS)
 }
 
-/** An accepted order always had an invoice; without one, it was erased. No proforma replaces it. */
-export function isNoLongerKept(order: { status: string; documents: readonly unknown[] }): boolean {
-  return order.documents.length === 0 && ACCEPTED.has(order.status)
+/** An accepted order always had an invoice, if not one for each parcel; without one, it was erased. No proforma replaces it. */
+export function isNoLongerKept(order: { status: string; invoice_per_parcel?: boolean; documents: readonly unknown[] }): boolean {
+  return order.documents.length === 0 && ACCEPTED.has(order.status) && !(order.status === 'processing' && order.invoice_per_parcel === true)
 }

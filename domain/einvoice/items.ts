@@ -1,5 +1,5 @@
 import type { DocumentFacts, OrderItemRow } from '../documents/invoice-rows.ts'
-import { documentAmounts, inScope, invoicedItems, lineAmounts } from '../documents/invoice-amounts.ts'
+import { documentAmounts, goodsRows, inScope, lineAmounts, termsOf } from '../documents/invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts, SummaryRow } from '../documents/invoice-amounts.ts'
 import { unitCode } from '../gstr1/unit-codes.ts'
 import { portionOf, toPaise, toRupees } from '../money/money.ts'
@@ -45,13 +45,6 @@ export type ItemOfList = {
   TotItemVal: number
 }
 
-export const termsOf = ({ order, scope, seller, invoiced }: DocumentFacts) => ({
-  interState: order.place_of_supply !== order.seller_state,
-  scope,
-  registered: seller.gstin !== null,
-  invoiced,
-})
-
 /**
  * The goods of a document, then its charges by rate. A charge is part of the supply of the goods (CGST s.8), so it has the HSN code of the most
  * valuable goods of its rate, as in the return (docs/decisions/0019-gstr1.md). Their amounts add up to the document's to the paisa.
@@ -63,7 +56,8 @@ export function portalItems(facts: DocumentFacts): { items: PortalItem[]; amount
     const line = lineAmounts(item, order.prices_include_gst, facts.seller.gstin !== null)
     return inScope(line.rate, facts.scope) ? [goodsItem(item, line, order.prices_include_gst)] : []
   })
-  const sold = facts.invoiced ? invoicedItems(facts.invoiced) : items
+  const chargedBy = facts.ordered ?? facts.invoiced?.goods
+  const sold = chargedBy ? goodsRows(chargedBy) : items
   const charges = amounts.summary.flatMap((row) => (row.charge === null ? [] : [chargeItem(row, row.charge, principalHsn(sold, row.rate))]))
   return { items: [...lines, ...charges], amounts }
 }

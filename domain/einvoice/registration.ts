@@ -1,9 +1,8 @@
 import { readFacts } from '../documents/frozen-charges.ts'
 import type { DocumentFacts, DocumentFactsV1 } from '../documents/invoice-rows.ts'
-import { documentAmounts } from '../documents/invoice-amounts.ts'
+import { documentAmounts, termsOf } from '../documents/invoice-amounts.ts'
 import { toPaise } from '../money/money.ts'
 import { documentType, needsIrn } from './inv01.ts'
-import { termsOf } from './items.ts'
 import { slashedDay } from './portal-text.ts'
 import { readSignedQr } from './signed-qr.ts'
 

@@ -1,4 +1,4 @@
-import { documentAmounts, inScope, invoicedAmounts, invoicedItems, lineAmounts } from '../documents/invoice-amounts.ts'
+import { documentAmounts, goodsRows, inScope, invoicedAmounts, lineAmounts, termsOf } from '../documents/invoice-amounts.ts'
 import type { DocumentFacts, DocumentForm, DocumentFactsV1, OrderItemRow } from '../documents/invoice-rows.ts'
 import type { Paise } from '../money/money.ts'
 import { readFacts } from '../documents/frozen-charges.ts'
@@ -43,9 +43,8 @@ export type ReturnDocument = {
 export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnDocument {
   const facts = readFacts(frozen)
   const { order, scope, invoiced } = facts
-  const registered = facts.seller.gstin !== null
-  const interState = order.place_of_supply !== order.seller_state
-  const terms = { interState, scope, registered, invoiced }
+  const terms = termsOf(facts)
+  const { interState, registered } = terms
   const amounts = documentAmounts(order, facts.items, terms)
   const goodsOf = (items: readonly OrderItemRow[]): OfHsn[] =>
     items.flatMap((item) => {
@@ -54,6 +53,7 @@ export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnD
     })
   const lines = goodsOf(facts.items)
   const highest = Math.max(0, ...lines.map(({ rate }) => rate))
+  const chargedBy = facts.ordered ?? invoiced?.goods
   const rates = sumsBy(amounts.summary.map((row) => ({ key: { rate: row.rate ?? highest }, amounts: row })))
   return {
     orderId: order.id,
@@ -68,7 +68,7 @@ export function returnDocument(frozen: DocumentFacts | DocumentFactsV1): ReturnD
     value: amounts.total,
     invoiceValue: invoiced ? invoicedAmounts(order, invoiced, terms).total : amounts.total,
     rates,
-    hsn: withCharges(byHsn(lines), rates, byHsn(invoiced ? goodsOf(invoicedItems(invoiced)) : lines)),
+    hsn: withCharges(byHsn(lines), rates, byHsn(chargedBy ? goodsOf(goodsRows(chargedBy)) : lines)),
     reverses: facts.reverses && { serial: facts.reverses.serial, issuedAt: facts.reverses.issued_at },
     mixedCharge: amounts.summary.some(({ rate }) => rate === null),
   }

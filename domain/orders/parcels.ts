@@ -5,7 +5,8 @@ import type { Paise } from '../money/money.ts'
 export const PARCEL_STATES = ['packed', 'shipped', 'delivered', 'returning', 'returned', 'lost'] as const
 export type ParcelState = (typeof PARCEL_STATES)[number]
 export type ParcelLine = { order_item_id: string; quantity: number }
-export type ParcelPieces = { id: string; number: number; state: string; shipment_lines: readonly ParcelLine[] }
+/** `invoiced`: what its own invoice comes to, in rupees, of an order with one for each parcel. */
+export type ParcelPieces = { id: string; number: number; state: string; shipment_lines: readonly ParcelLine[]; invoiced?: number | string | null }
 /** `cancelled_quantity`: pieces that are not sent any more. */
 export type OrderedLine = { id: string; quantity: number; cancelled_quantity?: number }
 
@@ -33,6 +34,7 @@ export const linesOf = <Line extends OrderedLine>(parcel: ParcelPieces, lines: r
 /**
  * What a parcel is worth, in paise, of an order whose amounts are in rupees: of each line in proportion to its pieces, and what is charged
  * besides the goods with parcel 1. Parts are differences of running sums, so the parcels of an order add up to it whatever is in them.
+ * A parcel with an invoice of its own is worth what that says.
  */
 export function parcelAmount(
   order: { total_amount: number | string },
@@ -40,6 +42,8 @@ export function parcelAmount(
   parcels: readonly ParcelPieces[],
   parcel: Pick<ParcelPieces, 'number'>,
 ): Paise {
+  const invoiced = parcels.find(({ number }) => number === parcel.number)?.invoiced ?? null
+  if (invoiced !== null) return toPaise(invoiced)
   const before = parcels.filter(({ number }) => number < parcel.number)
   const upTo = parcels.filter(({ number }) => number <= parcel.number)
   const goods = sumOf(lines, ({ id, quantity, total }) => {

@@ -14,16 +14,16 @@ import type { PdfRequest } from './pdf-request.ts'
 /** `fileId`: of the issued documents; null for a proforma and a packing slip. */
 export type ReadDocument = { ok: true; contents: InvoiceContent[]; fileId: string | null; isAdmin: boolean } | { ok: false; status: 403 | 404; error: string }
 
-/** `shipmentId`: the packing slip of one parcel of the order. */
+/** `shipmentId`: the packing slip or the invoice of one parcel of the order. */
 type Asked = PdfRequest & { shipmentId?: string | null }
-type ParcelRow = { number: number; courier: string | null; tracking_number: string | null }
+type ParcelRow = { number: number; courier: string | null; tracking_number: string | null; invoice_file: string | null }
 
 const ORDER = `select ${ORDER_COLUMNS.onDocuments.join(', ')} from public.orders where id = $1`
 const ITEMS = `select i.product_name, i.sku, i.hsn, i.unit, coalesce(l.quantity, i.quantity) as quantity, i.unit_price, i.discount, i.taxable, i.rate, i.cgst,
     i.sgst, i.igst, i.total
   from public.order_items i left join public.shipment_lines l on l.order_item_id = i.id and l.shipment_id = $2
   where i.order_id = $1 and ($2::uuid is null or l.quantity is not null) order by i.product_name, i.id`
-const PARCEL = 'select number, courier, tracking_number from public.shipments where id = $2 and order_id = $1'
+const PARCEL = 'select number, courier, tracking_number, invoice_file from public.shipments where id = $2 and order_id = $1'
 const DOCUMENTS = `select d.kind, d.form, d.serial, d.issued_at, d.content, d.file_id, ${E_INVOICE_OF_DOCUMENT} from public.documents d where d.order_id = $1`
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 
@@ -48,6 +48,8 @@ export async function readDocument(context: FunctionContext, { orderId, document
   if (!order) return { ok: false, status: 404, error: 'Order not found' }
   const [parcel] = parcels
   if (shipmentId !== null && !parcel) return { ok: false, status: 404, error: 'This order has no such parcel' }
+  if (documentType === 'invoice' && parcel?.invoice_file === null) return { ok: false, status: 404, error: 'This parcel has no invoice of its own' }
+  const file = documentType === 'invoice' ? (parcel?.invoice_file ?? fileId) : fileId
   if (documentType === 'creditNote' && !documents.some(({ kind }) => kind === 'credit_note')) {
     return { ok: false, status: 404, error: 'No credit note was issued for this order' }
   }
@@ -55,14 +57,15 @@ export async function readDocument(context: FunctionContext, { orderId, document
     return { ok: false, status: 404, error: 'The documents of this order are no longer kept' }
   }
   const kind = documentType === 'creditNote' ? 'credit_note' : documentType
-  const asked = documents.filter((document) => document.kind === kind && (fileId === null || document.file_id === fileId))
-  if (fileId !== null && asked.length === 0) return { ok: false, status: 404, error: 'This order has no such document' }
+  const asked = documents.filter((document) => document.kind === kind && (file === null || document.file_id === file))
+  if (file !== null && asked.length === 0) return { ok: false, status: 404, error: 'This order has no such document' }
   const shop = readSettings(settings[0] ?? {})
   const { courier, tracking_number } = parcel ?? order
   const drawn = invoiceContents({ ...order, courier, tracking_number, documents: asked }, items, shop, documentType)
-  const named = parcel
-    ? drawn.map((content) => ({ ...content, order: { ...content.order, label: `${content.order.label} · parcel ${parcel.number}` } }))
-    : drawn
+  const named =
+    parcel && documentType === 'packingSlip'
+      ? drawn.map((content) => ({ ...content, order: { ...content.order, label: `${content.order.label} · parcel ${parcel.number}` } }))
+      : drawn
   const contents = withBrand(named, logos[0] ?? null, shop)
   return { ok: true, contents, fileId: latestFile(asked)[0]?.file_id ?? null, isAdmin }
 }

@@ -21,7 +21,8 @@ const WEIGHTS = `select i.id, i.order_id, i.quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
 const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracking_number,
     (select coalesce(jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)), '[]')
-      from public.shipment_lines l where l.shipment_id = s.id) as shipment_lines
+      from public.shipment_lines l where l.shipment_id = s.id) as shipment_lines,
+    (select d.content #>> '{order,total_amount}' from public.documents d where d.file_id = s.invoice_file limit 1) as invoiced
   from public.shipments s where s.order_id = any ($1) order by s.order_id, s.number`
 /** Of an order that has left in part, what has not. */
 const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, i.sku, p.barcode, c.name as category, i.unit, i.quantity - gone.pieces as quantity

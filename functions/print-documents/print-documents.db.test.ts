@@ -71,7 +71,7 @@ test('invoices are concatenated with all pages, and missing ones are reported wi
   for (const { serial } of serials) expect(text.split(serial).length - 1).toBeGreaterThanOrEqual(3) // the marked copies
   expect(text).toContain('TRIPLICATE FOR SUPPLIER')
   expect(missing).toEqual([
-    { orderId: orders[2], reason: 'No invoice yet: it is issued when the order is accepted' },
+    { orderId: orders[2], reason: 'No invoice yet: it is issued when the order is accepted, or with each parcel' },
     { orderId: unknown, reason: 'Order not found' },
   ])
 })

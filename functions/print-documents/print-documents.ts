@@ -35,7 +35,7 @@ const REQUEST = fieldsOf({
   labels: v.nullish(v.picklist(['thermal', 'a4'], "labels must be 'thermal' or 'a4'"), 'thermal'),
   /** true: packing slips or invoices are only rendered, for a request that joins them later. */
   prepare: v.nullish(v.boolean('prepare must be true or false'), false),
-  /** The packing slip or label of one parcel, with the one order that it belongs to; without it of all parcels. */
+  /** The packing slip, label or invoice of one parcel, with the one order that it belongs to; without it of all parcels. */
   shipmentId: v.nullish(v.pipe(uuid('shipmentId must be the id of a parcel'), v.toLowerCase()), null),
   orderIds: v.pipe(v.array(uuid(IDS), IDS), v.minLength(1, IDS), v.maxLength(MOST_ORDERS, `At most ${MOST_ORDERS} orders in one file`)),
 })
@@ -58,8 +58,8 @@ export const printDocuments: ShopFunction = async (request, context) => {
   if (!checked.ok) return refuse(400, Object.values(checked.fields)[0] ?? '')
   const ids = [...new Set(checked.body.orderIds.map((id) => id.toLowerCase()))]
   const { documentType, copies, shipmentId } = checked.body
-  if (shipmentId !== null && (ids.length > 1 || (documentType !== 'packingSlip' && documentType !== 'label'))) {
-    return refuse(400, 'A parcel of one order has a packing slip and a label')
+  if (shipmentId !== null && (ids.length > 1 || documentType === 'pickList')) {
+    return refuse(400, 'A parcel of one order has a packing slip, a label and perhaps an invoice')
   }
   if (documentType === 'invoice' && copies !== 'original' && ids.length > MOST_WITH_COPIES) {
     return refuse(400, `At most ${MOST_WITH_COPIES} invoices with copies in one file`)
@@ -98,12 +98,29 @@ async function partsOf(
     if (made > MOST_NEW) throw new TooManyNew()
     return render('first')
   }
+  const invoiced = documentType === 'invoice' && shipmentId === null ? await invoicedParcels(context, orderIds) : new Map<string, string[]>()
   for (const orderId of orderIds) {
-    const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all', fileId: null, shipmentId })
-    if (!read.ok) missing.push({ orderId, reason: read.error })
-    else if (documentType === 'packingSlip') parts.push({ file: await renderCachedInvoice(read.contents, 'all', begin) })
-    else if (read.fileId === null) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted' })
-    else parts.push(await printedPart(context, read.fileId, copies, read.contents, begin))
+    for (const parcel of invoiced.get(orderId) ?? [shipmentId]) {
+      const read = await readDocument(context, { type: 'download', orderId, documentType, copies: 'all', fileId: null, shipmentId: parcel })
+      if (!read.ok) missing.push({ orderId, reason: read.error })
+      else if (documentType === 'packingSlip') parts.push({ file: await renderCachedInvoice(read.contents, 'all', begin) })
+      else if (read.fileId === null) missing.push({ orderId, reason: 'No invoice yet: it is issued when the order is accepted, or with each parcel' })
+      else parts.push(await printedPart(context, read.fileId, copies, read.contents, begin))
+    }
   }
   return { parts, missing }
+}
+
+const INVOICED = `select s.order_id, s.id, s.state in ('packed', 'shipped') as open from public.shipments s
+  where s.order_id = any ($1) and s.invoice_file is not null order by s.order_id, s.number`
+
+/** The parcels with invoices of their own: those that are packed or under way, or all of an order that has none of these. */
+async function invoicedParcels(context: FunctionContext, orderIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await context.asUser((query) => query<{ order_id: string; id: string; open: boolean }>(INVOICED, [orderIds]))
+  return new Map([...Map.groupBy(rows, ({ order_id }) => order_id)].map(([order, all]) => [order, chosen(all)]))
+}
+
+function chosen(parcels: readonly { id: string; open: boolean }[]): string[] {
+  const open = parcels.filter((parcel) => parcel.open)
+  return (open.length > 0 ? open : parcels).map(({ id }) => id)
 }

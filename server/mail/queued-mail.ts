@@ -59,7 +59,7 @@ export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'i
   const { rows } = await client.query<OrderMailData>(
     `select o.id as order_id, o.order_number, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
             o.payment_state, concat_ws(', ', o.full_name, o.address, o.city, o.state || ' ' || o.pincode) as deliver_to, o.courier, o.tracking_number, o.cancel_reason,
-            o.user_id is not null as account,
+            o.invoice_per_parcel, o.user_id is not null as account,
             (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
                from public.order_items i where i.order_id = o.id) as items
        from public.orders o where o.id = $1`,

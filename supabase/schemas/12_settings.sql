@@ -83,6 +83,8 @@ create table public.settings (
   announcement_until timestamptz,
   -- delivery costs differ by place (12_delivery_rates.sql, whose trigger alone writes this)
   delivery_varies boolean not null default false,
+  -- of orders that are placed from then on: an invoice with each parcel, or one for the order when it is accepted (docs/rules.md#documents-of-an-order)
+  invoice_per_parcel boolean not null default false,
   constraint settings_announcement_until check (announcement_until > announcement_from),
   constraint settings_transit_home check (transit_home_min <= transit_home_max),
   constraint settings_transit_other check (transit_other_min <= transit_other_max),
@@ -105,7 +107,7 @@ create policy "admins change" on public.settings for update to authenticated
   with check ((select private.may('settings.write')));
 grant update (razorpay_enabled) on public.settings to authenticated;
 grant update (turnover_above_5_crore) on public.settings to authenticated;
-grant update (other_addresses, return_days) on public.settings to authenticated;
+grant update (other_addresses, return_days, invoice_per_parcel) on public.settings to authenticated;
 
 -- what only an owner changes, after saying the password again: the mail server, the payment keys, where UPI money goes, who the shop
 -- is, and the staff. the server functions check the password and then act here, on their own login, in the owner's name.

@@ -113,7 +113,9 @@ create table public.orders (
   charges_gst numeric(12, 2) not null generated always as (private.charge_sum(charges, 'gst')) stored,
   -- said on the telephone, written as 482-715; the database gives it (40_order_numbers.sql)
   order_number integer not null,
-  constraint orders_order_number_key unique (order_number)
+  constraint orders_order_number_key unique (order_number),
+  -- the setting when it was placed (45_shipment_invoices.sql): each parcel has an invoice, or the whole order has one when it is accepted
+  invoice_per_parcel boolean not null default false
 );
 create index orders_user_id_idx on public.orders (user_id, created_at desc, id);
 create index orders_newest_idx on public.orders (created_at desc, id);

@@ -126,7 +126,7 @@ begin
     return null;
   end if;
   if new.status = 'processing' then
-    perform private.issue_invoice(new.id);
+    if not new.invoice_per_parcel then perform private.issue_invoice(new.id); end if;
   elsif new.status = 'shipped' then
     perform private.ship_everything(new);
   elsif new.status = 'delivered' then

@@ -16,6 +16,7 @@ create table public.shipments (
   created_at timestamptz not null default now(),
   created_by uuid references auth.users (id) on delete set null,
   version integer not null default 1,
+  invoice_file uuid,                                          -- documents.file_id of its own invoice, of an order that has one for each parcel
   unique (order_id, number),
   constraint shipments_own_delivery check (not own_delivery or (courier is null and tracking_number is null)),
   constraint shipments_shipped check ((state = 'packed') = (shipped_at is null)),
@@ -84,6 +85,7 @@ begin
     returning id into made;
   insert into public.shipment_lines (shipment_id, order_item_id, quantity)
     select made, c.item, c.quantity from private.chosen_pieces(p_order, p_lines) c;
+  if (select o.invoice_per_parcel from public.orders o where o.id = p_order) then perform private.issue_parcel_invoice(made); end if;
   return made;
 end $$;
 

@@ -158,6 +158,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed}');
 begin
+  perform private.take_back_parcel_invoice(s);
   delete from public.shipments x where x.id = s.id;
   update public.orders o set updated_at = now() where o.id = s.order_id;
 end $$;

@@ -83,29 +83,38 @@ begin
 end $$;
 revoke all on function private.checked_facts(uuid) from public;
 
--- one document, or two (rule 46a), in one file. series are always locked INV before BOS, so two acceptances cannot wait for each other.
-create function private.issue_invoice(p_order uuid) returns text
+-- one document, or two (rule 46a), in one file, as the rates of p_goods require. series are always locked INV before BOS, so two acceptances
+-- cannot wait for each other.
+create function private.issue_forms(p_order uuid, p_facts jsonb, p_goods jsonb, p_file uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  facts jsonb := private.checked_facts(p_order) || '{"scope": "all", "reverses": null, "reason": null}';
-  file uuid := gen_random_uuid();
+  facts jsonb := p_facts || '{"scope": "all", "reverses": null, "reason": null}';
   nil_rated boolean;
   taxed boolean;
   serial text;
 begin
-  select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from public.order_items i where i.order_id = p_order;
+  select bool_or(i.rate = 0), bool_or(i.rate > 0) into nil_rated, taxed from jsonb_to_recordset(p_goods) i (rate numeric);
   if facts -> 'seller' ->> 'gstin' is null or not taxed then   -- who is not registered may not issue a tax invoice (s.31, s.32)
-    return private.number_document(p_order, 'bill_of_supply', facts, file);
+    return private.number_document(p_order, 'bill_of_supply', facts, p_file);
   elsif not nil_rated then
-    return private.number_document(p_order, 'tax_invoice', facts, file);
+    return private.number_document(p_order, 'tax_invoice', facts, p_file);
   elsif facts -> 'order' ->> 'gstin' is null then
-    return private.number_document(p_order, 'invoice_cum_bill', facts, file);
+    return private.number_document(p_order, 'invoice_cum_bill', facts, p_file);
   end if;
-  serial := private.number_document(p_order, 'tax_invoice', facts || '{"scope": "taxed"}', file);
-  perform private.number_document(p_order, 'bill_of_supply', facts || '{"scope": "nil"}', file);
+  serial := private.number_document(p_order, 'tax_invoice', facts || '{"scope": "taxed"}', p_file);
+  perform private.number_document(p_order, 'bill_of_supply', facts || '{"scope": "nil"}', p_file);
   return serial;
 end $$;
-revoke all on function private.issue_invoice(uuid) from public;
+
+-- the whole order on one invoice
+create function private.issue_invoice(p_order uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  facts jsonb := private.checked_facts(p_order);
+begin
+  return private.issue_forms(p_order, facts, facts -> 'items', gen_random_uuid());
+end $$;
+revoke all on function private.issue_invoice(uuid), private.issue_forms(uuid, jsonb, jsonb, uuid) from public;
 
 -- ── the bytes ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 -- what was handed out: the buyer's original and the set of all marked copies, made at the first request for either and never
@@ -174,7 +183,8 @@ language sql stable security definer set search_path = '' as $$
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
       'charges', o.charges, 'total_amount', o.total_amount,
-      'payment_method', o.payment_method, 'payment_state', o.payment_state, 'courier', null, 'tracking_number', null),
+      'payment_method', o.payment_method, 'payment_state', o.payment_state, 'invoice_per_parcel', o.invoice_per_parcel, 'courier', null,
+      'tracking_number', null),
     'items', (select jsonb_agg(jsonb_build_object('line', i.id, 'product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
       'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst, 'sgst', i.sgst, 'igst', i.igst,
       'total', i.total) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id))

@@ -61,6 +61,15 @@ language sql immutable set search_path = '' as $$
   from jsonb_to_recordset(p_items) i (discount numeric, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric)
 $$;
 
+-- goods by hsn, unit and rate
+create function private.goods_of(p_items jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_agg(to_jsonb(g) order by g.hsn, g.unit, g.rate) from (
+    select i.hsn, i.unit, i.rate, sum(i.taxable) as taxable, sum(i.cgst) as cgst, sum(i.sgst) as sgst, sum(i.igst) as igst, sum(i.total) as total
+    from jsonb_to_recordset(p_items) i (hsn text, unit text, rate numeric, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric)
+    group by 1, 2, 3) g
+$$;
+
 -- the one place that credits: p_lines is [{line, quantity}], or null for all that is left of the invoice with its charges. it locks the order
 -- as every step does, so of two at once the second one sees what the first one left. a part of an invoice is frozen with what the invoice
 -- came to (`invoiced`): the tax of a charge follows the goods of the invoice, and the return needs to know how large the invoice was
@@ -104,11 +113,7 @@ begin
     into credited from jsonb_array_elements(credited) with ordinality r (item, place);
   facts := facts || jsonb_build_object('version', 3, 'items', credited,
     'order', (facts -> 'order') - array['shipping_cost', 'shipping_taxable', 'shipping_gst'] || private.sums_of_part(credited, charges),
-    'invoiced', jsonb_build_object('charges', private.charges_of(d.content), 'goods', (
-      select jsonb_agg(to_jsonb(g) order by g.hsn, g.unit, g.rate) from (
-        select i.hsn, i.unit, i.rate, sum(i.taxable) as taxable, sum(i.cgst) as cgst, sum(i.sgst) as sgst, sum(i.igst) as igst, sum(i.total) as total
-        from jsonb_to_recordset(d.content -> 'items') i (hsn text, unit text, rate numeric, taxable numeric, cgst numeric, sgst numeric, igst numeric, total numeric)
-        group by 1, 2, 3) g)));
+    'invoiced', jsonb_build_object('charges', private.charges_of(d.content), 'goods', private.goods_of(d.content -> 'items')));
   return private.number_document(d.order_id, 'credit_note', facts, p_file, p_invoice);
 end $$;
 
@@ -127,5 +132,5 @@ begin
   return file;
 end $$;
 revoke all on function private.share_of(numeric, integer, integer), private.invoice_lines(uuid), private.uncredited_charges(uuid), private.charges_of(jsonb),
-  private.is_credited(uuid), private.issue_credit_note(uuid, jsonb, text, boolean, uuid), private.sums_of_part(jsonb, jsonb),
+  private.goods_of(jsonb), private.is_credited(uuid), private.issue_credit_note(uuid, jsonb, text, boolean, uuid), private.sums_of_part(jsonb, jsonb),
   private.credit_rest(uuid, text) from public;

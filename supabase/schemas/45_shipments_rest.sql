@@ -71,13 +71,17 @@ begin
   perform private.restock_pieces(o.id, pieces);
   update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
     from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
-  for part in select * from private.invoices_of_pieces(o.id, pieces) loop
-    perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
-  end loop;
-  if jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
+  if o.invoice_per_parcel then   -- what is in no parcel is on no invoice
+    amount := private.give_up_pieces(pieces);
+  else
+    for part in select * from private.invoices_of_pieces(o.id, pieces) loop
+      perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
+    end loop;
+  end if;
+  if not o.invoice_per_parcel and jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
     raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
   end if;
-  select sum((d.content #>> '{order,total_amount}')::numeric) into amount from public.documents d where d.file_id = file;
+  amount := coalesce(amount, (select sum((d.content #>> '{order,total_amount}')::numeric) from public.documents d where d.file_id = file));
   if amount > 0 then perform private.lower_payment(o, amount, why); end if;
   perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
 

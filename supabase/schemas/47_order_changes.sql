@@ -105,7 +105,7 @@ begin
   if p_own then
     perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
   end if;
-  reissued := o.status = 'processing' and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
+  reissued := o.status = 'processing' and not o.invoice_per_parcel and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
   if reissued then credited := private.credit_rest(p_id, p_reason); end if;
   if p_items is not null then
     perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);

@@ -107,15 +107,16 @@ create trigger forget_link before update of status on private.mails
 create trigger skip_without_recipient before insert on private.mails for each row when (new.recipient = '') execute function private.skip_without_recipient();
 
 -- the documents of a mail, one row per file: the accepted order's invoice; the credit note with the cancellation and with the refund; what a
--- change or a return issued, which its mail names; what was handed over in the shop has one mail, and that one carries the invoice. no row: nothing
--- was issued, so the mail carries nothing. bytes are null until the document has been rendered.
+-- change or a return issued, which its mail names; what was handed over in the shop has one mail, and that one carries the invoice. the mail about a
+-- parcel carries its invoice. no row: nothing was issued, so the mail carries nothing. bytes are null until the document has been rendered.
 create function private.mail_document(p_mail bigint) returns table (document_type text, file_id uuid, bytes bytea)
 language sql stable security definer set search_path = '' as $$
   select named.document_type, f.file_id, private.document_file(f.file_id, 'original', private.file_irns(f.file_id))
   from (
     select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
       case
-        when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true') then 'invoice'
+        when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true')
+          then case when not (select o.invoice_per_parcel from public.orders o where o.id = (m.data ->> 'order_id')::uuid) then 'invoice' end
         when m.kind = 'order_status' and m.data ->> 'status' = 'cancelled' or m.kind = 'order_refunded' then 'creditNote'
         else t.document_type
       end as document_type
@@ -129,6 +130,15 @@ language sql stable security definer set search_path = '' as $$
     -- the acceptance issues the first invoice, a cancellation the last credit note
     order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
   where named.kind not in ('order_changed', 'order_return') or named.files is not null
+  union all
+  -- a parcel with an invoice of its own: in its mail, or in that of the order's step if it had none
+  select 'invoice', s.invoice_file, private.document_file(s.invoice_file, 'original')
+  from private.mails m join public.shipments s on s.order_id = (m.data ->> 'order_id')::uuid
+  where m.id = p_mail and m.status = 'queued' and s.invoice_file is not null and s.state <> 'packed'
+    and case m.kind when 'order_shipment' then s.id = (m.data ->> 'shipment_id')::uuid
+      when 'order_status' then (m.data ->> 'status' = 'shipped' or m.data -> 'handed_over' = 'true') and not exists (select from private.mails x
+        where x.kind = 'order_shipment' and x.data ->> 'order_id' = m.data ->> 'order_id' and x.data ->> 'shipment_id' = s.id::text)
+      else false end
 $$;
 revoke all on function private.mail_document(bigint) from public;
 grant execute on function private.mail_document(bigint) to shop_mail;

@@ -80,7 +80,7 @@ begin
 end $$;
 
 -- what the filters of the list demand of an order `o`, as the text of a condition. search, status, payment, method, state (lists), from,
--- to (indian days, inclusive), customer, product, category, sales (true: what the dashboard counts), ids
+-- to (indian days, inclusive), customer, product, category, sales (true: what the dashboard counts), waiting (true: a part has left), ids
 create function private.order_conditions(p_filters jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -119,6 +119,9 @@ begin
     select array_agg(b.id) into categories from below b;
     conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
   end if;
+  if (p_filters ->> 'waiting')::boolean then   -- pieces of it wait until they are packed
+    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state <> ''packed'')'::text;
+  end if;
   if (p_filters ->> 'sales')::boolean then
     conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
   end if;
@@ -138,7 +141,7 @@ returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_
   phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
   charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
   version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text,
-  day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric)
+  day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric, invoice_per_parcel boolean)
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 #variable_conflict use_column
 declare
@@ -176,7 +179,7 @@ begin
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
       o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
-      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open
+      y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open, o.invoice_per_parcel
     from listed o
     cross join lateral (select coalesce(sum(i.quantity), 0)::integer as units, array_agg(i.quantity || ' × ' || i.product_name order by i.product_name, i.id) as goods
       from public.order_items i where i.order_id = o.id) l

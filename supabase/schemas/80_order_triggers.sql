@@ -24,6 +24,9 @@ alter table public.orders enable always trigger give_number;
 create trigger keep_number before update on public.orders
   for each row when (old.order_number is distinct from new.order_number) execute function private.keep_order_number();
 
+-- not a choice of the order service
+create trigger freeze_invoicing before insert on public.orders for each row execute function private.freeze_invoicing();
+
 -- an admin at the counter too: the account must be unblocked first
 create trigger refuse_blocked before insert on public.orders for each row when (new.user_id is not null) execute function private.refuse_blocked();
 

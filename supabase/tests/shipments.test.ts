@@ -44,6 +44,23 @@ async function parcel(
 const act = (db: Scratch, name: string, id: string, more = ''): Promise<unknown> =>
   db.run(`select public.${name}($1, (select s.version from public.shipments s where s.id = $1)${more})`, [id])
 
+test('what is not there yet waits: the order stays processing, and the list finds it as one of which the rest waits', async () => {
+  await shop.scratch(async (db) => {
+    const waiting = async () => {
+      const rows = await db.rows('select id, units, units_gone from public.admin_orders(\'{"waiting": true}\')')
+      return rows.map(({ id, units, units_gone }) => [id, units, units_gone])
+    }
+    await accept(db)
+    await parcel(db, { packed: true })
+    expect(await waiting()).toEqual([])
+    const [{ id } = { id: '' }] = await db.rows(`select id from public.shipments where order_id = '${ORDER}'`)
+    await act(db, 'dispatch_shipment', String(id), ", 'DTDC', 'D1'")
+    expect(await waiting()).toEqual([[ORDER, 2, 1]])
+    await parcel(db, { tracking: 'D2' })
+    expect(await waiting()).toEqual([])
+  })
+})
+
 test('an order is shipped with its last piece and delivered with its last parcel', async () => {
   await shop.scratch(async (db) => {
     await accept(db)

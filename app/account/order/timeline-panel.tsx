@@ -68,7 +68,7 @@ function Entry({ entry, order, expected, last }: EntryProps) {
         </p>
         {entry.at ? <p className="num text-sm text-ink-2">{formatDate(entry.at)}</p> : null}
         {entry.notes ? <p className="text-sm text-pretty text-ink-2 [overflow-wrap:anywhere]">{entry.notes}</p> : null}
-        {entry.status === 'processing' && entry.at && entry.notes === null && invoice ? (
+        {entry.status === 'processing' && entry.at && entry.notes === null && invoice && !order.invoice_per_parcel ? (
           <p className="num text-sm text-ink-2">{say.invoiceIssued(invoice)}</p>
         ) : null}
         {entry.status === 'cancelled' && creditNote ? <p className="num text-sm text-ink-2">{say.creditNoteIssued(creditNote)}</p> : null}

@@ -72,6 +72,7 @@ export function MoreFilters({ filters }: { filters: OrderFilters }) {
         return id === undefined ? null : <NamedChip key={kind} kind={kind} id={id} onRemove={() => put({ [kind]: '' })} />
       })}
       {filters.sales ? <Chip name={say.status} text={say.salesOnly} onRemove={() => put({ sales: '' })} /> : null}
+      {filters.waiting ? <Chip name={say.status} text={say.restWaits} onRemove={() => put({ waiting: '' })} /> : null}
     </>
   )
 }

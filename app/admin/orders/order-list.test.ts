@@ -7,7 +7,9 @@ const ID = '0b9f6c1e-1111-4222-8333-444455556666'
 describe('the address of the list', () => {
   it('says every filter, and without any it is all orders, newest first', () => {
     expect(read('')).toEqual({ filters: {}, sort: { by: 'placed', ascending: false }, cursor: null, narrowed: false })
-    expect(read(`q= meera &status=pending,shipped&payment=paid&method=upi&from=2026-11-01&to=2026-11-20&customer=${ID}&sales=yes&sort=total.asc`)).toEqual({
+    expect(
+      read(`q= meera &status=pending,shipped&payment=paid&method=upi&from=2026-11-01&to=2026-11-20&customer=${ID}&sales=yes&waiting=yes&sort=total.asc`),
+    ).toEqual({
       filters: {
         search: 'meera',
         status: ['pending', 'shipped'],
@@ -17,6 +19,7 @@ describe('the address of the list', () => {
         to: '2026-11-20',
         customer: ID,
         sales: true,
+        waiting: true,
       },
       sort: { by: 'total', ascending: true },
       cursor: null,
@@ -28,7 +31,7 @@ describe('the address of the list', () => {
     expect(read('state=32').filters.state).toEqual(['Kerala'])
   })
   it('ignores invalid values', () => {
-    expect(read("status=lost&state=Atlantis&from=yesterday&to=2026-02-30&product=1'or'1&sales=1&sort=id.asc").filters).toEqual({})
+    expect(read("status=lost&state=Atlantis&from=yesterday&to=2026-02-30&product=1'or'1&sales=1&waiting=1&sort=id.asc").filters).toEqual({})
   })
 })
 

@@ -18,7 +18,7 @@ export const FILTERS: readonly Filter[] = [
 export const SORTS = ['placed', 'total'] as const
 /** Other filters: days, and those that other screens link with. */
 export const NARROWED = ['customer', 'product', 'category'] as const
-export const MORE = ['from', 'to', 'sales', ...NARROWED]
+export const MORE = ['from', 'to', 'sales', 'waiting', ...NARROWED]
 
 /** A day in the format of the address; null if invalid. */
 export function dayOf(text: string | null): string | null {
@@ -48,6 +48,7 @@ export function readOrders(params: URLSearchParams): OrderList & { cursor: strin
     if (isUuid(id)) filters[name] = id.toLowerCase()
   }
   if (params.get('sales') === 'yes') filters.sales = true
+  if (params.get('waiting') === 'yes') filters.waiting = true
   return {
     filters,
     sort: sort ? { by: sort.by === 'total' ? 'total' : 'placed', ascending: sort.ascending } : { by: 'placed', ascending: false },
@@ -62,6 +63,7 @@ export const viewsOf = (queues: QueueCounts | undefined) => [
   { name: say.toAccept, search: VIEW.accept, count: queues?.accept },
   { name: say.toVerify, search: VIEW.verify, count: queues?.verify },
   { name: say.toShip, search: VIEW.ship, count: queues?.ship },
+  { name: say.restToSend, search: VIEW.rest },
   { name: say.shipped, search: VIEW.shipped, count: queues?.shipped },
   { name: say.refundDue, search: VIEW.refund, count: queues?.refund },
   { name: say.cancelled, search: 'status=cancelled' },

@@ -4,6 +4,8 @@ export const VIEW = {
   // any order status, because payments for cancelled orders are verified too
   verify: 'payment=awaiting_verification&sort=placed.asc',
   ship: 'status=processing&sort=placed.asc',
+  // parcels have left, and pieces wait
+  rest: 'waiting=yes&sort=placed.asc',
   shipped: 'status=shipped',
   refund: 'payment=refund_due&sort=placed.asc',
 } as const

@@ -94,6 +94,7 @@ export const FIELDS: { readonly [Name in SettingName]: FieldOf<SettingsColumns[N
   },
   show_gst_breakdown: flag(),
   turnover_above_5_crore: flag(say.turnoverHint),
+  invoice_per_parcel: flag(say.perParcelHint),
   free_delivery_from: rupees,
   delivery_charge: rupees,
   dispatch_days: days(say.dispatchHint),
@@ -128,7 +129,7 @@ export const ROWS = {
     ['email', 'phone', 'whatsapp'],
   ],
   grievance: [['grievance_name', 'grievance_email', 'grievance_phone']],
-  gst: [['prices_include_gst'], ['forced_gst_percent'], ['show_gst_breakdown'], ['turnover_above_5_crore']],
+  gst: [['prices_include_gst'], ['forced_gst_percent'], ['show_gst_breakdown'], ['turnover_above_5_crore'], ['invoice_per_parcel']],
   delivery: [
     ['free_delivery_from', 'delivery_charge'],
     ['dispatch_days', 'return_days'],

@@ -29,6 +29,7 @@ export const same = 'The total stays the same.'
 /** `invoices`: their numbers */
 export const replaces = (invoices: string) => `A credit note takes back ${invoices} in full, and a new invoice is issued. The customer gets both by email.`
 export const noNewInvoice = 'The invoice stays as it is.'
+export const noInvoiceYet = 'Each parcel gets its invoice when it is packed, so no document changes.'
 export const reasonOnNote = 'The customer reads it on the order’s page, in the email and on the credit note, which keeps it.'
 export const counting = 'Calculating…'
 export const notCounted = 'The new total could not be calculated. What you entered is still here.'

@@ -19,6 +19,7 @@ export const all = 'All'
 export const toAccept = 'To accept'
 export const toVerify = 'To verify'
 export const toShip = 'To ship'
+export const restToSend = 'Rest to send'
 export const shipped = 'Shipped'
 export const toCollect = 'To collect'
 export const refundDue = 'Refund due'
@@ -55,6 +56,7 @@ export const lastDays = (days: number) => `Last ${days} days`
 export const days = (from: string | null, to: string | null) =>
   from !== null && to !== null ? (from === to ? from : `${from} – ${to}`) : from !== null ? `since ${from}` : `until ${to ?? ''}`
 export const salesOnly = 'Sales only'
+export const restWaits = 'A part has left, the rest waits'
 export const narrowed = { customer: 'Customer', product: 'Product', category: 'Category' } as const
 export const unknownThing = 'unknown'
 export const noOrders = 'No orders yet'
@@ -100,6 +102,8 @@ export const steps: Record<string, { button: string; question: string; text: str
   delivered: { button: 'Mark delivered', question: 'Was it delivered?', text: 'The customer is notified.', done: 'Order delivered' },
   cancelled: { button: 'Cancel', question: 'Cancel this order?', text: 'This is what happens:', done: 'Order cancelled' },
 }
+/** Of an order with an invoice for each parcel. */
+export const acceptForParcels = { text: 'Each parcel gets its invoice when it is packed.', done: 'Order accepted' }
 export const moveTo = (to: string) => `Move to ${to}`
 export const isNow = (to: string) => `Order is now ${to}`
 export const notNow = 'Not now'
@@ -166,6 +170,7 @@ export const bulk: Record<string, { ask: (count: number) => string; run: (count:
   },
 }
 export const acceptText = 'Each invoice is issued at once. It can only be reversed with a credit note.'
+export const acceptTextForParcels = 'Orders with an invoice for each parcel get them when they are packed; the other invoices are issued at once.'
 export const deliverText = 'Each customer is notified. Cash on delivery counts as paid from then on.'
 export const running = (done: number, count: number) => `${done} of ${count}…`
 export const report = (moved: number, refused: number) => `${moved} updated, ${refused} skipped`
@@ -246,6 +251,7 @@ export const documents = 'Documents'
 export const numberedDocument = (name: string, serial: string) => `${name} ${serial}`
 export const proforma = 'Proforma invoice'
 export const noNumber = 'no number until the order is accepted'
+export const invoicesOfParcels = 'each parcel gets its invoice when it is packed'
 export const noPrices = 'no prices'
 export const packingSlip = 'Packing slip'
 export const download = 'Download'

@@ -26,10 +26,11 @@ export const send = 'Ship'
 export const edit = 'Edit'
 export const editTitle = (number: number) => `Courier of parcel ${number}`
 export const sendTitle = (number: number) => `Ship parcel ${number}`
-export const documents = { packingSlip: 'Slip', label: 'Label' } as const
+export const documents = { packingSlip: 'Slip', label: 'Label', invoice: 'Invoice' } as const
 export const unpack = 'Unpack'
 export const unpackQuestion = (number: number) => `Unpack parcel ${number}?`
 export const unpackText = 'Its goods are to be packed again. Slip and label of this parcel are no longer valid.'
+export const unpackInvoiceText = 'A credit note takes its invoice back, and a new parcel gets a new invoice.'
 export const deliver = 'Delivered'
 export const deliverQuestion = (number: number) => `Was parcel ${number} delivered?`
 export const deliverText = 'The customer is notified. The order is delivered with its last parcel.'
@@ -62,6 +63,7 @@ export const wrongSplit = (name: string, pieces: number) => `${name}: the three 
 export const rest = 'Cancel the rest'
 export const restTitle = 'Cancel what is left?'
 export const restText = 'These goods are not sent any more. They go back to stock, and a credit note is issued for them:'
+export const restOnNoInvoice = 'These goods are not sent any more. They go back to stock; no invoice has them:'
 export const restPaid = 'What was paid for them becomes due as a refund. The customer is notified.'
 export const restOnDelivery = 'The customer pays less on delivery, and is notified.'
 export const restReason = 'Reason'

@@ -41,6 +41,7 @@ export const labels = {
   forced_gst_percent: 'One GST rate for all products, %',
   show_gst_breakdown: 'Show the included GST on the product page',
   turnover_above_5_crore: 'Turnover above ₹5 crore in the last year',
+  invoice_per_parcel: 'An invoice for each parcel',
   free_delivery_from: 'Free delivery from, ₹',
   delivery_charge: 'Delivery charge below that, ₹',
   dispatch_days: 'Orders ship after, working days',
@@ -79,6 +80,8 @@ export const gst = 'Prices and GST'
 export const gstHint = 'Changing either switch checks every product against its MRP. If any would exceed it, they are listed and nothing is saved.'
 export const pricesHint = 'Switch off only if you sell to businesses alone: GST is then added on top.'
 export const forcedHint = 'Leave empty to use each product’s own rate.'
+export const perParcelHint =
+  'Of new orders, each parcel gets an invoice of its own when it is packed. Off: accepting an order issues one invoice for all of it.'
 export const turnoverHint = 'Invoices to registered buyers then need six-digit HSN codes and an IRN: see Sales Analytics, E-invoices.'
 export const noGstin =
   'Without a GSTIN the shop may not collect GST: no GST is charged, its documents are bills of supply, and the switches below have no effect until you register.'

@@ -69,6 +69,7 @@ export const formNames = {
 }
 export const documentOf = (serial: string, date: string, amount: string) => `${serial} · ${date} · ${amount}`
 export const againstNumber = (serial: string) => `Against ${serial}`
+export const ofParcel = (number: number) => `Parcel ${number}`
 
 export const einvoice = 'E-invoice'
 export const einvoiceCode = 'Signed QR code of the e-invoice'

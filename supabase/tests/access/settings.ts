@@ -12,6 +12,7 @@ const OWN_PAGE = (slug: string, published: boolean) =>
   `insert into public.own_pages (slug, title, description, body, is_published) values ('${slug}', 'x', 'y', 'z', ${published})`
 const A_PIN = 'insert into private.delivery_pins (pin, prepaid, cod) values (400001, true, true)'
 const A_LOGO = "insert into private.logo_files (version, png, small) values ('00000000000000aa', 'x', 'x')"
+const SOME_UNITS = "insert into private.piece_units (order_item_id, units) select id, '{[0,1)}' from public.order_items limit 1"
 const A_MOMENT = 'insert into private.payment_moments (payment_id, received_at) select id, now() from public.payments limit 1'
 const A_MESSAGE = "insert into public.message_texts (key, subject, opening) values ('mail_signup', 'x', 'y')"
 
@@ -27,6 +28,12 @@ export const settings: Record<string, Case[]> = {
     insert('public.tally_ledgers (id) values (true) on conflict (id) do update set sales = excluded.sales', nobody),
     ...asks('payments.manage', [update("public.tally_ledgers set bank = 'x'", adminsFind), update('public.tally_ledgers set version = 9', nobody)]),
     remove('public.tally_ledgers', nobody),
+  ],
+  'private.piece_units': [
+    select('private.piece_units', nobody, SOME_UNITS),
+    insert("private.piece_units (order_item_id, units) select id, '{[0,1)}' from public.order_items", nobody),
+    update("private.piece_units set units = '{[1,2)}'", nobody, SOME_UNITS),
+    remove('private.piece_units', nobody, SOME_UNITS),
   ],
   'private.payment_moments': [
     select('private.payment_moments', nobody, A_MOMENT),

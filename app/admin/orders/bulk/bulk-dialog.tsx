@@ -57,7 +57,7 @@ export function BulkDialog({ to, fit, misfit, onDone, onClose }: BulkDialogProps
         </button>
       }
     >
-      <p>{to === 'processing' ? say.acceptText : say.deliverText}</p>
+      <p>{to !== 'processing' ? say.deliverText : fit.some((order) => order.invoice_per_parcel) ? say.acceptTextForParcels : say.acceptText}</p>
       <div className="mt-3 empty:hidden">
         <UnpaidNotice orders={fit.filter((order) => !brought.includes(order))} to={to} />
       </div>

@@ -113,13 +113,14 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
             label={say.reason}
             name="reason"
             maxLength={LONGEST_REASON}
-            hint={order.status === 'processing' ? say.reasonOnNote : say.reasonHint}
+            hint={order.status === 'processing' && !order.invoice_per_parcel ? say.reasonOnNote : say.reasonHint}
             error={form.errors['reason'] ?? null}
           />
         </div>
         <Totals
           before={order.total_amount}
           accepted={order.status === 'processing'}
+          perParcel={order.invoice_per_parcel}
           preview={preview}
           problem={problem}
           busy={changed && wrong.size === 0 && !current}
@@ -137,9 +138,9 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
   )
 }
 
-type TotalsProps = { before: number | string; accepted: boolean; preview: ChangePreview | undefined; problem: string | null; busy: boolean }
+type TotalsProps = { before: number | string; accepted: boolean; perParcel: boolean; preview: ChangePreview | undefined; problem: string | null; busy: boolean }
 
-function Totals({ before, accepted, preview, problem, busy }: TotalsProps) {
+function Totals({ before, accepted, perParcel, preview, problem, busy }: TotalsProps) {
   const was = toPaise(before)
   const now = preview === undefined ? was : toPaise(preview.total_amount)
   const difference = now - was
@@ -169,7 +170,7 @@ function Totals({ before, accepted, preview, problem, busy }: TotalsProps) {
                 : say.less(formatRupees(-difference))}
       </p>
       {accepted && preview !== undefined && refused === null ? (
-        <p>{preview.credits.length > 0 ? say.replaces(preview.credits.join(', ')) : say.noNewInvoice}</p>
+        <p>{preview.credits.length > 0 ? say.replaces(preview.credits.join(', ')) : perParcel ? say.noInvoiceYet : say.noNewInvoice}</p>
       ) : null}
       {refused === null ? null : (
         <p role="alert" className="font-medium text-bad">

@@ -18,6 +18,7 @@ const order: SteppedOrder = {
   user_id: 'u',
   email: 'meera@shringar.example',
   invoices: 'INV/26-27/000001',
+  invoice_per_parcel: false,
 }
 
 it('a cancellation says in advance what it does to stock, documents and money', () => {

@@ -38,6 +38,7 @@ export type SteppedOrder = {
   email?: string
   /** serials of its invoices, null if there are none yet */
   invoices: string | null
+  invoice_per_parcel: boolean
 }
 type StepDialogProps = {
   order: SteppedOrder
@@ -67,7 +68,7 @@ export function consequences({ status, units, invoices, payment_state, payment_m
 
 /** Asks for the data that a step needs: courier and tracking number, or the reason of a cancellation. */
 export function StepDialog({ order, to, adminId, onClose, onMoved, onStale }: StepDialogProps) {
-  const words = stepWords(to)
+  const words = { ...stepWords(to), ...(to === 'processing' && order.invoice_per_parcel ? say.acceptForParcels : {}) }
   const cash = useMay()('payments.manage') && isBroughtUnpaid(order, to)
   const form = useSubmit((error) => serverMessage(error, say.notMoved))
 

@@ -3,6 +3,7 @@ import { documentList } from '#domain/documents/document-list.ts'
 import { formatRupees } from '#domain/money/money.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/admin-orders.ts'
+import * as parcels from '#words/admin-parcels.ts'
 import * as printing from '#words/admin-printing.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { fetchPdf, saveFile } from '../../../data/orders/invoice.ts'
@@ -45,14 +46,16 @@ export function DocumentsBox({ order, busy, choice, choose, download }: { order:
   const issued = (documents: typeof invoices) => documents.map(({ serial, issued_at }) => `${serial}, ${formatDay(issued_at)}`).join(' · ')
   const several = documentList(order.documents)
   const single: { type: Printable; name: string; detail: string }[] = [
-    invoices.length > 0 ? { type: 'invoice', name: say.invoice, detail: issued(invoices) } : { type: 'invoice', name: say.proforma, detail: say.noNumber },
+    invoices.length > 0
+      ? { type: 'invoice', name: say.invoice, detail: issued(invoices) }
+      : { type: 'invoice', name: say.proforma, detail: order.invoice_per_parcel ? say.invoicesOfParcels : say.noNumber },
     ...(notes.length > 0 ? [{ type: 'creditNote' as const, name: say.creditNote, detail: issued(notes) }] : []),
   ]
   const documents: { type: Printable; name: string; detail: string; one?: Issued }[] = [
     ...several.map((one) => ({
       type: one.type,
       name: say.numberedDocument(one.type === 'invoice' ? say.invoice : say.creditNote, one.serial),
-      detail: [one.date, formatRupees(one.total), one.against].filter(Boolean).join(' · '),
+      detail: [one.date, formatRupees(one.total), one.against, one.parcel === null ? null : parcels.parcel(one.parcel)].filter(Boolean).join(' · '),
       one,
     })),
     ...(several.length > 0 ? [] : single),

@@ -28,7 +28,7 @@ export function RestDialog({ order, onClose, onChanged }: { order: FullOrder; on
   return (
     <Dialog open busy={form.busy} title={say.restTitle} onClose={onClose}>
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        <p>{say.restText}</p>
+        <p>{order.invoice_per_parcel ? say.restOnNoInvoice : say.restText}</p>
         <ul className="num grid list-disc gap-1 pl-5 text-ink [overflow-wrap:anywhere]">
           {toPack(order.order_items, order.shipments).map(({ id, left, product_name }) => (
             <li key={id}>{say.pieces(left, product_name)}</li>

@@ -111,21 +111,24 @@ function ParcelItem({ order, parcel, onAsk, onChanged }: ItemProps) {
   )
 }
 
+type ParcelDocument = 'packingSlip' | 'label' | 'invoice'
+const FILE_NAMES: Record<ParcelDocument, string> = { packingSlip: 'packing-slip', label: 'label', invoice: 'invoice' }
+
 /** What is printed for one parcel. */
 function Documents({ order, parcel }: { order: FullOrder; parcel: Parcel }) {
   const [busy, setBusy] = useState(false)
   const [choice] = usePrintChoice()
-  async function download(documentType: 'packingSlip' | 'label') {
+  async function download(documentType: ParcelDocument) {
     if (busy) return
     setBusy(true)
     const made = await printDocuments([order.id], { ...choice, documentType, shipmentId: parcel.id })
     setBusy(false)
     const file = made.ok ? made.files[0] : undefined
-    const name = documentType === 'label' ? 'label' : 'packing-slip'
-    if (file) saveFile(file, `${name}-${order.id.slice(0, 8)}-${parcel.number}.pdf`)
+    if (file) saveFile(file, `${FILE_NAMES[documentType]}-${order.id.slice(0, 8)}-${parcel.number}.pdf`)
     else toast({ title: made.ok ? (made.missing[0]?.reason ?? say.failed) : made.message, tone: 'error' })
   }
-  return (['packingSlip', 'label'] as const).map((type) => (
+  const types: ParcelDocument[] = ['packingSlip', 'label', ...(parcel.invoice_file === null ? [] : ['invoice' as const])]
+  return types.map((type) => (
     <button key={type} type="button" className="ctl" aria-disabled={busy} onClick={() => void download(type)}>
       {say.documents[type]}
       <span className="sr-only"> {say.parcel(parcel.number)}</span>
@@ -180,6 +183,7 @@ function Question({ order, what, parcel, onClose, onChanged }: QuestionProps) {
     >
       <p>{what === 'unpack' ? say.unpackText : say.deliverText}</p>
       {what === 'deliver' ? <UnpaidNotice orders={[{ ...withOpen(order), courier: parcel.courier }]} to="delivered" /> : null}
+      {what === 'unpack' && parcel.invoice_file !== null ? <p className="mt-2">{say.unpackInvoiceText}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -25,6 +25,8 @@ export type OrderFilters = {
   product?: string
   category?: string
   sales?: true
+  /** a part has left, and the rest waits */
+  waiting?: true
   ids?: readonly string[]
 }
 export type OrderSort = { by: 'placed' | 'total'; ascending: boolean }
