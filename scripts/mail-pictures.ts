@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import type { OrderMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
-import { SAMPLE_ORDER } from '#documents/mails/sample.ts'
+import { SAMPLE_ORDER, SAMPLE_REMINDER } from '#documents/mails/sample.ts'
 import type { Mail, Shop } from '#documents/mails/message.ts'
 import { SHOP } from '#domain/documents/testing/frozen-order.ts'
 import { root } from './parts.ts'
@@ -49,6 +49,8 @@ const mails: Record<string, Mail> = {
     shop,
   ),
   'order-refunded': renderMail('order_refunded', step('cancelled', { payment_state: 'refunded', documents: notes, documentsAre: 'attached' }), shop),
+  'order-reminder': renderMail('order_reminder', { ...SAMPLE_REMINDER, full_name: placed.full_name }, shop),
+  'order-reminder-telephone': renderMail('order_reminder', { ...SAMPLE_REMINDER, account: false }, shop),
   'back-in-stock': renderMail(
     'back_in_stock',
     { product_id: placed.order_id, name: 'Crème de Rosé Face Powder with a name that needs a second line on a phone', asked_at: '2026-11-22T10:00:00Z' },

@@ -1305,6 +1305,41 @@ export type Database = {
         }
         Relationships: []
       }
+      payment_reminders: {
+        Row: {
+          amount: number
+          channel: "mail" | "whatsapp"
+          created_at: string
+          id: string
+          order_id: string
+          sent_by: string | null
+        }
+        Insert: {
+          amount: number
+          channel: "mail" | "whatsapp"
+          created_at?: string
+          id?: string
+          order_id: string
+          sent_by?: string | null
+        }
+        Update: {
+          amount?: number
+          channel?: "mail" | "whatsapp"
+          created_at?: string
+          id?: string
+          order_id?: string
+          sent_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_reminders_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payment_steps: {
         Row: {
           actor: "customer" | "admin" | "system"
@@ -2858,6 +2893,10 @@ export type Database = {
       record_payment: {
         Args: { p_amount?: number | null; p_method: string; p_order: string; p_reference?: string | null; p_version: number }
         Returns: string
+      }
+      remind_of_payment: {
+        Args: { p_channel: string; p_order: string; p_version: number }
+        Returns: undefined
       }
       retry_mail: {
         Args: { p_id: number }

@@ -208,7 +208,7 @@ grant select on private.mails to shop_mail;
 grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
 create policy "the mail sender reads" on private.mails for select to shop_mail using (true);
 create policy "the mail sender keeps the book" on private.mails for update to shop_mail using (true) with check (true);
-CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_rest'::text, 'order_return'::text, 'order_refunded'::text]))) EXECUTE FUNCTION private.address_order_mail();
+CREATE TRIGGER address_order_mail BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['order_placed'::text, 'order_status'::text, 'order_changed'::text, 'order_shipment'::text, 'order_rest'::text, 'order_return'::text, 'order_refunded'::text, 'order_reminder'::text]))) EXECUTE FUNCTION private.address_order_mail();
 CREATE TRIGGER forget_link BEFORE UPDATE OF status ON private.mails FOR EACH ROW WHEN (((new.status <> 'queued'::text) AND (old.data ? 'sealed'::text))) EXECUTE FUNCTION private.forget_link();
 CREATE TRIGGER skip_without_recipient BEFORE INSERT ON private.mails FOR EACH ROW WHEN ((new.recipient = ''::text)) EXECUTE FUNCTION private.skip_without_recipient();
 CREATE TRIGGER forget_former_mail_setups AFTER UPDATE OF status ON private.mails FOR EACH ROW WHEN (((old.mail_setup_version IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION private.forget_former_mail_setups();
@@ -1595,6 +1595,26 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.page_texts REFERENCING NEW
 CREATE TRIGGER audit_delete AFTER DELETE ON public.page_texts REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('page', 'page', '{created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.page_texts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('page', 'page', '{created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.page_texts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('page', 'page', '{created_at,updated_at,version}', '', 'yes');
+
+create table public.payment_reminders (
+  amount numeric(12,2) not null,
+  channel text not null,
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  sent_by uuid,
+  constraint payment_reminders_pkey PRIMARY KEY (id),
+  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
+  constraint payment_reminders_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_reminders_amount_check CHECK ((amount > (0)::numeric)),
+  constraint payment_reminders_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'whatsapp'::text])))
+);
+alter table public.payment_reminders enable row level security;
+CREATE INDEX payment_reminders_order_id_idx ON public.payment_reminders USING btree (order_id, created_at);
+CREATE INDEX payment_reminders_sent_by_idx ON public.payment_reminders USING btree (sent_by) WHERE (sent_by IS NOT NULL);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_reminders to service_role;
+grant select on public.payment_reminders to authenticated;
+create policy "staff read" on public.payment_reminders for select to authenticated using (( SELECT private.may('orders.read'::text) AS may));
 
 create table public.payment_steps (
   actor text not null,
@@ -5490,6 +5510,15 @@ CREATE OR REPLACE FUNCTION private.is_open_payment(state text)
  IMMUTABLE
 RETURN (state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text]));
 
+CREATE OR REPLACE FUNCTION private.is_remindable(o public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select o.status <> 'cancelled' and o.payment_method in ('upi', 'bank') and o.payment_state in ('awaiting_payment', 'failed')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
  RETURNS boolean
  LANGUAGE sql
@@ -6165,6 +6194,7 @@ AS $function$
     when 'mail_order_delivered' then '{name,order,number,total,shop}'
     when 'mail_order_cancelled' then '{name,order,number,total,shop}'
     when 'mail_order_refunded' then '{name,order,number,total,shop}'
+    when 'mail_order_reminder' then '{name,order,number,total,shop}'
     when 'mail_complaint_received' then '{number,officer,shop}'
     when 'mail_return_requested' then '{name,order,number,return,shop}'
     when 'mail_return_approved' then '{name,order,number,return,shop}'
@@ -10839,6 +10869,9 @@ begin
     select m.created_at, 'mail', null::uuid, jsonb_build_object('id', m.id, 'mail', m.kind, 'status', m.status, 'order_status', m.data ->> 'status', 'sent_at', m.sent_at)
       from private.mails m where m.data ->> 'order_id' = p_order::text
     union all
+    select r.created_at, 'reminder', r.sent_by, jsonb_build_object('id', r.id, 'channel', r.channel, 'amount', r.amount)
+      from public.payment_reminders r where r.order_id = p_order
+    union all
     select n.created_at, 'note', n.author, jsonb_build_object('id', n.id, 'body', n.body, 'edited_at', n.edited_at,
         'mine', n.author = auth.uid() and n.created_at > now() - interval '1 day')
       from public.order_notes n where n.order_id = p_order) e
@@ -11120,6 +11153,57 @@ begin
 end $function$;
 grant execute on function public.record_payment(uuid,integer,text,text,numeric) to authenticated;
 grant execute on function public.record_payment(uuid,integer,text,text,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION public.remind_of_payment(p_order uuid, p_channel text, p_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  due numeric;
+  pay_by timestamptz;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for payment reminders' using errcode = '42501'; end if;
+  if p_channel is null or p_channel not in ('mail', 'whatsapp') then
+    raise exception 'A reminder goes by mail or WhatsApp' using errcode = '22023', detail = '{"code":"INVALID"}';
+  end if;
+  -- the lock first: of two people at once the second finds the reminder of the first
+  select x.* into o from public.orders x where x.id = p_order for no key update;
+  if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
+  select m.to_collect into due from private.money_of(p_order) m;
+  if not private.is_remindable(o) or due <= 0 then
+    raise exception 'This order waits for no payment' using errcode = 'PT409', detail = '{"code":"PAYMENT_NOT_AWAITED"}';
+  end if;
+  if exists (select from public.payment_reminders r where r.order_id = p_order and r.created_at > private.clock_now() - interval '1 day') then
+    raise exception 'The customer was reminded within a day' using errcode = 'PT429', detail = '{"code":"REMINDED_TODAY"}';
+  end if;
+  if (select count(*) from public.payment_reminders r where r.order_id = p_order) >= private.limit_of('reminders_per_order') then
+    raise exception 'The customer was reminded often enough' using errcode = 'PT429', detail = '{"code":"TOO_MANY_REMINDERS"}';
+  end if;
+  if o.version is distinct from p_version then
+    raise exception 'This order was changed in the meantime' using errcode = 'PT409', detail = '{"code":"ORDER_CHANGED"}';
+  end if;
+  if p_channel = 'mail' then
+    -- as the mails of orders are addressed (private.address_order_mail): without an address nothing would be sent
+    if (o.channel = 'online' and not exists (select from auth.users u where u.id = o.user_id and u.email_confirmed_at is not null))
+      or (o.channel <> 'online' and o.email = '') then
+      raise exception 'This order has no address for mails' using errcode = 'PT409', detail = '{"code":"NO_EMAIL"}';
+    end if;
+    select private.awaited_since(o) + make_interval(hours => s.upi_unpaid_hours) into pay_by from public.settings s
+      where o.status = 'pending' and o.payment_method = 'upi' and o.payment_state = 'awaiting_payment';
+    insert into private.mails (kind, recipient, data) values ('order_reminder', o.email, jsonb_build_object('order_id', o.id, 'amount', due, 'until', pay_by));
+    if o.user_id is not null then
+      insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id, 'Payment reminder',
+        'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') waits for your payment of ₹'
+          || to_char(due, 'FM99999999990.00') || '.', 'order_update', o.id, private.clock_now());
+    end if;
+  end if;
+  insert into public.payment_reminders (order_id, channel, amount, sent_by, created_at) values (o.id, p_channel, due, auth.uid(), private.clock_now());
+end $function$;
+grant execute on function public.remind_of_payment(uuid,text,integer) to authenticated;
+grant execute on function public.remind_of_payment(uuid,text,integer) to service_role;
 
 CREATE OR REPLACE FUNCTION public.retry_mail(p_id bigint)
  RETURNS void
@@ -12324,6 +12408,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.limits: {"about":"Mails about returned products that wait in the queue at once, so that mails about orders do not wait behind them.","name":"stock_mails_waiting","value":100}
 -- private.limits: {"about":"Orders that one account places online in an hour.","name":"orders_per_hour","value":20}
 -- private.limits: {"about":"Pages that a shop adds to its own. Every page of the shop carries their links.","name":"own_pages","value":50}
+-- private.limits: {"about":"Payment reminders of one order, over all its days.","name":"reminders_per_order","value":5}
 -- private.limits: {"about":"Pending online orders of one account that wait for a payment. More would reserve stock without a payment.","name":"unpaid_orders","value":5}
 -- private.limits: {"about":"Photos that a customer may add to one return.","name":"return_photos","value":4}
 -- private.limits: {"about":"Products of one family.","name":"family_members","value":500}

@@ -48,7 +48,7 @@ export function htmlOf(message: Message, shop: Shop): string {
     factsTable(message),
     button(message, colours),
     quietLink(message, colours),
-    ...(message.notes ?? []).map((text) => `<p style="margin:14px 0 0;font-size:14px;color:${soft}">${escapeHtml(text)}</p>`),
+    ...(message.notes ?? []).map((text) => `<p style="margin:14px 0 0;font-size:14px;color:${soft};overflow-wrap:anywhere">${escapeHtml(text)}</p>`),
   ].join('\n')
   return `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(message.subject)}</title></head>

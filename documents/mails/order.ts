@@ -3,66 +3,16 @@ import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money/money.t
 import { formatOrderNumber, shortOrderId } from '#domain/orders/order-number.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import { readCharges } from '#domain/documents/frozen-charges.ts'
-import type { ChargeRow } from '#domain/documents/invoice-rows.ts'
 import { chargeText } from '#domain/documents/invoice-totals.ts'
 import type { Message, Shop } from './message.ts'
+import type { OrderMailData, OrderMailKind } from './order-data.ts'
+import { numberFact, rupees, words } from './order-words.ts'
+import { orderReminder } from './reminder.ts'
 import { orderRest, orderShipment, parcelFacts, parcelItems } from './parcel.ts'
-import type { ParcelOfMail } from './parcel.ts'
-import { said } from './texts.ts'
 import type { MailTextKey } from './texts.ts'
 
-export type OrderMailKind = 'order_placed' | 'order_status' | 'order_changed' | 'order_shipment' | 'order_rest' | 'order_return' | 'order_refunded'
+export type { OrderMailData, OrderMailKind, ReturnMailData } from './order-data.ts'
 
-/** The order, read when the mail is sent (the queue holds only ids): columns of `orders` and `order_items`, amounts in rupees. */
-export type OrderMailData = {
-  order_id: string
-  order_number: number
-  full_name: string
-  status: string
-  total_amount: string | number
-  /** what was paid in addition to the goods */
-  charges: readonly ChargeRow[]
-  /** the GST of goods and charges; 0 for a shop without a GSTIN */
-  gst: string | number
-  payment_method: string | null
-  payment_state: string | null
-  /** The delivery address in one line. */
-  deliver_to: string | null
-  courier: string | null
-  tracking_number: string | null
-  /** The reason that the admin who cancelled it gave to the customer. */
-  cancel_reason: string | null
-  /** Of an order that leaves in several parcels: the one that this mail is about, or the last one. */
-  parcel?: ParcelOfMail | null
-  /** What staff changed and why, of `order_changed`. */
-  note?: string | null
-  /** What was refunded, of `order_refunded`: rupees, and the transfer's reference if there is one. */
-  refund?: { amount: string | number; reference: string | null }
-  /** Of `order_return`: money in rupees, the pieces in words. */
-  returned?: ReturnMailData | null
-  /** The issued documents that this mail is about: its invoices or its credit notes. */
-  documents?: { form: string; serial: string }[]
-  /** Whether they are attached, or have to be downloaded from the shop. */
-  documentsAre?: 'attached' | 'online' | null
-  /** each parcel has an invoice of its own */
-  invoice_per_parcel: boolean
-  /** false: the buyer has no account, and so no page to open */
-  account: boolean
-  items: { product_name: string; quantity: number; total: string | number }[]
-}
-
-export type ReturnMailData = {
-  number: number
-  state: 'requested' | 'approved' | 'declined' | 'received' | 'closed'
-  decline_reason: string | null
-  credited: string | number | null
-  deduction: string | number | null
-  deduction_reason: string | null
-  items: { product_name: string; quantity: number }[]
-}
-
-const rupees = (amount: string | number) => formatRupees(toPaise(amount))
-const numberFact = ({ order_number }: OrderMailData): [string, string] => ['Order number', formatOrderNumber(order_number)]
 const button = ({ order_id: id, account }: OrderMailData, { origin }: Shop): Pick<Message, 'button'> =>
   account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}
 
@@ -83,18 +33,6 @@ function toPay({ payment_state, payment_method, account, total_amount, order_num
   return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and quote order ${formatOrderNumber(order_number)}.`]
 }
 
-const words = (key: MailTextKey, data: OrderMailData, { settings, texts }: Shop) =>
-  said(texts, key, {
-    name: data.full_name,
-    order: shortOrderId(data.order_id),
-    number: formatOrderNumber(data.order_number),
-    total: rupees(data.total_amount),
-    courier: data.courier,
-    tracking: data.tracking_number,
-    return: data.returned ? String(data.returned.number) : null,
-    reason: data.returned?.decline_reason ?? null,
-    shop: settings.storeName,
-  })
 const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST', rupees(total_amount)]
 
 const deliverTo = ({ deliver_to }: OrderMailData): [string, string][] => (deliver_to ? [['Deliver to', deliver_to]] : [])
@@ -274,4 +212,5 @@ export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Sh
   order_return: orderReturn,
   order_rest: orderRest,
   order_refunded: orderRefunded,
+  order_reminder: orderReminder,
 }

@@ -46,6 +46,14 @@ const SAMPLE_RETURNS = {
   closed: { ...RETURN, state: 'closed', credited: '149.00' },
 } satisfies Record<string, ReturnMailData>
 
+/** An order that waits for its payment by UPI. */
+export const SAMPLE_REMINDER: OrderMailData = {
+  ...SAMPLE_ORDER,
+  payment_method: 'upi',
+  payment_state: 'awaiting_payment',
+  to_pay: { amount: SAMPLE_ORDER.total_amount, until: '2026-11-26T10:00:00Z' },
+}
+
 /** The values of the placeholders of a sample notification. */
 const WORDS = {
   name: SAMPLE_ORDER.full_name,
@@ -69,6 +77,7 @@ export function sampleOf(key: MessageKey, words: MessageText, shop: Shop): Sampl
   if (key === 'mail_order_reopened') return renderMail('order_status', SAMPLE_ORDER, own)
   if (key === 'mail_order_placed') return renderMail('order_placed', SAMPLE_ORDER, own)
   if (key === 'mail_order_refunded') return renderMail('order_refunded', { ...SAMPLE_ORDER, status: 'cancelled', payment_state: 'refunded' }, own)
+  if (key === 'mail_order_reminder') return renderMail('order_reminder', SAMPLE_REMINDER, own)
   const returned = /^mail_return_(requested|approved|declined|received|closed)$/.exec(key)?.[1] as keyof typeof SAMPLE_RETURNS | undefined
   if (returned) return renderMail('order_return', { ...SAMPLE_ORDER, status: 'delivered', returned: SAMPLE_RETURNS[returned] }, own)
   if (key === 'mail_complaint_received')

@@ -46,6 +46,12 @@ export const MAIL_TEXTS = {
     opening: 'Dear {name},\nWe have refunded {total} for order {order} to you. Your bank may take up to seven working days to show it.',
     placeholders: order,
   },
+  mail_order_reminder: {
+    subject: 'Payment of order {order}',
+    opening:
+      'Dear {name},\nWe have not received the payment of {total} for your order {order} yet. If you have paid in the last hours, please ignore this mail.',
+    placeholders: order,
+  },
   mail_return_requested: {
     subject: 'Your return of order {order}',
     opening: 'Dear {name},\nYour request for a return of order {order} has reached us. We will answer soon; please do not send anything yet.',

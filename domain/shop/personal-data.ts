@@ -115,6 +115,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'public.message_texts': ['key', 'opening', 'subject'],
   'public.notifications': ['type'],
   'public.bank_receipts': ['line'],
+  'public.payment_reminders': ['channel'],
   'public.order_overrides': ['kind'],
   'public.order_events': ['fields'],
   'public.order_items': ['hsn', 'image_url', 'product_name', 'sku', 'unit'],

@@ -45,6 +45,13 @@ const orderScreens: Screen<Staffed>[] = [
   { route: 'admin/orders/:id', state: 'verify', path: ({ buyer }) => `/admin/orders/${buyer.orders['UPI reference sent']}`, act: dialogOf('Verify payment') },
   {
     route: 'admin/orders/:id',
+    state: 'remind',
+    path: ({ buyer }) => `/admin/orders/${buyer.orders['to pay by UPI']}`,
+    act: dialogOf(/^Remind/),
+    after: close,
+  },
+  {
+    route: 'admin/orders/:id',
     state: 'receive a return',
     path: ({ buyer }) => `/admin/orders/${buyer.orders.delivered}`,
     act: dialogOf(/^Receive/),

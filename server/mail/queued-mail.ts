@@ -33,6 +33,7 @@ export type QueuedMail = {
     note?: string
     amount?: number
     reference?: string | null
+    until?: string | null
     sealed?: string
     expires_at?: string
   } & Partial<LowStockData & BackInStockData>
@@ -53,6 +54,12 @@ export type Rendering = {
   attachmentLimit?: number
   /** without the document, because the mail server refused the size */ bare?: boolean
 }
+
+/** A mail that is pointless by now, because its link has expired or its order is paid: it is not sent any more. */
+export class ExpiredMail extends Error {}
+
+/** The states of payment in which a customer is reminded. */
+const REMINDED: ReadonlySet<string> = new Set(['awaiting_payment', 'failed'])
 
 /** The current order, but with the status of the step that caused the mail. */
 export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'id' | 'data'>): Promise<OrderMailData> {
@@ -77,14 +84,20 @@ async function renderOrderMail(
   mail: QueuedMail,
   { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
-  const { note, amount, reference } = mail.data
+  const { note, amount, reference, until } = mail.data
   const order = {
     ...(await readOrder(client, mail)),
     parcel: await readParcel(client, mail.data),
     note: note ?? null,
     returned: kind === 'order_return' ? await readReturn(client, mail) : null,
-    ...(amount === undefined ? {} : { refund: { amount, reference: reference ?? null } }),
+    ...(amount === undefined
+      ? {}
+      : kind === 'order_reminder'
+        ? { to_pay: { amount, until: until ?? null } }
+        : { refund: { amount, reference: reference ?? null } }),
   }
+  if (kind === 'order_reminder' && (order.status === 'cancelled' || !REMINDED.has(order.payment_state ?? '')))
+    throw new ExpiredMail('The order was paid or cancelled in the meantime')
   const issued = await findMailDocuments(client, mail, orderService, shop.settings)
   if (!issued) return { ...renderMail(kind, order, shop), attachments: [] }
   const files = bare
@@ -122,9 +135,6 @@ async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<C
   return complaint
 }
 
-/** A mail whose link has expired: it is not sent any more. */
-export class ExpiredMail extends Error {}
-
 export type EncryptedLink = { link: string; full_name?: string }
 
 function renderAccountMail(kind: AccountMailKind, { data }: QueuedMail, { shop, links }: Rendering): Rendered {
@@ -145,7 +155,8 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
     kind === 'order_shipment' ||
     kind === 'order_return' ||
     kind === 'order_rest' ||
-    kind === 'order_refunded'
+    kind === 'order_refunded' ||
+    kind === 'order_reminder'
   )
     return renderOrderMail(client, kind, mail, rendering)
   if (kind === 'complaint_received' || kind === 'complaint_filed') return { ...renderMail(kind, await readComplaint(client, mail), shop), attachments: [] }

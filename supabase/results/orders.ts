@@ -14,6 +14,8 @@ export type TimelineEntry = { at: string; actor: string | null; actor_name: stri
   | { kind: 'change' | 'payment'; data: { id: number; changes: Record<string, AuditChange> } }
   /** `amount` in rupees; null where a change does not say which refund it was */
   | { kind: 'refund'; data: { id: string | number; state: string; amount: number | null; reference: string | null } }
+  /** `amount` in rupees */
+  | { kind: 'reminder'; data: { id: string; channel: string; amount: number } }
   | { kind: 'mail'; data: { id: number; mail: string; status: string; order_status: string | null; sent_at: string | null } }
   /** `mine`: written by the current user, who may still correct it */
   | { kind: 'note'; data: { id: string; body: string; edited_at: string | null; mine: boolean } }

@@ -61,6 +61,7 @@ language sql immutable set search_path = '' as $$
     when 'mail_order_delivered' then '{name,order,number,total,shop}'
     when 'mail_order_cancelled' then '{name,order,number,total,shop}'
     when 'mail_order_refunded' then '{name,order,number,total,shop}'
+    when 'mail_order_reminder' then '{name,order,number,total,shop}'
     when 'mail_complaint_received' then '{number,officer,shop}'
     when 'mail_return_requested' then '{name,order,number,return,shop}'
     when 'mail_return_approved' then '{name,order,number,return,shop}'

@@ -191,7 +191,7 @@ revoke all on function private.address_order_mail() from public;
 
 -- before skip_without_recipient, by name
 create trigger address_order_mail before insert on private.mails
-  for each row when (new.kind in ('order_placed', 'order_status', 'order_changed', 'order_shipment', 'order_rest', 'order_return', 'order_refunded')) execute function private.address_order_mail();
+  for each row when (new.kind in ('order_placed', 'order_status', 'order_changed', 'order_shipment', 'order_rest', 'order_return', 'order_refunded', 'order_reminder')) execute function private.address_order_mail();
 create trigger forget_former_mail_setups after update of status on private.mails
   for each row when (old.mail_setup_version is not null and new.status <> 'queued') execute function private.forget_former_mail_setups();
 

@@ -234,6 +234,9 @@ begin
     select m.created_at, 'mail', null::uuid, jsonb_build_object('id', m.id, 'mail', m.kind, 'status', m.status, 'order_status', m.data ->> 'status', 'sent_at', m.sent_at)
       from private.mails m where m.data ->> 'order_id' = p_order::text
     union all
+    select r.created_at, 'reminder', r.sent_by, jsonb_build_object('id', r.id, 'channel', r.channel, 'amount', r.amount)
+      from public.payment_reminders r where r.order_id = p_order
+    union all
     select n.created_at, 'note', n.author, jsonb_build_object('id', n.id, 'body', n.body, 'edited_at', n.edited_at,
         'mine', n.author = auth.uid() and n.created_at > now() - interval '1 day')
       from public.order_notes n where n.order_id = p_order) e

@@ -136,6 +136,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.receive_return',
     'public.receive_shipment',
     'public.record_payment',
+    'public.remind_of_payment',
     'public.retry_mail',
     'public.return_counts',
     'public.return_photo',

@@ -102,6 +102,7 @@ describe('every function of the back office', () => {
     ['payments.manage', "public.settle_unmatched_payment('pay_0', 'refund')"],
     ['payments.manage', "public.bank_statement_facts('[]')"],
     ['payments.manage', "public.book_receipts('[]')"],
+    ['payments.manage', `public.remind_of_payment('${ORDER}', 'mail', 0)`],
     ['analytics.read', `public.sales_overview(${WINDOW})`],
     ['analytics.read', `public.sales_breakdown('product', ${WINDOW})`],
     ['analytics.read', "public.stock_cover('2026-11-01', '2026-11-02')"],

@@ -81,7 +81,7 @@ export const reasons = {
   amount: 'Only the amount is the same',
   chosen: 'Chosen by you',
 } as const
-export const less = (amount: string) => `${amount} less than the order. Ask the customer for the rest; the order stays unpaid.`
+export const less = (amount: string) => `${amount} less than the order. Record it as a part on the order’s page, or ask the customer first.`
 export const more = (amount: string) => `${amount} more than the order; it will be due back to the customer.`
 export const twice = 'Another line is matched with this order too'
 export const chosenTwice = 'This order is chosen for another line'

@@ -287,6 +287,7 @@ export const mails: Record<string, string> = {
   order_return: 'Email about a return',
   order_rest: 'Email about the cancelled rest',
   order_refunded: 'Refund email',
+  order_reminder: 'Payment reminder email',
 }
 export const mailAbout = (status: string | null) => (status === null ? 'Email' : `Email: order ${status}`)
 export const mailStates: Record<string, string> = { queued: 'waiting to be sent', sent: 'sent', failed: 'could not be sent' }

@@ -37,6 +37,7 @@ export const messageNames: Record<string, string> = {
   mail_order_delivered: 'Order delivered',
   mail_order_cancelled: 'Order cancelled',
   mail_order_refunded: 'Refund sent',
+  mail_order_reminder: 'Payment reminder',
   mail_return_requested: 'Return requested',
   mail_return_approved: 'Return approved',
   mail_return_declined: 'Return declined',

@@ -19,6 +19,7 @@ const E_INVOICE = `insert into public.e_invoices (document_id, irn, ack_no, ack_
   select id, repeat('a', 64), '112620036563310', now(), ${A_QR} from public.documents where order_id = ${order} limit 1`
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
 const A_RECEIPT = `insert into public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`
+const A_REMINDER = `insert into public.payment_reminders (order_id, channel, amount) values (${order}, 'mail', 1)`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 const BOOKING = `${PARCEL}; insert into public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`
@@ -163,6 +164,12 @@ export const orders: Record<string, Case[]> = {
     ),
     update(`public.bank_receipts set amount = 2 where order_id = ${order}`, nobody, A_RECEIPT),
     remove(`public.bank_receipts where order_id = ${order}`, nobody, A_RECEIPT),
+  ]),
+  'public.payment_reminders': asks('orders.read', [
+    select(`public.payment_reminders where order_id = ${order}`, adminsFind, A_REMINDER),
+    insert(`public.payment_reminders (order_id, channel, amount) values (${order}, 'mail', 1)`, nobody),
+    update(`public.payment_reminders set channel = 'mail' where order_id = ${order}`, nobody, A_REMINDER),
+    remove(`public.payment_reminders where order_id = ${order}`, nobody, A_REMINDER),
   ]),
   'public.refunds': asks('orders.read', [
     select(`public.refunds where order_id = ${order}`, ownerAndAdmins, A_REFUND),

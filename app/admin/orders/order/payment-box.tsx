@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { formatDate, formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { moneyOf } from '#domain/orders/refunds.ts'
 import { isToCollect, isUnpaid } from '#domain/orders/order-status.ts'
+import { isRemindable } from '#domain/orders/payment-reminder.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import * as statementWords from '#words/admin-bank-statement.ts'
 import * as say from '#words/admin-orders.ts'
+import { remind } from '#words/admin-reminders.ts'
 import * as refundWords from '#words/admin-refunds.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { useMay } from '../../access.ts'
@@ -12,6 +15,7 @@ import { AskProvider } from '../ask-provider.tsx'
 import { PaymentMark } from '../payment-cell.tsx'
 import { isAskable, isRecordable } from '../row-actions.tsx'
 import { Box, Facts } from './box.tsx'
+import { RemindDialog } from './remind-dialog.tsx'
 import { RefundList } from './refund-list.tsx'
 
 type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () => void; onAnswer: () => void }
@@ -21,6 +25,7 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
   const [payment] = order.payments
   const may = useMay()('payments.manage')
   const money = moneyOf(order)
+  const [reminding, setReminding] = useState(false)
   const waits = isRecordable(order) || money.due > 0
   return (
     <div className={waits ? 'rounded-md bg-pending-tint/40' : ''}>
@@ -69,7 +74,22 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
               {order.payment_state === 'awaiting_verification' ? say.verifyPayment : say.recordPayment}
             </button>
           ) : null}
+          {may && isRemindable(order) ? (
+            <button type="button" className="ctl" onClick={() => setReminding(true)}>
+              {remind}
+            </button>
+          ) : null}
         </p>
+        {reminding ? (
+          <RemindDialog
+            order={order}
+            onClose={() => setReminding(false)}
+            onSent={() => {
+              setReminding(false)
+              onAnswer()
+            }}
+          />
+        ) : null}
         <RefundList order={order} may={may} onChanged={onAnswer} />
       </Box>
     </div>

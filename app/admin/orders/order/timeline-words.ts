@@ -1,6 +1,7 @@
 import { paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import * as say from '#words/admin-orders.ts'
+import { timeline as reminded } from '#words/admin-reminders.ts'
 import { eventOf } from '#words/admin-refunds.ts'
 import type { TimelineEntry } from '../../../data/admin/orders/order.ts'
 import { fieldName } from '../../ui/change-text.ts'
@@ -26,6 +27,8 @@ export function timelineWords(entry: TimelineEntry): string {
       const { mail, order_status: about, status } = entry.data
       return `${say.mails[mail] ?? say.mailAbout(about)}: ${say.mailStates[status] ?? status}`
     }
+    case 'reminder':
+      return reminded(entry.data.channel, formatRupees(toPaise(entry.data.amount)))
     case 'note':
       return say.note
   }
