@@ -15,7 +15,7 @@ const isKilled = ({ killedAt }: World, error: unknown): boolean =>
   killedAt !== null && error instanceof Error && (hasSqlState(error, '57P01') || error.message.includes('Connection terminated'))
 
 /** A caller at the world's time. */
-export function callerOf(world: World, person: Person): FunctionContext {
+export function callerOf(world: Pick<World, 'shop' | 'now' | 'killedAt'>, person: Person): FunctionContext {
   const context = world.shop.context(person)
   const moment = world.now.toISOString()
   const dated =
