@@ -5,6 +5,7 @@ import { PERMISSIONS, ROLES } from '#domain/shop/staff.ts'
 import type { Permission, Role } from '#domain/shop/staff.ts'
 import { generatePermissions } from '../../scripts/generate-permissions.ts'
 import { MAY } from './access/asking.ts'
+import { AFTER_ORDER, OPEN_TO_OTHERS } from './access/functions.ts'
 import { hireStaff } from './scenario.ts'
 import { ORDER, PEOPLE, PRODUCT, STAFF, openShop } from './shop.ts'
 import type { Person, Scratch, Shop } from './shop.ts'
@@ -139,6 +140,7 @@ describe('every function of the back office', () => {
     ['staff.manage', 'public.admin_people()'],
     ['staff.manage', 'public.staff_invites()'],
     ['staff.manage', 'public.staff_security()'],
+    ...AFTER_ORDER,
   ]
   test.each(calls)('asks for %s: %s', async (permission, call) => {
     for (const person of [...ROLES.map((role) => PERSON[role]), 'customer'] as const) {
@@ -156,6 +158,20 @@ describe('every function of the back office', () => {
     }
   })
 
+  test('is in this list: each function for clients that asks for a permission', async () => {
+    const { rows } = await shop.owner.query<{ name: string }>(
+      `select distinct p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+         and p.prosrc ~ 'private\\.(may|lock_shipment|lock_refund|sales_window|sees_shop)\\(' and has_function_privilege('authenticated', p.oid, 'execute')`,
+    )
+    const tested = new Set(calls.map(([, call]) => call.replace(/^public\.|\(.*$/g, '')))
+    expect(
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !tested.has(name))
+        .toSorted(),
+    ).toEqual(OPEN_TO_OTHERS)
+  })
+
   test.each([
     ['orders.create', 'select private.begin_manual_order($1, null, true)'],
     ['orders.process', 'select private.begin_order_change($1, gen_random_uuid(), 1, false)'],
@@ -165,6 +181,8 @@ describe('every function of the back office', () => {
     ['gst.write', "select private.documents_to_register($1, '{}')"],
     ['gst.write', "select private.record_e_invoice($1, gen_random_uuid(), '', '', now(), '')"],
     ['gst.write', "select private.cancel_e_invoice($1, gen_random_uuid(), now(), 'other')"],
+    ['gst.read', 'select private.account_money($1, now(), now(), null, null, 1)'],
+    ['gst.read', 'select private.account_orders($1, now(), now(), null, null, 1)'],
     ['owner.settings', "select private.begin_owner_act($1, 'identity')"],
   ] as const)('asks for %s on the login of the server functions: %s', async (permission, sql) => {
     for (const role of ROLES)
@@ -178,6 +196,21 @@ describe('every function of the back office', () => {
         expect(await db.refused(sql, [idOf(role)]), `${role}, blocked`).toMatchObject({ code: '42501' })
       })
   })
+})
+
+test.each([
+  "private.begin_courier_booking($1, gen_random_uuid(), 1, 'DTDC')",
+  "private.keep_courier_booking($1, gen_random_uuid(), 'R1', 'D1')",
+  'private.drop_courier_booking($1, gen_random_uuid())',
+  'private.begin_courier_cancellation($1, gen_random_uuid(), 1)',
+  'private.end_courier_cancellation($1, gen_random_uuid(), true)',
+])('a courier is called for those who process orders, here about a parcel that is gone: %s', async (call) => {
+  for (const role of ROLES)
+    await shop.scratch(async (db) => {
+      await db.as('orderService')
+      const code = EXPECTED[role].includes('orders.process') ? 'PT404' : '42501'
+      expect(await db.refused(`select ${call}`, [idOf(role)]), role).toMatchObject({ code })
+    })
 })
 
 test('pictures of products need the catalogue permission, those of banners the marketing permission', async () => {

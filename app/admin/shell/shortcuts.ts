@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { chordOf, isModifier, isSingle, match } from './chords.ts'
 
 /**
@@ -93,11 +93,12 @@ export function useShortcutKeys(): void {
 /** Registers shortcuts while the component is mounted; the help lists them. Their functions may change with every render. */
 export function useShortcuts(mine: readonly Shortcut[]): void {
   const latest = useRef(mine)
-  useEffect(() => {
+  // with what is on the screen, not a moment later: a quick key means what is shown
+  useLayoutEffect(() => {
     latest.current = mine
   })
   const signature = mine.map(({ keys, label }) => `${keys}\n${label}`).join('\n\n')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (signature === '') return undefined
     const offered = latest.current.map((shortcut): Shortcut =>
       // The function of this render would be outdated after the next one.
