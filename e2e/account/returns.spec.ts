@@ -1,10 +1,12 @@
 /** A customer returns one of three shades, and staff approve, receive and settle it (docs/rules.md#returns). */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violations } from '../support/axe.ts'
 import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
 import { moveOrder, orderOf, payOrder } from '../support/orders.ts'
+import { pdfText } from '../support/pdf.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
@@ -83,9 +85,26 @@ test('one of three shades goes back: asked for with a photo, approved, received,
   await expect
     .poll(async () => (await service().from('refunds').select('amount,state,source').eq('order_id', order.id)).data)
     .toEqual([{ amount: 100, state: 'due', source: 'return' }])
+  // the money goes back, and the customer reads it beside the credit note
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Payment' })
+    .getByRole('button', { name: /^Mark refunded… ₹100\.00/ })
+    .click()
+  const sent = page.getByRole('dialog', { name: 'Did you send ₹100.00 back?' })
+  await sent.getByLabel('Reference (UTR)').fill(`UTR${order.short}`)
+  await sent.getByRole('button', { name: 'Record refund' }).click()
+  await expect(messages(page).getByText('Refund recorded')).toBeVisible()
   await theirs.reload()
   await expect(returns).toContainText('Settled')
   await expect(returns).toContainText('Kept back: ₹18.00 (The box is missing)')
+  await expect(section(theirs, 'Refunds')).toContainText(/₹100\.00 refunded on .* \(reference UTR/)
+  await theirs.goto(`/invoice/${order.id}`)
+  const download = theirs.waitForEvent('download')
+  await theirs.getByRole('button', { name: 'Download Credit Note' }).click()
+  const note = pdfText(await readFile(await (await download).path()))
+  for (const part of ['CREDIT NOTE', 'Return 1', plum.name, '118.00']) expect(note.toUpperCase()).toContain(part.toUpperCase())
+  expect(note).not.toContain(ruby.name)
   await theirs.context().close()
 })
 
