@@ -27,6 +27,8 @@ export type Return = { id: string; state: string; staff: boolean; pieces: Map<st
 export type OrderBook = {
   id: string
   buyer: Person
+  /** placed by its buyer, not by staff */
+  online: boolean
   method: string
   place: Place
   status: string

@@ -3,6 +3,7 @@
  * about it in one of the files beside this one, and in `book.ts` what it keeps of it if the book lacks that.
  */
 import type { OrderBook } from './book.ts'
+import { changeSteps } from './changes.ts'
 import { parcelSteps } from './parcels.ts'
 import { paymentSteps } from './payments.ts'
 import { place, placeByStaff, placingSteps } from './placing.ts'
@@ -10,7 +11,7 @@ import { returnSteps } from './returns.ts'
 import { statusSteps } from './statuses.ts'
 import type { Step, World } from './world.ts'
 
-export const STEPS: Step[] = [...placingSteps, ...statusSteps, ...parcelSteps, ...paymentSteps, ...returnSteps]
+export const STEPS: Step[] = [...placingSteps, ...changeSteps, ...statusSteps, ...parcelSteps, ...paymentSteps, ...returnSteps]
 
 /** A sequence of `length` random steps on one or two orders that share their goods. */
 export async function liveThrough(world: World, length: number): Promise<void> {
