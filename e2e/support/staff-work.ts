@@ -48,9 +48,12 @@ export async function workUntilItBreaks(client: ShopClient, work: StaffWork, isO
     const quoted = (await step('quote', client.functions.invoke('quote-order-change', { body }))) as { total_amount: number }
     await step('change', client.functions.invoke('change-order', { body: { ...body, expected_total: quoted.total_amount } }))
   }
+  const collect = async (id: string) =>
+    void (await step('record the cash', client.rpc('record_payment', { p_order: id, p_version: (await shown(id)).version, p_method: 'cash' })))
   const leave = async (id: string) => {
     await step('ship', update(id, { status: 'shipped', courier: 'DTDC', tracking_number: 'D1' }))
     await step('deliver', update(id, { status: 'delivered' }))
+    await collect(id)
   }
   const ways: ((id: string) => Promise<void>)[] = [
     async (id) => {
@@ -60,6 +63,7 @@ export async function workUntilItBreaks(client: ShopClient, work: StaffWork, isO
       await step('ship a part', client.rpc('create_shipment', { p_order: id, p_version: (await shown(id)).version, p_lines: lines, ...carrier }))
       await step('give up the rest', client.rpc('cancel_rest', { p_order: id, p_version: (await shown(id)).version, p_reason: 'Sold out' }))
       await step('deliver', update(id, { status: 'delivered' }))
+      await collect(id)
       await step('refund', client.rpc('start_refund', { p_order: id, p_amount: 10, p_reason: 'One leaked', p_version: (await shown(id)).version }))
     },
     async (id) => {

@@ -161,7 +161,7 @@ describe('every function of the back office', () => {
   test('is in this list: each function for clients that asks for a permission', async () => {
     const { rows } = await shop.owner.query<{ name: string }>(
       `select distinct p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
-         and p.prosrc ~ 'private\\.(may|lock_shipment|lock_refund|sales_window|sees_shop)\\(' and has_function_privilege('authenticated', p.oid, 'execute')`,
+         and p.prosrc ~ 'private\\.(may|begin_payment|lock_shipment|lock_refund|sales_window|sees_shop)\\(' and has_function_privilege('authenticated', p.oid, 'execute')`,
     )
     const tested = new Set(calls.map(([, call]) => call.replace(/^public\.|\(.*$/g, '')))
     expect(

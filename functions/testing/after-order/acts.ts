@@ -136,7 +136,7 @@ export const SITUATIONS: { name: string; method: string; before: string[]; acts:
   },
   {
     name: 'delivered',
-    method: 'cod',
+    method: 'cash',
     before: ['accept', 'ship everything', 'deliver everything', 'refund'],
     acts: ['ask for a return', 'book a return', 'refund', 'pay a refund', 'withdraw a refund'],
   },
