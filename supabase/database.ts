@@ -10,6 +10,7 @@ import type { OrderResults } from './results/orders.ts'
 import type { PeopleResults } from './results/people.ts'
 import type { ProductResults } from './results/products.ts'
 import type { Overlay } from './results/rows.ts'
+import type { RemittanceResults } from './results/remittances.ts'
 import type { SettingsResults } from './results/settings.ts'
 import type { JsonColumns, OverlaidTables, OverlaidViews, ViewColumns } from './tables.ts'
 
@@ -26,12 +27,13 @@ type Arguments = {
   import_products: { p_rows: readonly object[] }
   save_family: { p_version: number | null; p_values: readonly object[]; p_members: readonly object[] }
   save_product: { p_version: number | null }
+  settle_remittance_line: { p_order: string | null }
 }
 
 type Public = Generated['public']
 
 /** What a function returns, where the catalogue does not say it. */
-type Results = AnalyticsResults & DashboardResults & OrderResults & PeopleResults & ProductResults & SettingsResults
+type Results = AnalyticsResults & DashboardResults & OrderResults & PeopleResults & ProductResults & RemittanceResults & SettingsResults
 
 /** Tables and functions as `Table.column` and `function` whose json, or whose returned columns, need a description. */
 type JsonColumnNames = {

@@ -1928,6 +1928,128 @@ export type Database = {
           },
         ]
       }
+      remittance_lines: {
+        Row: {
+          booked: number
+          charges: number
+          collected: number
+          expected: number | null
+          id: string
+          line_key: string
+          note: string | null
+          order_id: string | null
+          order_text: string | null
+          payment_id: string | null
+          place: number
+          problem: "unknown" | "ambiguous" | "cancelled" | "not_cod" | "paid" | null
+          remittance_id: string
+          settled_at: string | null
+          settled_by: string | null
+          shipment_id: string | null
+          tracking_number: string | null
+        }
+        Insert: {
+          booked?: number
+          charges?: number
+          collected: number
+          expected?: number | null
+          id?: string
+          line_key: string
+          note?: string | null
+          order_id?: string | null
+          order_text?: string | null
+          payment_id?: string | null
+          place: number
+          problem?: "unknown" | "ambiguous" | "cancelled" | "not_cod" | "paid" | null
+          remittance_id: string
+          settled_at?: string | null
+          settled_by?: string | null
+          shipment_id?: string | null
+          tracking_number?: string | null
+        }
+        Update: {
+          booked?: number
+          charges?: number
+          collected?: number
+          expected?: number | null
+          id?: string
+          line_key?: string
+          note?: string | null
+          order_id?: string | null
+          order_text?: string | null
+          payment_id?: string | null
+          place?: number
+          problem?: "unknown" | "ambiguous" | "cancelled" | "not_cod" | "paid" | null
+          remittance_id?: string
+          settled_at?: string | null
+          settled_by?: string | null
+          shipment_id?: string | null
+          tracking_number?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "remittance_lines_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "remittance_lines_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "remittance_lines_remittance_id_fkey"
+            columns: ["remittance_id"]
+            isOneToOne: false
+            referencedRelation: "remittances"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "remittance_lines_shipment_id_fkey"
+            columns: ["shipment_id"]
+            isOneToOne: false
+            referencedRelation: "shipments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      remittances: {
+        Row: {
+          courier: string
+          created_at: string
+          created_by: string | null
+          id: string
+          other_charges: number
+          received: number
+          received_on: string
+          reference: string
+        }
+        Insert: {
+          courier: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          other_charges?: number
+          received: number
+          received_on: string
+          reference: string
+        }
+        Update: {
+          courier?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          other_charges?: number
+          received?: number
+          received_on?: string
+          reference?: string
+        }
+        Relationships: []
+      }
       return_lines: {
         Row: {
           credited: number
@@ -2654,6 +2776,10 @@ export type Database = {
         Args: { p_receipts: Json }
         Returns: number
       }
+      book_remittance: {
+        Args: { p_courier: string; p_other_charges: number; p_received: number; p_received_on: string; p_reference: string; p_rows: Json }
+        Returns: Json
+      }
       book_return: {
         Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string }
         Returns: string
@@ -2858,6 +2984,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      preview_remittance: {
+        Args: { p_courier: string; p_reference: string; p_rows: Json }
+        Returns: Json
+      }
       product_facets: {
         Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_grouped?: boolean | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_stock?: readonly string[] | null }
         Returns: Json
@@ -2897,6 +3027,14 @@ export type Database = {
       remind_of_payment: {
         Args: { p_channel: string; p_order: string; p_version: number }
         Returns: undefined
+      }
+      remittance_list: {
+        Args: { p_backwards?: boolean | null; p_cursor?: Json | null; p_limit?: number | null }
+        Returns: { id: string; created_at: string; courier: string; reference: string; received_on: string; received: number; charges: number; collected: number; booked: number; lines: number; open: number }[]
+      }
+      remittance_of: {
+        Args: { p_remittance: string }
+        Returns: Json
       }
       retry_mail: {
         Args: { p_id: number }
@@ -2964,6 +3102,10 @@ export type Database = {
       }
       settle_refund: {
         Args: { p_method: string; p_reference: string; p_refund: string; p_version: number }
+        Returns: undefined
+      }
+      settle_remittance_line: {
+        Args: { p_line: string; p_note: string; p_order: string }
         Returns: undefined
       }
       settle_unconfirmed_payment: {

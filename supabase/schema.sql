@@ -2104,6 +2104,78 @@ CREATE TRIGGER follow_razorpay AFTER INSERT OR UPDATE OF state, amount ON public
 CREATE TRIGGER notify_paid AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION private.notify_refund();
 CREATE TRIGGER notify_settled AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (old.state <> 'paid'::text))) EXECUTE FUNCTION private.notify_refund();
 
+create table public.remittance_lines (
+  booked numeric(12,2) not null default 0,
+  charges numeric(12,2) not null default 0,
+  collected numeric(12,2) not null,
+  expected numeric(12,2),
+  id uuid not null default gen_random_uuid(),
+  line_key text not null,
+  note text,
+  order_id uuid,
+  order_text text,
+  payment_id uuid,
+  place integer not null,
+  problem text,
+  remittance_id uuid not null,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  shipment_id uuid,
+  tracking_number text,
+  constraint remittance_lines_pkey PRIMARY KEY (id),
+  constraint remittance_lines_remittance_id_place_key UNIQUE (remittance_id, place),
+  constraint remittance_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint remittance_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE SET NULL,
+  constraint remittance_lines_remittance_id_fkey FOREIGN KEY (remittance_id) REFERENCES public.remittances(id) ON DELETE CASCADE,
+  constraint remittance_lines_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint remittance_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES public.shipments(id) ON DELETE SET NULL,
+  constraint remittance_lines_charges_check CHECK ((charges >= (0)::numeric)),
+  constraint remittance_lines_check CHECK (((booked >= (0)::numeric) AND (booked <= collected))),
+  constraint remittance_lines_collected_check CHECK ((collected >= (0)::numeric)),
+  constraint remittance_lines_line_key_check CHECK (((length(line_key) >= 1) AND (length(line_key) <= 100))),
+  constraint remittance_lines_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 400))),
+  constraint remittance_lines_order_text_check CHECK ((length(order_text) <= 80)),
+  constraint remittance_lines_place_check CHECK (((place >= 1) AND (place <= 100000))),
+  constraint remittance_lines_problem_check CHECK ((problem = ANY (ARRAY['unknown'::text, 'ambiguous'::text, 'cancelled'::text, 'not_cod'::text, 'paid'::text]))),
+  constraint remittance_lines_settled CHECK (((settled_at IS NULL) = (note IS NULL))),
+  constraint remittance_lines_tracking_number_check CHECK ((length(tracking_number) <= 80))
+);
+alter table public.remittance_lines enable row level security;
+CREATE INDEX remittance_lines_order_id_idx ON public.remittance_lines USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX remittance_lines_payment_id_idx ON public.remittance_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX remittance_lines_settled_by_idx ON public.remittance_lines USING btree (settled_by) WHERE (settled_by IS NOT NULL);
+CREATE INDEX remittance_lines_shipment_id_idx ON public.remittance_lines USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
+CREATE UNIQUE INDEX remittance_lines_once_key ON public.remittance_lines USING btree (line_key, collected);
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.remittance_lines to service_role;
+grant select on public.remittance_lines to authenticated;
+create policy "staff with the payments read" on public.remittance_lines for select to authenticated using (( SELECT private.may('payments.manage'::text) AS may));
+CREATE TRIGGER audit_update AFTER UPDATE ON public.remittance_lines REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'remittance_id', '{created_at,updated_at,version}', '{booked,problem,settled_at,note}', 'yes');
+
+create table public.remittances (
+  courier text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id uuid not null default gen_random_uuid(),
+  other_charges numeric(12,2) not null default 0,
+  received numeric(12,2) not null,
+  received_on date not null,
+  reference text not null,
+  constraint remittances_pkey PRIMARY KEY (id),
+  constraint remittances_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint remittances_courier_check CHECK (((length(btrim(courier)) >= 1) AND (length(btrim(courier)) <= 80))),
+  constraint remittances_other_charges_check CHECK ((other_charges >= (0)::numeric)),
+  constraint remittances_received_check CHECK ((received >= (0)::numeric)),
+  constraint remittances_reference_check CHECK (((length(btrim(reference)) >= 1) AND (length(btrim(reference)) <= 80)))
+);
+alter table public.remittances enable row level security;
+CREATE INDEX remittances_created_by_idx ON public.remittances USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX remittances_newest_idx ON public.remittances USING btree (created_at DESC, id);
+CREATE UNIQUE INDEX remittances_reference_key ON public.remittances USING btree (lower(btrim(courier)), upper(btrim(reference)));
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.remittances to service_role;
+grant select on public.remittances to authenticated;
+create policy "staff with the payments read" on public.remittances for select to authenticated using (( SELECT private.may('payments.manage'::text) AS may));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.remittances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,created_by,created_at,updated_at,version}', '', 'yes');
+
 create table public.return_lines (
   credited integer not null default 0,
   damaged integer not null default 0,
@@ -2378,6 +2450,7 @@ create table public.shipments (
 );
 alter table public.shipments enable row level security;
 CREATE INDEX shipments_created_by_idx ON public.shipments USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX shipments_tracking_idx ON public.shipments USING btree (upper(regexp_replace(tracking_number, '\s'::text, ''::text, 'g'::text))) WHERE (tracking_number IS NOT NULL);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.shipments to service_role;
 grant select on public.shipments to authenticated;
 grant select on public.shipments to shop_mail;
@@ -2924,6 +2997,22 @@ AS $function$
         and case when jsonb_typeof(l.value -> 'references') <> 'array' then false when jsonb_array_length(l.value -> 'references') > 6 then false
           else coalesce((select bool_and(r.value ~ '^[A-Z0-9]{6,35}$') from jsonb_array_elements_text(l.value -> 'references') r), true) end end), true)
     from jsonb_array_elements(p_lines) l) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.are_remittance_rows(lines jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(lines) <> 'array' then false when jsonb_array_length(lines) not between 1 and 5000 then false else (
+    select bool_and(case when jsonb_typeof(r.value) <> 'object' then false
+        when coalesce(r.value ->> 'place', '') !~ '^[1-9][0-9]{0,4}$' then false
+        when coalesce(r.value ->> 'collected', '') !~ '^[0-9]{1,8}(\.[0-9]{1,2})?$' or coalesce(r.value ->> 'charges', '') !~ '^[0-9]{1,8}(\.[0-9]{1,2})?$' then false
+        else coalesce(length(r.value ->> 'tracking'), 0) <= 80 and coalesce(length(r.value ->> 'order'), 0) <= 80
+          and btrim(coalesce(r.value ->> 'tracking', '') || coalesce(r.value ->> 'order', '')) <> '' end)
+      and count(distinct r.value ->> 'place') = count(*)
+    from jsonb_array_elements(lines) r) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.are_return_lines(lines jsonb, fields text[])
@@ -5504,6 +5593,17 @@ AS $function$ select length(p_name) <= 80 and p_name = btrim(p_name) and p_name 
 grant execute on function private.is_ledger_name(text) to authenticated;
 grant execute on function private.is_ledger_name(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.is_open_difference(p_line public.remittance_lines)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (p_line).settled_at is null and ((p_line).collected > (p_line).booked
+    or (p_line).collected < (p_line).expected and exists (
+      select from public.orders o where o.id = (p_line).order_id and o.status <> 'cancelled' and o.payment_state = 'cod_pending'))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_open_payment(state text)
  RETURNS boolean
  LANGUAGE sql
@@ -6103,6 +6203,48 @@ begin
   on conflict (id) do nothing;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.match_remittance(p_rows jsonb)
+ RETURNS TABLE(place integer, tracking text, order_text text, line_key text, collected numeric, charges numeric, order_id uuid, shipment_id uuid, order_number integer, name text, expected numeric, bookable numeric, problem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select r.place, nullif(btrim(r.tracking), '') as tracking, nullif(btrim(r."order"), '') as order_text, r.collected, r.charges,
+      upper(regexp_replace(r.tracking, '\s', '', 'g')) as number, private.order_number_in(r."order") as ordered
+    from jsonb_to_recordset(p_rows) r (place integer, tracking text, "order" text, collected numeric, charges numeric)
+  ), found as (
+    select g.*, coalesce(nullif(g.number, ''), 'ORDER ' || coalesce(g.ordered::text, upper(g.order_text))) as line_key, f.parcels, f.shipment_id
+    from given g cross join lateral (
+      select count(*) as parcels, (array_agg(s.id))[1] as shipment_id from public.shipments s
+      where case when coalesce(g.number, '') <> '' then s.id in (
+          select x.id from public.shipments x where upper(regexp_replace(x.tracking_number, '\s', '', 'g')) = g.number and x.tracking_number is not null)
+        else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) end) f
+  ), known as (
+    select f.*, s.order_id, o.order_number, coalesce(nullif(o.company_name, ''), o.full_name) as name,
+      case when s.id is not null then private.parcel_amount(s.id) end as expected,
+      (select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = o.id and private.is_open_payment(p.state)) as open,
+      case
+        when exists (select from public.remittance_lines l where l.line_key = f.line_key and l.collected = f.collected)
+          or row_number() over (partition by f.line_key, f.collected order by f.place) > 1 then 'repeated'
+        when f.parcels = 0 then 'unknown'
+        when f.parcels > 1 then 'ambiguous'
+        when o.payment_method <> 'cod' then 'not_cod'
+        when f.collected = 0 then null
+        when o.status = 'cancelled' then 'cancelled'
+        when o.payment_state <> 'cod_pending' then 'paid'
+      end as problem
+    from found f
+    left join public.shipments s on f.parcels = 1 and s.id = f.shipment_id
+    left join public.orders o on o.id = s.order_id
+  )
+  select k.place, k.tracking, k.order_text, k.line_key, k.collected, k.charges, k.order_id, k.shipment_id, k.order_number, k.name, k.expected,
+    case when k.problem is null then greatest(0, least(k.collected, k.open - coalesce(sum(k.collected) filter (where k.problem is null)
+      over (partition by k.order_id order by k.place rows between unbounded preceding and 1 preceding), 0))) else 0 end,
+    k.problem
+  from known k order by k.place
+$function$;
 
 CREATE OR REPLACE FUNCTION private.may_add_return_photo(p_user uuid, p_return uuid, OUT refusal text)
  RETURNS text
@@ -7077,6 +7219,23 @@ AS $function$
     'min_order_quantity', p.min_order_quantity, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group, 'status', p.status)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.parcel_amount(p_shipment uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (sum(floor(i.total * 100 * l.with_it / i.quantity) - floor(i.total * 100 * l.before / i.quantity))
+      + case when s.number = 1 then o.total_amount * 100 - sum(i.total * 100) else 0 end) / 100
+  from public.shipments s
+  join public.orders o on o.id = s.order_id
+  join public.order_items i on i.order_id = s.order_id
+  cross join lateral (
+    select coalesce(sum(x.quantity) filter (where t.number < s.number), 0) as before, coalesce(sum(x.quantity) filter (where t.number <= s.number), 0) as with_it
+    from public.shipments t join public.shipment_lines x on x.shipment_id = t.id where t.order_id = s.order_id and x.order_item_id = i.id) l
+  where s.id = p_shipment group by s.number, o.total_amount
+$function$;
+
 CREATE OR REPLACE FUNCTION private.parcel_facts(p_shipment public.shipments)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7686,6 +7845,9 @@ begin
   delete from public.documents d where d.order_id = any (sold);
   delete from public.stock_movements m where m.order_id = any (sold) or m.product_id = any (goods);
   delete from private.mails m where lower(m.recipient) = any (emails) or m.data ->> 'order_id' = any (sold::text[]);
+  -- what was booked for demo orders alone
+  delete from public.remittances r where not exists (
+    select from public.remittance_lines l where l.remittance_id = r.id and (l.order_id is null or l.order_id <> all (sold)));
   delete from public.orders o where o.id = any (sold);
   delete from public.products p where p.id = any (goods);
   delete from public.deleted_products p where p.id = any (goods);
@@ -9538,6 +9700,53 @@ end $function$;
 grant execute on function public.book_receipts(jsonb) to authenticated;
 grant execute on function public.book_receipts(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.book_remittance(p_courier text, p_reference text, p_received_on date, p_received numeric, p_other_charges numeric, p_rows jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  line record;
+  paid public.payments;
+  lines integer := 0;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for remittances' using errcode = '42501'; end if;
+  if private.are_remittance_rows(p_rows) is distinct from true then
+    raise exception 'These are no rows of a remittance' using errcode = '22023', detail = '{"code":"INVALID","field":"rows"}';
+  end if;
+  if coalesce(length(btrim(p_courier)), 0) not between 1 and 80 or coalesce(length(btrim(p_reference)), 0) not between 1 and 80 then
+    raise exception 'A remittance has a courier and a reference' using errcode = '22023', detail = '{"code":"INVALID","field":"reference"}';
+  end if;
+  if p_received_on is null or p_received_on > (private.clock_now() at time zone 'Asia/Kolkata')::date or p_received_on < '2000-01-01'
+    or p_received is null or p_received < 0 or p_received <> round(p_received, 2) or p_received > 9999999999.99
+    or p_other_charges is null or p_other_charges < 0 or p_other_charges <> round(p_other_charges, 2) or p_other_charges > 9999999999.99 then
+    raise exception 'A remittance has a day that is not in the future, and amounts of whole paise' using errcode = '22023', detail = '{"code":"INVALID","field":"received"}';
+  end if;
+  -- one remittance at a time: the second of two people finds what the first has booked
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.remittances'));
+  select r.id into made from public.remittances r where lower(btrim(r.courier)) = lower(btrim(p_courier)) and upper(btrim(r.reference)) = upper(btrim(p_reference));
+  if found then return jsonb_build_object('id', made, 'already', true); end if;
+  -- the orders first, in the order of their ids, as every writer of several orders locks them
+  perform from public.orders o where o.id in (select m.order_id from private.match_remittance(p_rows) m) order by o.id for no key update;
+  insert into public.remittances (courier, reference, received_on, received, other_charges, created_at, created_by)
+    values (btrim(p_courier), btrim(p_reference), p_received_on, p_received, p_other_charges, private.clock_now(), auth.uid()) returning id into made;
+  for line in select * from private.match_remittance(p_rows) m where m.problem is distinct from 'repeated' loop
+    paid := null;
+    if line.bookable > 0 then paid := private.receive_payment(line.order_id, line.bookable); end if;
+    insert into public.remittance_lines (remittance_id, place, tracking_number, order_text, line_key, collected, charges, expected, booked, problem, order_id, shipment_id, payment_id)
+      values (made, line.place, line.tracking, line.order_text, line.line_key, line.collected, line.charges, line.expected, line.bookable, line.problem, line.order_id, line.shipment_id, paid.id);
+    lines := lines + 1;
+  end loop;
+  if lines = 0 then
+    raise exception 'All of these rows are booked already' using errcode = 'PT409', detail = '{"code":"NOTHING_NEW"}';
+  end if;
+  return jsonb_build_object('id', made, 'already', false, 'lines', lines);
+end $function$;
+grant execute on function public.book_remittance(text,text,date,numeric,numeric,jsonb) to authenticated;
+grant execute on function public.book_remittance(text,text,date,numeric,numeric,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -10904,6 +11113,26 @@ end $function$;
 grant execute on function public.picture_downloads() to authenticated;
 grant execute on function public.picture_downloads() to service_role;
 
+CREATE OR REPLACE FUNCTION public.preview_remittance(p_courier text, p_reference text, p_rows jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for remittances' using errcode = '42501'; end if;
+  if private.are_remittance_rows(p_rows) is distinct from true then
+    raise exception 'These are no rows of a remittance' using errcode = '22023', detail = '{"code":"INVALID","field":"rows"}';
+  end if;
+  return jsonb_build_object(
+    'booked', (select r.id from public.remittances r where lower(btrim(r.courier)) = lower(btrim(p_courier)) and upper(btrim(r.reference)) = upper(btrim(p_reference))),
+    'rows', (select jsonb_agg(jsonb_build_object('place', m.place, 'tracking', m.tracking, 'order_text', m.order_text, 'collected', m.collected, 'charges', m.charges,
+        'order_id', m.order_id, 'order_number', m.order_number, 'name', m.name, 'expected', m.expected, 'booked', m.bookable, 'problem', m.problem) order by m.place)
+      from private.match_remittance(p_rows) m));
+end $function$;
+grant execute on function public.preview_remittance(text,text,jsonb) to authenticated;
+grant execute on function public.preview_remittance(text,text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_grouped boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
@@ -11204,6 +11433,49 @@ begin
 end $function$;
 grant execute on function public.remind_of_payment(uuid,text,integer) to authenticated;
 grant execute on function public.remind_of_payment(uuid,text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.remittance_list(p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, courier text, reference text, received_on date, received numeric, charges numeric, collected numeric, booked numeric, lines integer, open integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for remittances' using errcode = '42501'; end if;
+  return query execute format($query$
+    with listed as materialized (select r.* from public.remittances r where %s order by r.created_at %s, r.id %s limit %s)
+    select r.id, r.created_at, r.courier, r.reference, r.received_on, r.received, r.other_charges + s.charges, s.collected, s.booked, s.lines, s.open
+    from listed r cross join lateral (
+      select coalesce(sum(l.charges), 0) as charges, coalesce(sum(l.collected), 0) as collected, coalesce(sum(l.booked), 0) as booked, count(*)::integer as lines,
+        (count(*) filter (where private.is_open_difference(l)))::integer as open
+      from public.remittance_lines l where l.remittance_id = r.id) s
+    order by r.created_at %2$s, r.id %3$s$query$,
+    case when p_cursor is null then 'true'
+      when p_backwards then format('(r.created_at > %1$L or (r.created_at = %1$L and r.id < %2$L)) and r.created_at >= %1$L', p_cursor ->> 0, p_cursor ->> 1)
+      else format('(r.created_at < %1$L or (r.created_at = %1$L and r.id > %2$L)) and r.created_at <= %1$L', p_cursor ->> 0, p_cursor ->> 1) end,
+    case when p_backwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 1001));
+end $function$;
+grant execute on function public.remittance_list(jsonb,boolean,integer) to authenticated;
+grant execute on function public.remittance_list(jsonb,boolean,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.remittance_of(p_remittance uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for remittances' using errcode = '42501'; end if;
+  return (select to_jsonb(r) - 'created_by' || jsonb_build_object('created_by', private.person_name(r.created_by), 'lines', (
+      select jsonb_agg(jsonb_build_object('id', l.id, 'place', l.place, 'tracking', l.tracking_number, 'order_text', l.order_text, 'collected', l.collected, 'charges', l.charges,
+        'expected', l.expected, 'booked', l.booked, 'problem', l.problem, 'order_id', l.order_id, 'order_number', o.order_number,
+        'name', coalesce(nullif(o.company_name, ''), o.full_name), 'open', private.is_open_difference(l), 'note', l.note, 'settled_by', private.person_name(l.settled_by)) order by l.place)
+      from public.remittance_lines l left join public.orders o on o.id = l.order_id where l.remittance_id = r.id))
+    from public.remittances r where r.id = p_remittance);
+end $function$;
+grant execute on function public.remittance_of(uuid) to authenticated;
+grant execute on function public.remittance_of(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.retry_mail(p_id bigint)
  RETURNS void
@@ -11875,6 +12147,39 @@ exception when unique_violation then
 end $function$;
 grant execute on function public.settle_refund(uuid,text,text,integer) to authenticated;
 grant execute on function public.settle_refund(uuid,text,text,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.settle_remittance_line(p_line uuid, p_order uuid, p_note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line public.remittance_lines;
+  paid public.payments;
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for remittances' using errcode = '42501'; end if;
+  if coalesce(length(btrim(p_note)), 0) not between 1 and 400 then
+    raise exception 'This needs a note' using errcode = '22023', detail = '{"code":"NOTE_REQUIRED"}';
+  end if;
+  perform from public.orders o where o.id = p_order for no key update;
+  select l.* into line from public.remittance_lines l where l.id = p_line for no key update;
+  if not found then raise exception 'No such line' using errcode = 'PT404', detail = '{"code":"LINE_NOT_FOUND"}'; end if;
+  if line.settled_at is not null then
+    raise exception 'This difference is settled already' using errcode = 'PT409', detail = '{"code":"SETTLED"}';
+  end if;
+  if p_order is not null then
+    if line.payment_id is not null or line.collected = 0 then
+      raise exception 'The money of this line has its order' using errcode = 'PT409', detail = '{"code":"HAS_ORDER"}';
+    end if;
+    paid := private.receive_payment(p_order, line.collected);
+  end if;
+  update public.remittance_lines l set settled_at = private.clock_now(), settled_by = auth.uid(), note = btrim(p_note),
+      order_id = coalesce(p_order, l.order_id), payment_id = coalesce(paid.id, l.payment_id), booked = case when p_order is null then l.booked else l.collected end
+    where l.id = p_line;
+end $function$;
+grant execute on function public.settle_remittance_line(uuid,uuid,text) to authenticated;
+grant execute on function public.settle_remittance_line(uuid,uuid,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.settle_unconfirmed_payment(p_payment_id text, p_action text, p_note text)
  RETURNS void

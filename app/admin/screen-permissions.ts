@@ -7,6 +7,7 @@ const SCREENS: readonly [string, Permission][] = [
   ['/admin/orders/create', 'orders.create'],
   ['/admin/orders/bank-statement', 'payments.manage'],
   ['/admin/orders/to-collect', 'payments.manage'],
+  ['/admin/orders/remittances', 'payments.manage'],
   ['/admin/products', 'catalogue.write'],
   ['/admin/customers', 'customers.read'],
   ['/admin/banners', 'marketing.write'],

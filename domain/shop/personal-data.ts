@@ -48,6 +48,8 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
     },
   },
   'public.shipments': { copy: 'orders.shipments', columns: { courier: 'kept', tracking_number: 'kept' } },
+  // the shop's own record of what a courier paid
+  'public.remittance_lines': { copy: null, columns: { tracking_number: 'kept', order_text: 'kept', line_key: 'kept', note: 'kept' } },
   'public.courier_bookings': { copy: null, columns: { courier: 'kept', tracking_number: 'kept', reference: 'kept', parcel_text: 'kept' } },
   'public.order_status_history': { copy: 'orders.history', columns: { notes: 'frozen' } },
   'public.order_notes': { copy: null, columns: { body: 'erased' } },
@@ -203,6 +205,8 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   ],
   'public.courier_bookings': ['parcel_state', 'state'],
   'public.shipments': ['state'],
+  'public.remittances': ['courier', 'reference'],
+  'public.remittance_lines': ['problem'],
   'public.tally_ledgers': [
     'bank',
     'card',

@@ -32,6 +32,8 @@ const orderScreens: Screen<Staffed>[] = [
     path: ({ buyer }) => orders(`customer=${buyer.id}&status=processing`),
     act: inTurn(selectAll, key('s')),
   },
+  { route: 'admin/orders/remittances', state: 'all' },
+  { route: 'admin/orders/remittances/:id', state: 'unknown', path: '/admin/orders/remittances/nothing' },
   { route: 'admin/orders/to-collect', state: 'open amounts' },
   { route: 'admin/orders/to-collect', state: 'record', stay: true, act: dialogOf(/^Record payment/), after: close },
   { route: 'admin/orders/to-collect', state: 'filtered, empty', path: `/admin/orders/to-collect?age=31&q=${NOTHING}` },
@@ -124,6 +126,7 @@ export const failingAdminScreens: Screen<Staffed>[] = [
   'admin/settings/delivery',
   'admin/orders/create',
   'admin/orders/to-collect',
+  'admin/orders/remittances',
 ]
   .map((route): Screen<Staffed> => ({ route, state: 'error' }))
   .concat([

@@ -43,6 +43,12 @@ const chooseUnknownStatement = async (page: Page): Promise<void> => {
   await press('Read the lines')(page)
 }
 
+const chooseRemittance = async (page: Page, { buyer }: Staffed): Promise<void> => {
+  const lines = ['AWB,Order ID,COD Amount,Freight,A column without a meaning', `${LONG_WORD},,123456.50,50,${LONG_PRODUCT}`, `X-${buyer.id.slice(0, 8)},,1,0,`]
+  await page.getByLabel('Choose a CSV file').setInputFiles({ name: `${LONG_WORD}.csv`, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await expect(page.getByRole('region', { name: 'Check before booking' }).first()).toBeVisible()
+}
+
 const catalogue: Screen<Staffed>[] = [
   { route: 'admin/products', state: 'many' },
   { route: 'admin/products', state: 'sold out', path: '/admin/products?stock=out' },
@@ -132,6 +138,8 @@ export const formScreens: Screen<Staffed>[] = [
       await press(/^Set a custom price/)(page)
     },
   },
+  { route: 'admin/orders/remittances/book', state: 'empty' },
+  { route: 'admin/orders/remittances/book', state: 'checked', stay: true, act: chooseRemittance },
   { route: 'admin/orders/bank-statement', state: 'empty' },
   { route: 'admin/orders/bank-statement', state: 'unknown columns', stay: true, act: chooseUnknownStatement },
   { route: 'admin/orders/bank-statement', state: 'receipts', stay: true, act: chooseStatement },

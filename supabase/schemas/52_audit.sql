@@ -167,6 +167,8 @@ select private.audit_table('public.discounts', p_skipped => '{times_used}', p_wh
 -- the shop
 select private.audit_table('public.tally_ledgers', '{update}');
 select private.audit_table('public.e_invoices', '{insert,update}', p_key => 'document_id', p_skipped => '{document_id,signed_qr,created_by,cancelled_by}');
+select private.audit_table('public.remittances', '{insert}', p_skipped => '{id,created_by}');
+select private.audit_table('public.remittance_lines', '{update}', p_about => 'remittance_id', p_shown => '{booked,problem,settled_at,note}');
 select private.audit_table('public.settings', '{update}', p_skipped => '{delivery_varies}');
 select private.audit_table('public.delivery_rates', '{update}');
 select private.audit_table('public.user_roles', '{insert,delete}', p_key => 'user_id', p_skipped => '{user_id}');

@@ -83,6 +83,9 @@ begin
   delete from public.documents d where d.order_id = any (sold);
   delete from public.stock_movements m where m.order_id = any (sold) or m.product_id = any (goods);
   delete from private.mails m where lower(m.recipient) = any (emails) or m.data ->> 'order_id' = any (sold::text[]);
+  -- what was booked for demo orders alone
+  delete from public.remittances r where not exists (
+    select from public.remittance_lines l where l.remittance_id = r.id and (l.order_id is null or l.order_id <> all (sold)));
   delete from public.orders o where o.id = any (sold);
   delete from public.products p where p.id = any (goods);
   delete from public.deleted_products p where p.id = any (goods);

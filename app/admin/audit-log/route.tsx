@@ -32,6 +32,7 @@ const TABLES = [
   'profiles',
   'serial_series',
   'tally_ledgers',
+  'remittances',
   'mail_setup',
   'razorpay_keys',
   'message_texts',

@@ -41,6 +41,7 @@ export function screenEntries(query: string, may: (permission: Permission) => bo
     { id: 'expiry', group: 'screen', title: say.expiry, icon: 'products', to: '/admin/products/expiry' },
     { id: 'add-product', group: 'screen', title: say.addProduct, icon: 'products', to: '/admin/products/add' },
     { id: 'bank-statement', group: 'screen', title: say.bankStatement, icon: 'orders', to: '/admin/orders/bank-statement' },
+    { id: 'remittances', group: 'screen', title: say.remittances, icon: 'orders', to: '/admin/orders/remittances' },
     { id: 'to-collect', group: 'screen', title: say.toCollect, icon: 'orders', to: '/admin/orders/to-collect' },
     { id: 'returns', group: 'screen', title: say.returns, icon: 'orders', to: '/admin/returns' },
     { id: 'complaints', group: 'screen', title: say.complaints, icon: 'complaint', to: '/admin/complaints' },

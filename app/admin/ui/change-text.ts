@@ -92,6 +92,8 @@ const THINGS: Record<string, string> = {
   profiles: 'customer',
   serial_series: 'series of numbers',
   tally_ledgers: 'names of ledgers',
+  remittances: 'remittance',
+  remittance_lines: 'line of a remittance',
   mail_setup: 'mail server',
   razorpay_keys: 'payment keys',
   message_texts: 'text of a message',

@@ -48,3 +48,5 @@ export const notAll = (failed: number, all: number) => `${failed} of ${all} coul
 export const onlyCash = 'Choose orders with cash on delivery. Other payments are recorded one by one, with their reference.'
 export const ofTotal = (total: string) => `of ${total}`
 export const notNow = 'Not now'
+export const remittances = 'Remittances'
+export const bookRemittance = 'Book a remittance'

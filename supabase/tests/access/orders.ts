@@ -18,6 +18,8 @@ const A_QR = "repeat('a', 40) || '.' || repeat('a', 40) || '.' || repeat('a', 40
 const E_INVOICE = `insert into public.e_invoices (document_id, irn, ack_no, ack_at, signed_qr)
   select id, repeat('a', 64), '112620036563310', now(), ${A_QR} from public.documents where order_id = ${order} limit 1`
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
+const A_REMITTANCE = "insert into public.remittances (courier, reference, received_on, received) values ('A', 'R', '2026-11-20', 1)"
+const A_LINE = `${A_REMITTANCE}; insert into public.remittance_lines (remittance_id, place, line_key, collected) select id, 1, 'X', 1 from public.remittances`
 const A_RECEIPT = `insert into public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`
 const A_REMINDER = `insert into public.payment_reminders (order_id, channel, amount) values (${order}, 'mail', 1)`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
@@ -155,6 +157,18 @@ export const orders: Record<string, Case[]> = {
     update(`public.payments set failure = 'x' where order_id = ${order}`, nobody),
     update(`public.payments set amount = 1 where order_id = ${order}`, nobody),
     remove(`public.payments where order_id = ${order}`, nobody),
+  ]),
+  'public.remittances': asks('payments.manage', [
+    select('public.remittances', adminsFind, A_REMITTANCE),
+    insert("public.remittances (courier, reference, received_on, received) values ('A', 'R', '2026-11-20', 1)", nobody),
+    update('public.remittances set received = 2', nobody, A_REMITTANCE),
+    remove('public.remittances', nobody, A_REMITTANCE),
+  ]),
+  'public.remittance_lines': asks('payments.manage', [
+    select('public.remittance_lines', adminsFind, A_LINE),
+    insert("public.remittance_lines (remittance_id, place, line_key, collected) select id, 2, 'Y', 1 from public.remittances", nobody, A_REMITTANCE),
+    update('public.remittance_lines set booked = 1', nobody, A_LINE),
+    remove('public.remittance_lines', nobody, A_LINE),
   ]),
   'public.bank_receipts': asks('orders.read', [
     select(`public.bank_receipts where order_id = ${order}`, ownerAndAdmins, A_RECEIPT),

@@ -14,7 +14,7 @@ export function AgeTable({ owed }: { owed: MoneyToCollect }) {
   const kinds = KINDS.filter((kind) => owed.ages.some((age) => age.kind === kind && age.count > 0))
   const cell = (kind: string, from: number | null) => owed.ages.filter((age) => (kind === '' || age.kind === kind) && (from === null || age.from_day === from))
   return (
-    <section aria-label={say.byAge} className="num mb-4 overflow-x-auto rounded-md border border-line">
+    <section aria-label={say.byAge} className="num relative mb-4 overflow-x-auto rounded-md border border-line">
       <table className="w-full">
         <thead>
           <tr className="border-b border-line text-left">

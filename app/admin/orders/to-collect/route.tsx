@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as listWords from '#words/admin-list.ts'
@@ -94,11 +94,19 @@ export default function ToCollect() {
         back={{ to: '/admin/orders', label: say.orders }}
         aside={owed.data ? <span className="num">{say.sum(formatRupees(toPaise(owed.data.amount)), say.count(owed.data.count))}</span> : null}
         actions={
-          <ExportButton<Receivable>
-            name="to-collect"
-            columns={csvColumns(owed.data?.as_of ?? null)}
-            read={(at) => fetchReceivables(filters, oldestFirst, at, CSV_PAGE)}
-          />
+          <>
+            <ExportButton<Receivable>
+              name="to-collect"
+              columns={csvColumns(owed.data?.as_of ?? null)}
+              read={(at) => fetchReceivables(filters, oldestFirst, at, CSV_PAGE)}
+            />
+            <Link to="/admin/orders/remittances" className="ctl">
+              {say.remittances}
+            </Link>
+            <Link to="/admin/orders/remittances/book" className="ctl ctl-main">
+              {say.bookRemittance}
+            </Link>
+          </>
         }
       />
       <p className="mb-3 max-w-[75ch] text-pretty text-ink-2">{say.intro}</p>
