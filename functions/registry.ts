@@ -11,6 +11,7 @@ import { deleteMyAccount } from './delete-my-account/delete-my-account.ts'
 import { cancelEInvoice } from './e-invoices/cancel-e-invoice.ts'
 import { eInvoices } from './e-invoices/e-invoices.ts'
 import { recordEInvoices } from './e-invoices/record-e-invoices.ts'
+import { exchangeReturn, quoteExchange } from './exchange-return/exchange-return.ts'
 import { exportMyData } from './export-my-data/export-my-data.ts'
 import { fileComplaint } from './file-complaint/file-complaint.ts'
 import { generatePdf } from './generate-pdf/generate-pdf.ts'
@@ -39,6 +40,8 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'quote-order-change': quoteOrderChange,
   'change-my-order': changeMyOrder,
   'quote-my-order-change': quoteMyOrderChange,
+  'exchange-return': exchangeReturn,
+  'quote-exchange': quoteExchange,
   'start-payment': startPayment,
   'confirm-payment': confirmPayment,
   'check-payment': checkPayment,

@@ -1133,7 +1133,7 @@ export type Database = {
           made_by: string | null
           offers: Json
           order_number: number
-          payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank" | "credit"
           payment_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone: string
           pincode: string
@@ -1144,6 +1144,7 @@ export type Database = {
           shipping_cost: number
           state: string
           status: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
+          store_credit: number
           subtotal_base: number
           total_amount: number
           total_gst: number
@@ -1177,7 +1178,7 @@ export type Database = {
           made_by?: string | null
           offers?: Json
           order_number: number
-          payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          payment_method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank" | "credit"
           payment_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone: string
           pincode: string
@@ -1188,6 +1189,7 @@ export type Database = {
           shipping_cost?: number
           state: string
           status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
+          store_credit?: number
           subtotal_base: number
           total_amount: number
           total_gst: number
@@ -1221,7 +1223,7 @@ export type Database = {
           made_by?: string | null
           offers?: Json
           order_number?: number
-          payment_method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          payment_method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank" | "credit"
           payment_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
           phone?: string
           pincode?: string
@@ -1232,6 +1234,7 @@ export type Database = {
           shipping_cost?: number
           state?: string
           status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled"
+          store_credit?: number
           subtotal_base?: number
           total_amount?: number
           total_gst?: number
@@ -1367,7 +1370,7 @@ export type Database = {
           created_at: string
           failure: string | null
           id: string
-          method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank" | "credit"
           order_id: string
           provider_reference: string | null
           reference: string | null
@@ -1382,7 +1385,7 @@ export type Database = {
           created_at?: string
           failure?: string | null
           id?: string
-          method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          method: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank" | "credit"
           order_id: string
           provider_reference?: string | null
           reference?: string | null
@@ -1397,7 +1400,7 @@ export type Database = {
           created_at?: string
           failure?: string | null
           id?: string
-          method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank"
+          method?: "cod" | "upi" | "razorpay" | "cash" | "card" | "bank" | "credit"
           order_id?: string
           provider_reference?: string | null
           reference?: string | null
@@ -1871,7 +1874,7 @@ export type Database = {
           created_at: string
           created_by: string | null
           id: string
-          method: "upi" | "bank" | "cash" | "card" | "razorpay" | null
+          method: "upi" | "bank" | "cash" | "card" | "razorpay" | "credit" | null
           order_id: string
           paid_at: string | null
           payment_id: string
@@ -1886,7 +1889,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: string
-          method?: "upi" | "bank" | "cash" | "card" | "razorpay" | null
+          method?: "upi" | "bank" | "cash" | "card" | "razorpay" | "credit" | null
           order_id: string
           paid_at?: string | null
           payment_id: string
@@ -1901,7 +1904,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: string
-          method?: "upi" | "bank" | "cash" | "card" | "razorpay" | null
+          method?: "upi" | "bank" | "cash" | "card" | "razorpay" | "credit" | null
           order_id?: string
           paid_at?: string | null
           payment_id?: string
@@ -2054,6 +2057,7 @@ export type Database = {
         Row: {
           credited: number
           damaged: number
+          exchange_for: string | null
           lost: number
           order_item_id: string
           quantity: number
@@ -2063,6 +2067,7 @@ export type Database = {
         Insert: {
           credited?: number
           damaged?: number
+          exchange_for?: string | null
           lost?: number
           order_item_id: string
           quantity: number
@@ -2072,6 +2077,7 @@ export type Database = {
         Update: {
           credited?: number
           damaged?: number
+          exchange_for?: string | null
           lost?: number
           order_item_id?: string
           quantity?: number
@@ -2079,6 +2085,13 @@ export type Database = {
           return_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "return_lines_exchange_for_fkey"
+            columns: ["exchange_for"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "return_lines_order_item_id_fkey"
             columns: ["order_item_id"]
@@ -2107,14 +2120,17 @@ export type Database = {
           deduction: number | null
           deduction_reason: string | null
           ended_at: string | null
+          exchange_order: string | null
           id: string
           message: string | null
           number: number
           order_id: string
           reason: "damaged" | "wrong" | "missing" | "other"
           received_at: string | null
+          settled_as: "refund" | "credit" | "exchange" | null
           state: "requested" | "approved" | "declined" | "withdrawn" | "received" | "closed"
           version: number
+          wish: "refund" | "credit" | "exchange"
         }
         Insert: {
           asked_by: "customer" | "staff"
@@ -2127,14 +2143,17 @@ export type Database = {
           deduction?: number | null
           deduction_reason?: string | null
           ended_at?: string | null
+          exchange_order?: string | null
           id?: string
           message?: string | null
           number: number
           order_id: string
           reason: "damaged" | "wrong" | "missing" | "other"
           received_at?: string | null
+          settled_as?: "refund" | "credit" | "exchange" | null
           state: "requested" | "approved" | "declined" | "withdrawn" | "received" | "closed"
           version?: number
+          wish?: "refund" | "credit" | "exchange"
         }
         Update: {
           asked_by?: "customer" | "staff"
@@ -2147,14 +2166,17 @@ export type Database = {
           deduction?: number | null
           deduction_reason?: string | null
           ended_at?: string | null
+          exchange_order?: string | null
           id?: string
           message?: string | null
           number?: number
           order_id?: string
           reason?: "damaged" | "wrong" | "missing" | "other"
           received_at?: string | null
+          settled_as?: "refund" | "credit" | "exchange" | null
           state?: "requested" | "approved" | "declined" | "withdrawn" | "received" | "closed"
           version?: number
+          wish?: "refund" | "credit" | "exchange"
         }
         Relationships: [
           {
@@ -2551,6 +2573,72 @@ export type Database = {
           },
         ]
       }
+      store_credit_balances: {
+        Row: {
+          balance: number
+          user_id: string
+        }
+        Insert: {
+          balance?: number
+          user_id: string
+        }
+        Update: {
+          balance?: number
+          user_id?: string
+        }
+        Relationships: []
+      }
+      store_credit_entries: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          kind: "refund" | "order" | "staff"
+          order_id: string | null
+          reason: string | null
+          refund_id: string | null
+          user_id: string | null
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          kind: "refund" | "order" | "staff"
+          order_id?: string | null
+          reason?: string | null
+          refund_id?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          kind?: "refund" | "order" | "staff"
+          order_id?: string | null
+          reason?: string | null
+          refund_id?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "store_credit_entries_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "store_credit_entries_refund_id_fkey"
+            columns: ["refund_id"]
+            isOneToOne: true
+            referencedRelation: "refunds"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       tally_ledgers: {
         Row: {
           bank: string
@@ -2559,6 +2647,7 @@ export type Database = {
           cgst: string
           cod: string
           company: string
+          credit: string
           delivery: string
           discount: string
           id: boolean
@@ -2580,6 +2669,7 @@ export type Database = {
           cgst?: string
           cod?: string
           company?: string
+          credit?: string
           delivery?: string
           discount?: string
           id?: boolean
@@ -2601,6 +2691,7 @@ export type Database = {
           cgst?: string
           cod?: string
           company?: string
+          credit?: string
           delivery?: string
           discount?: string
           id?: boolean
@@ -2710,7 +2801,7 @@ export type Database = {
       }
       admin_orders: {
         Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_day_filters?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_sort?: string | null }
-        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number; units_gone: number; refund_due: number; to_collect: number; invoice_per_parcel: boolean }[]
+        Returns: { id: string; created_at: string; status: string; user_id: string; full_name: string; company_name: string; gstin: string; city: string; state: string; pincode: string; phone: string; place_of_supply: string; goods_total: number; discount_total: number; subtotal_base: number; cgst: number; sgst: number; igst: number; charges: Json; total_amount: number; store_credit: number; payment_method: string; payment_state: string; courier: string; tracking_number: string; version: number; units: number; goods: string[]; invoices: string; credit_notes: string; reference: string; failure: string; day_orders: number; day_cancelled: number; day_total: number; order_number: number; units_gone: number; refund_due: number; to_collect: number; invoice_per_parcel: boolean }[]
       }
       admin_people: {
         Args: Record<PropertyKey, never>
@@ -2749,7 +2840,7 @@ export type Database = {
         Returns: undefined
       }
       ask_return: {
-        Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string }
+        Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string; p_wish?: string | null }
         Returns: string
       }
       ask_when_back: {
@@ -2781,7 +2872,7 @@ export type Database = {
         Returns: Json
       }
       book_return: {
-        Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string }
+        Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string; p_wish?: string | null }
         Returns: string
       }
       bought_before: {
@@ -2800,12 +2891,16 @@ export type Database = {
         Args: { p_changes: Json }
         Returns: number
       }
+      change_store_credit: {
+        Args: { p_amount: number; p_reason: string; p_user: string }
+        Returns: number
+      }
       claim_payment: {
         Args: { p_order: string; p_reference: string }
         Returns: undefined
       }
       close_return: {
-        Args: { p_charges?: boolean | null; p_deduction?: number | null; p_deduction_reason?: string | null; p_lines?: Json | null; p_return: string; p_version: number }
+        Args: { p_charges?: boolean | null; p_deduction?: number | null; p_deduction_reason?: string | null; p_lines?: Json | null; p_return: string; p_settle?: string | null; p_version: number }
         Returns: undefined
       }
       cod_allowance: {
@@ -2871,6 +2966,10 @@ export type Database = {
       end_session: {
         Args: { p_session: string }
         Returns: boolean
+      }
+      exchange_choices: {
+        Args: { p_order: string }
+        Returns: { item: string; product: string; name: string; in_stock: boolean }[]
       }
       expiry_counts: {
         Args: Record<PropertyKey, never>

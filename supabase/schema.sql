@@ -1405,6 +1405,7 @@ create table public.orders (
   shipping_cost numeric(12,2) not null default 0,
   state text not null,
   status text not null default 'pending'::text,
+  store_credit numeric(12,2) not null default 0,
   subtotal_base numeric(12,2) not null,
   total_amount numeric(12,2) not null,
   total_gst numeric(12,2) not null,
@@ -1446,7 +1447,7 @@ CASE
     WHEN (place_of_supply = seller_state) THEN (igst = (0)::numeric)
     ELSE ((cgst = (0)::numeric) AND (sgst = (0)::numeric))
 END),
-  constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text]))),
+  constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text, 'credit'::text]))),
   constraint orders_payment_state_check CHECK ((payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text]))),
   constraint orders_phone_check CHECK ((length(phone) <= 20)),
   constraint orders_pincode_check CHECK ((pincode ~ '^[1-9][0-9]{5}$'::text)),
@@ -1457,6 +1458,7 @@ END),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= (0)::numeric)),
   constraint orders_state_check CHECK ((length(state) <= 60)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text]))),
+  constraint orders_store_credit CHECK (((store_credit >= (0)::numeric) AND (store_credit <= total_amount))),
   constraint orders_subtotal_base_check CHECK ((subtotal_base >= (0)::numeric)),
   constraint orders_total CHECK ((total_amount = ((subtotal_base + total_gst) + private.charge_sum(charges, 'amount'::text)))),
   constraint orders_total_amount_check CHECK ((total_amount >= (0)::numeric)),
@@ -1487,7 +1489,7 @@ CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_a
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.orders to service_role;
 grant select on public.orders to authenticated;
 grant select on public.orders to shop_mail;
-grant insert (address, cgst, channel, charges, city, company_name, coupon_code, discount_total, email, full_name, goods_total, gstin, id, igst, made_by, offers, payment_method, payment_state, phone, pincode, place_of_supply, prices_include_gst, seller_state, sgst, state, status, subtotal_base, total_amount, total_gst, user_id) on public.orders to shop_orders;
+grant insert (address, cgst, channel, charges, city, company_name, coupon_code, discount_total, email, full_name, goods_total, gstin, id, igst, made_by, offers, payment_method, payment_state, phone, pincode, place_of_supply, prices_include_gst, seller_state, sgst, state, status, store_credit, subtotal_base, total_amount, total_gst, user_id) on public.orders to shop_orders;
 grant update (cancel_reason, cancelled_by, courier, status, tracking_number) on public.orders to authenticated;
 create policy "the order service takes orders" on public.orders for insert to shop_orders with check (((status = 'pending'::text) AND (payment_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text])) AND
 CASE channel
@@ -1650,7 +1652,7 @@ create table public.payments (
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
   constraint payments_amount_check CHECK ((amount >= (0)::numeric)),
   constraint payments_failure_check CHECK ((length(failure) <= 300)),
-  constraint payments_method_check CHECK ((method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text]))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text, 'credit'::text]))),
   constraint payments_provider_reference_check CHECK ((length(provider_reference) <= 100)),
   constraint payments_reference_check CHECK ((length(reference) <= 64)),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])))
@@ -2078,7 +2080,7 @@ create table public.refunds (
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE,
   constraint refunds_amount_check CHECK ((amount > (0)::numeric)),
-  constraint refunds_method_check CHECK ((method = ANY (ARRAY['upi'::text, 'bank'::text, 'cash'::text, 'card'::text, 'razorpay'::text]))),
+  constraint refunds_method_check CHECK ((method = ANY (ARRAY['upi'::text, 'bank'::text, 'cash'::text, 'card'::text, 'razorpay'::text, 'credit'::text]))),
   constraint refunds_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint refunds_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 400))),
   constraint refunds_reference CHECK (((reference IS NULL) OR (method IS NOT NULL))),
@@ -2098,8 +2100,11 @@ grant select (amount, created_at, id, method, order_id, paid_at, payment_id, rea
 create policy "refunds of visible orders" on public.refunds for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = refunds.order_id))));
+CREATE TRIGGER refund_in_credit BEFORE INSERT ON public.refunds FOR EACH ROW WHEN (((new.state = 'due'::text) AND private.pays_in_credit(new.payment_id))) EXECUTE FUNCTION private.refund_in_credit();
 CREATE TRIGGER audit_insert AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,created_by,paid_at,created_at,updated_at,version}', '{state,source,method,amount,reference}', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.refunds REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,payment_id,created_by,paid_at,created_at,updated_at,version}', '{state,source,method,amount,reference}', 'yes');
+CREATE TRIGGER follow_credit AFTER INSERT ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (new.method = 'credit'::text))) EXECUTE FUNCTION private.follow_credit_refund();
+CREATE TRIGGER follow_credit_settled AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (old.state <> 'paid'::text) AND (new.method = 'credit'::text))) EXECUTE FUNCTION private.follow_credit_refund();
 CREATE TRIGGER follow_razorpay AFTER INSERT OR UPDATE OF state, amount ON public.refunds FOR EACH ROW EXECUTE FUNCTION private.follow_razorpay_refund();
 CREATE TRIGGER notify_paid AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION private.notify_refund();
 CREATE TRIGGER notify_settled AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'paid'::text) AND (old.state <> 'paid'::text))) EXECUTE FUNCTION private.notify_refund();
@@ -2179,12 +2184,14 @@ CREATE TRIGGER audit_insert AFTER INSERT ON public.remittances REFERENCING NEW T
 create table public.return_lines (
   credited integer not null default 0,
   damaged integer not null default 0,
+  exchange_for uuid,
   lost integer not null default 0,
   order_item_id uuid not null,
   quantity integer not null,
   restocked integer not null default 0,
   return_id uuid not null,
   constraint return_lines_pkey PRIMARY KEY (return_id, order_item_id),
+  constraint return_lines_exchange_for_fkey FOREIGN KEY (exchange_for) REFERENCES public.products(id) ON DELETE SET NULL,
   constraint return_lines_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES public.order_items(id) ON DELETE CASCADE,
   constraint return_lines_return_id_fkey FOREIGN KEY (return_id) REFERENCES public.returns(id) ON DELETE CASCADE,
   constraint return_lines_check CHECK (((credited >= 0) AND (credited <= quantity))),
@@ -2195,6 +2202,7 @@ create table public.return_lines (
   constraint return_lines_restocked_check CHECK ((restocked >= 0))
 );
 alter table public.return_lines enable row level security;
+CREATE INDEX return_lines_exchange_for_idx ON public.return_lines USING btree (exchange_for) WHERE (exchange_for IS NOT NULL);
 CREATE INDEX return_lines_order_item_id_idx ON public.return_lines USING btree (order_item_id);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.return_lines to service_role;
 grant select on public.return_lines to authenticated;
@@ -2215,15 +2223,19 @@ create table public.returns (
   deduction numeric(12,2),
   deduction_reason text,
   ended_at timestamp with time zone,
+  exchange_order uuid,
   id uuid not null default gen_random_uuid(),
   message text,
   number integer not null,
   order_id uuid not null,
   reason text not null,
   received_at timestamp with time zone,
+  settled_as text,
   state text not null,
   version integer not null default 1,
+  wish text not null default 'refund'::text,
   constraint returns_pkey PRIMARY KEY (id),
+  constraint returns_exchange_order_key UNIQUE (exchange_order),
   constraint returns_order_id_number_key UNIQUE (order_id, number),
   constraint returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
@@ -2239,7 +2251,14 @@ create table public.returns (
   constraint returns_message_check CHECK (((length(btrim(message)) >= 1) AND (length(btrim(message)) <= 2000))),
   constraint returns_number_check CHECK (((number >= 1) AND (number <= 100))),
   constraint returns_reason_check CHECK ((reason = ANY (ARRAY['damaged'::text, 'wrong'::text, 'missing'::text, 'other'::text]))),
-  constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'received'::text, 'closed'::text])))
+  constraint returns_settled CHECK (
+CASE
+    WHEN (state = 'closed'::text) THEN ((NOT (settled_as IS DISTINCT FROM 'exchange'::text)) = (exchange_order IS NOT NULL))
+    ELSE ((settled_as IS NULL) AND (exchange_order IS NULL))
+END),
+  constraint returns_settled_as_check CHECK ((settled_as = ANY (ARRAY['refund'::text, 'credit'::text, 'exchange'::text]))),
+  constraint returns_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'received'::text, 'closed'::text]))),
+  constraint returns_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'credit'::text, 'exchange'::text])))
 );
 alter table public.returns enable row level security;
 CREATE INDEX returns_created_at_idx ON public.returns USING btree (created_at DESC, id);
@@ -2248,13 +2267,13 @@ CREATE INDEX returns_ended_at_idx ON public.returns USING btree (ended_at) WHERE
 CREATE INDEX returns_open_idx ON public.returns USING btree (state, created_at, id) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text]));
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.returns to service_role;
 grant select on public.returns to shop_mail;
-grant select (asked_by, created_at, credit_file, credited, decided_at, decline_reason, deduction, deduction_reason, ended_at, id, message, number, order_id, reason, received_at, state, version) on public.returns to authenticated;
+grant select (asked_by, created_at, credit_file, credited, decided_at, decline_reason, deduction, deduction_reason, ended_at, exchange_order, id, message, number, order_id, reason, received_at, settled_as, state, version, wish) on public.returns to authenticated;
 create policy "returns of visible orders" on public.returns for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = returns.order_id))));
 create policy "the mail sender reads" on public.returns for select to shop_mail using (true);
-CREATE TRIGGER audit_insert AFTER INSERT ON public.returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file,created_at,updated_at,version}', '{number,state,asked_by,reason,credited,deduction}', 'yes');
-CREATE TRIGGER audit_update AFTER UPDATE ON public.returns REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file,created_at,updated_at,version}', '{number,state,asked_by,reason,credited,deduction}', 'yes');
+CREATE TRIGGER audit_insert AFTER INSERT ON public.returns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file,created_at,updated_at,version}', '{number,state,asked_by,reason,wish,credited,deduction,settled_as}', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON public.returns REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'order_id', '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file,created_at,updated_at,version}', '{number,state,asked_by,reason,wish,credited,deduction,settled_as}', 'yes');
 
 create table public.serial_series (
   digits integer not null,
@@ -2507,6 +2526,54 @@ grant delete, select on public.stock_requests to authenticated;
 create policy "withdraw own" on public.stock_requests for delete to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "own requests" on public.stock_requests for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)));
 
+create table public.store_credit_balances (
+  balance numeric(12,2) not null default 0,
+  user_id uuid not null,
+  constraint store_credit_balances_pkey PRIMARY KEY (user_id),
+  constraint store_credit_balances_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint store_credit_never_below_zero CHECK ((balance >= (0)::numeric))
+);
+alter table public.store_credit_balances enable row level security;
+grant maintain, references, select, trigger on public.store_credit_balances to service_role;
+grant select on public.store_credit_balances to authenticated;
+create policy "the own balance, and all of them for staff with the payments" on public.store_credit_balances for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('payments.manage'::text) AS may)));
+
+create table public.store_credit_entries (
+  amount numeric(12,2) not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  order_id uuid,
+  reason text,
+  refund_id uuid,
+  user_id uuid,
+  constraint store_credit_entries_pkey PRIMARY KEY (id),
+  constraint store_credit_entries_refund_id_key UNIQUE (refund_id),
+  constraint store_credit_entries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint store_credit_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint store_credit_entries_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id) ON DELETE SET NULL,
+  constraint store_credit_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint store_credit_entries_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint store_credit_entries_kind CHECK (
+CASE kind
+    WHEN 'refund'::text THEN (amount > (0)::numeric)
+    WHEN 'order'::text THEN (amount < (0)::numeric)
+    ELSE (reason IS NOT NULL)
+END),
+  constraint store_credit_entries_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'order'::text, 'staff'::text]))),
+  constraint store_credit_entries_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 200)))
+);
+alter table public.store_credit_entries enable row level security;
+CREATE INDEX store_credit_entries_created_at_idx ON public.store_credit_entries USING btree (created_at);
+CREATE INDEX store_credit_entries_created_by_idx ON public.store_credit_entries USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX store_credit_entries_order_id_idx ON public.store_credit_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX store_credit_entries_user_id_idx ON public.store_credit_entries USING btree (user_id, created_at DESC, id);
+grant maintain, references, select, trigger on public.store_credit_entries to service_role;
+grant select (amount, created_at, id, kind, order_id, reason, refund_id, user_id) on public.store_credit_entries to authenticated;
+create policy "own entries, and all of them for staff with the payments" on public.store_credit_entries for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.may('payments.manage'::text) AS may)));
+CREATE TRIGGER audit_insert AFTER INSERT ON public.store_credit_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'user_id', '{id,user_id,reason,created_by,created_at,updated_at,version}', '{amount,kind}', 'yes');
+
 create table public.tally_ledgers (
   bank text not null default 'Bank'::text,
   card text not null default 'Card machine'::text,
@@ -2514,6 +2581,7 @@ create table public.tally_ledgers (
   cgst text not null default 'CGST'::text,
   cod text not null default 'Cash on delivery'::text,
   company text not null default ''::text,
+  credit text not null default 'Store credit'::text,
   delivery text not null default 'Delivery charges'::text,
   discount text not null default ''::text,
   id boolean not null default true,
@@ -2534,6 +2602,7 @@ create table public.tally_ledgers (
   constraint tally_ledgers_cgst_check CHECK ((private.is_ledger_name(cgst) AND (cgst <> ''::text))),
   constraint tally_ledgers_cod_check CHECK ((private.is_ledger_name(cod) AND (cod <> ''::text))),
   constraint tally_ledgers_company_check CHECK (private.is_ledger_name(company)),
+  constraint tally_ledgers_credit_check CHECK ((private.is_ledger_name(credit) AND (credit <> ''::text))),
   constraint tally_ledgers_delivery_check CHECK ((private.is_ledger_name(delivery) AND (delivery <> ''::text))),
   constraint tally_ledgers_discount_check CHECK (private.is_ledger_name(discount)),
   constraint tally_ledgers_id_check CHECK (id),
@@ -2550,7 +2619,7 @@ alter table public.tally_ledgers enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.tally_ledgers to service_role;
 grant select on public.tally_ledgers to authenticated;
 grant select on public.tally_ledgers to shop_orders;
-grant update (bank, card, cash, cgst, cod, company, delivery, discount, igst, party_group, razorpay, sales, sales_inter_state, sgst, unregistered_party, upi) on public.tally_ledgers to authenticated;
+grant update (bank, card, cash, cgst, cod, company, credit, delivery, discount, igst, party_group, razorpay, sales, sales_inter_state, sgst, unregistered_party, upi) on public.tally_ledgers to authenticated;
 create policy "staff with the return read" on public.tally_ledgers for select to authenticated using (( SELECT private.may('gst.read'::text) AS may));
 create policy "the exports read" on public.tally_ledgers for select to shop_orders using (true);
 create policy "staff with the payments change" on public.tally_ledgers for update to authenticated using (( SELECT private.may('payments.manage'::text) AS may)) with check (( SELECT private.may('payments.manage'::text) AS may));
@@ -2696,7 +2765,7 @@ begin
       'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status,
         'full_name', o.full_name, 'company_name', o.company_name, 'gstin', o.gstin, 'state', o.state, 'place_of_supply', o.place_of_supply,
         'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total, 'coupon_code', o.coupon_code,
-        'offers', o.offers, 'charges', o.charges, 'total_amount', o.total_amount, 'payment_method', o.payment_method, 'payment_state', o.payment_state),
+        'offers', o.offers, 'charges', o.charges, 'total_amount', o.total_amount, 'store_credit', o.store_credit, 'payment_method', o.payment_method, 'payment_state', o.payment_state),
       'items', (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit,
           'quantity', i.quantity, 'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst,
           'sgst', i.sgst, 'igst', i.igst, 'total', i.total) order by i.product_name collate "C", i.id), '[]')
@@ -2723,7 +2792,7 @@ begin
 end $function$;
 grant execute on function private.add_return_photo(uuid,uuid,bytea) to shop_orders;
 
-CREATE OR REPLACE FUNCTION private.add_return(p_order public.orders, p_lines jsonb, p_reason text, p_message text, p_asked_by text)
+CREATE OR REPLACE FUNCTION private.add_return(p_order public.orders, p_lines jsonb, p_reason text, p_message text, p_asked_by text, p_wish text)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2738,12 +2807,19 @@ begin
   if p_reason is null or p_reason not in ('damaged', 'wrong', 'missing', 'other') then
     raise exception 'A return has a reason' using errcode = '22023', detail = '{"code":"INVALID","field":"reason"}';
   end if;
+  if p_wish is null or p_wish not in ('refund', 'credit', 'exchange') or (p_wish <> 'refund' and p_order.user_id is null) then
+    raise exception 'Credit and exchanges need an account' using errcode = '22023', detail = '{"code":"INVALID","field":"wish"}';
+  end if;
   if length(p_message) > 2000 then
     raise exception 'The message has at most 2000 characters' using errcode = '22023', detail = '{"code":"INVALID","field":"message"}';
   end if;
   if private.are_return_lines(p_lines, '{quantity}') is distinct from true
     or exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer) where c.quantity < 1) then
     raise exception 'These are no lines of a return' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  if p_wish = 'exchange' and exists (select from jsonb_array_elements(p_lines) c (line) where not exists (select from private.exchange_choices(p_order.id) x
+      where x.item::text = c.line ->> 'item' and x.product::text = c.line ->> 'exchange_for')) then
+    raise exception 'Each line names what it is exchanged for' using errcode = '22023', detail = '{"code":"INVALID","field":"exchange_for"}';
   end if;
   if exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer)
       left join private.returnable_pieces(p_order.id) p on p.item = c.item where p.item is null or c.quantity > p.rest) then
@@ -2752,13 +2828,13 @@ begin
   if (select count(*) from public.returns r where r.order_id = p_order.id) >= 100 then
     raise exception 'An order has at most 100 returns' using errcode = 'PT409', detail = '{"code":"TOO_MANY_RETURNS"}';
   end if;
-  insert into public.returns (order_id, number, state, asked_by, reason, message, created_by, created_at, decided_at)
+  insert into public.returns (order_id, number, state, asked_by, reason, wish, message, created_by, created_at, decided_at)
     values (p_order.id, (select coalesce(max(r.number), 0) + 1 from public.returns r where r.order_id = p_order.id),
-      case p_asked_by when 'staff' then 'approved' else 'requested' end, p_asked_by, p_reason, nullif(btrim(p_message), ''), auth.uid(),
+      case p_asked_by when 'staff' then 'approved' else 'requested' end, p_asked_by, p_reason, p_wish, nullif(btrim(p_message), ''), auth.uid(),
       private.clock_now(), case p_asked_by when 'staff' then private.clock_now() end)
     returning * into made;
-  insert into public.return_lines (return_id, order_item_id, quantity)
-    select made.id, c.item, c.quantity from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer);
+  insert into public.return_lines (return_id, order_item_id, quantity, exchange_for)
+    select made.id, c.item, c.quantity, case when p_wish = 'exchange' then c.exchange_for end from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer, exchange_for uuid);
   perform private.follow_return(made);
   return made.id;
 end $function$;
@@ -2785,6 +2861,21 @@ begin
     select made, c.item, c.quantity from private.chosen_pieces(p_order, p_lines) c;
   if (select o.invoice_per_parcel from public.orders o where o.id = p_order) then perform private.issue_parcel_invoice(made); end if;
   return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.add_store_credit(p_user uuid, p_amount numeric, p_kind text, p_reason text, p_order uuid, p_refund uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.lock_store_credit(p_user) + p_amount < 0 then
+    raise exception 'The store credit is smaller than that' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_SMALL"}';
+  end if;
+  insert into public.store_credit_entries (user_id, amount, kind, reason, order_id, refund_id, created_by, created_at)
+    values (p_user, p_amount, p_kind, nullif(btrim(p_reason), ''), p_order, p_refund, auth.uid(), private.clock_now());
+  update public.store_credit_balances b set balance = b.balance + p_amount where b.user_id = p_user;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.address_order_mail()
@@ -3132,7 +3223,7 @@ begin
   return jsonb_build_object(
     'parcel', jsonb_build_object('id', s.id, 'number', s.number),
     'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
-        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'payment_method', o.payment_method,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'store_credit', o.store_credit, 'payment_method', o.payment_method,
         'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
@@ -3166,6 +3257,27 @@ begin
   return b.reference;
 end $function$;
 grant execute on function private.begin_courier_cancellation(uuid,uuid,integer) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.begin_exchange(p_staff uuid, p_return uuid, p_version integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+  o public.orders;
+begin
+  if not private.staff_may(p_staff, 'orders.process') or not private.staff_may(p_staff, 'orders.create') then
+    raise exception 'permission denied for exchanges' using errcode = '42501';
+  end if;
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_staff, 'role', 'authenticated')::text, true);
+  r := private.lock_return(p_return, p_version, '{received}');
+  select x.* into o from public.orders x where x.id = r.order_id;
+  if o.user_id is null then raise exception 'An exchange needs an account' using errcode = 'PT409', detail = '{"code":"NO_ACCOUNT"}'; end if;
+  return to_jsonb(o);
+end $function$;
+grant execute on function private.begin_exchange(uuid,uuid,integer) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.begin_manual_order(p_admin uuid, p_buyer uuid, p_quiet boolean, OUT buyer_email text, OUT buyer_known boolean)
  RETURNS record
@@ -3376,6 +3488,7 @@ CREATE OR REPLACE FUNCTION private.can_take_again(p_order uuid)
  SET search_path TO ''
 AS $function$
 begin
+  if exists (select from public.payments p where p.order_id = p_order and p.method = 'credit' and p.state <> 'paid') then return false; end if;
   perform from public.products p where p.id in (select i.product_id from public.order_items i where i.order_id = p_order)
     order by p.id for no key update;
   if exists (
@@ -3470,7 +3583,8 @@ CREATE OR REPLACE FUNCTION private.check_change_limits(o public.orders, p_state 
 AS $function$
 declare
   at timestamptz := private.clock_now();
-  had numeric := case when o.payment_state = 'cod_pending' then o.total_amount else 0 end;
+  had numeric := case when o.payment_state = 'cod_pending' then o.total_amount - o.store_credit else 0 end;
+  new_rest numeric := greatest(p_total - o.store_credit, 0);
   most integer;
 begin
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(o.user_id::text));
@@ -3487,7 +3601,7 @@ begin
       raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
     end if;
   end if;
-  if p_state = 'cod_pending' and p_total > had and p_total - had > private.cod_allowance(o.user_id) then
+  if p_state = 'cod_pending' and new_rest > had and new_rest - had > private.cod_allowance(o.user_id) then
     raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', private.limit_of('first_cod_rupees'))::text;
   end if;
 end $function$;
@@ -3683,7 +3797,7 @@ CREATE OR REPLACE FUNCTION private.cod_allowance(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount) from public.orders o
+  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount - o.store_credit) from public.orders o
       where o.user_id = p_user and o.payment_state = 'cod_pending' and o.status in ('pending', 'processing', 'shipped')), 0)
     where not exists (select from public.orders o where o.user_id = p_user and o.status = 'delivered')
 $function$;
@@ -3901,6 +4015,10 @@ begin
     refusal := 'OPEN_ORDERS';
     return;
   end if;
+  if exists (select from public.store_credit_balances b where b.user_id = p_user and b.balance > 0) then
+    refusal := 'STORE_CREDIT';
+    return;
+  end if;
   delete from auth.users u where u.id = p_user;
 end $function$;
 grant execute on function private.delete_account(uuid) to shop_orders;
@@ -3982,7 +4100,7 @@ AS $function$
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
       'coupon_code', o.coupon_code, 'offers', o.offers, 'subtotal_base', o.subtotal_base, 'total_gst', o.total_gst, 'cgst', o.cgst, 'sgst', o.sgst, 'igst', o.igst,
-      'charges', o.charges, 'total_amount', o.total_amount,
+      'charges', o.charges, 'total_amount', o.total_amount, 'store_credit', o.store_credit,
       'payment_method', o.payment_method, 'payment_state', o.payment_state, 'invoice_per_parcel', o.invoice_per_parcel, 'courier', null,
       'tracking_number', null),
     'items', (select jsonb_agg(jsonb_build_object('line', i.id, 'product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit, 'quantity', i.quantity,
@@ -4318,6 +4436,8 @@ begin
   update public.order_status_history h set notes = 'Order cancelled' from public.orders o
     where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
       and not exists (select from public.documents d where d.order_id = o.id);
+  -- the books of the store credit stay, without the person and what was said of them
+  update public.store_credit_entries e set reason = case when e.kind = 'staff' then 'Erased' end where e.user_id = old.id and e.reason is not null;
   -- a complaint that waits for its answer keeps its author; afterwards number, words and state remain on record
   update public.complaints c set name = 'Deleted customer', email = 'erased', phone = null
     where c.user_id = old.id and c.status <> 'open';
@@ -4364,6 +4484,18 @@ begin
   return query select unnest(gone);
 end $function$;
 grant execute on function private.erase_stored_files(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.exchange_choices(p_order uuid)
+ RETURNS TABLE(item uuid, product uuid, name text, in_stock boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.id, p.id, p.name, p.stock > 0
+  from public.order_items i join public.products sold on sold.id = i.product_id
+  join public.products p on p.id = sold.id or p.family_id = sold.family_id
+  where i.order_id = p_order and p.status = 'active'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.fail_picture(p_id bigint, p_failure text, p_again boolean)
  RETURNS void
@@ -4487,6 +4619,28 @@ AS $function$
   from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
 $function$;
 
+CREATE OR REPLACE FUNCTION private.finish_exchange(p_staff uuid, p_return uuid, p_order uuid, p_overrides jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  r public.returns;
+begin
+  select x.* into r from public.returns x where x.id = p_return and x.exchange_order = p_order and x.settled_as = 'exchange';
+  select x.* into o from public.orders x where x.id = p_order and x.made_by = p_staff and x.status = 'pending' and x.xmin = pg_current_xact_id()::xid;
+  if r.id is null or o.id is null or o.user_id is distinct from (select y.user_id from public.orders y where y.id = r.order_id) then
+    raise exception 'permission denied for exchanges' using errcode = '42501';
+  end if;
+  insert into public.order_overrides (order_id, kind, product_id, listed, given, reason)
+    select p_order, c.kind, c.product_id, c.listed, c.given, nullif(btrim(c.reason), '')
+    from jsonb_to_recordset(p_overrides) as c (kind text, product_id uuid, listed numeric, given numeric, reason text);
+  if o.store_credit > 0 then perform private.spend_store_credit(p_order); end if;
+end $function$;
+grant execute on function private.finish_exchange(uuid,uuid,uuid,jsonb) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.finish_manual_order(p_admin uuid, p_order uuid, p_received boolean, p_reference text, p_overrides jsonb, p_accept boolean, p_hand_over boolean, p_mail boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -4558,6 +4712,23 @@ begin
       version = s.version + 1
     where s.id = private.latest_shipment(new.id)
       and (coalesce(s.courier, ''), coalesce(s.tracking_number, '')) is distinct from (btrim(coalesce(new.courier, '')), btrim(coalesce(new.tracking_number, '')));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_credit_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner uuid := (select o.user_id from public.orders o where o.id = new.order_id);
+begin
+  if owner is null then
+    raise exception 'Store credit needs an account' using errcode = 'PT409', detail = '{"code":"NO_ACCOUNT"}';
+  end if;
+  perform private.add_store_credit(owner, new.amount, 'refund', new.reason, new.order_id, new.id);
+  perform private.follow_refunds(new.payment_id);
   return null;
 end $function$;
 
@@ -4946,7 +5117,8 @@ begin
       when 'approved' then 'is approved. Please send the goods back.'
       when 'declined' then 'is declined: ' || p_return.decline_reason
       when 'received' then 'has arrived, and we are checking the goods.'
-      else 'is settled.' end;
+      else case p_return.settled_as when 'exchange' then 'is settled. Your new order is #' || left(p_return.exchange_order::text, 8) || '.'
+        when 'credit' then 'is settled as store credit.' else 'is settled.' end end;
     select t.* into own from public.message_texts t where t.key = 'notice_return_' || p_return.state;
     if found then
       own.subject := left(private.fill_text(own.subject, jsonb_build_object('name', o.full_name, 'order', short, 'number', number, 'return', p_return.number, 'reason', p_return.decline_reason)), 120);
@@ -5172,14 +5344,14 @@ begin
       where o.user_id = new.user_id and o.channel = 'online' and o.created_at > placed - interval '1 hour' limit most) c) >= most then
     raise exception 'Too many orders in an hour' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_ORDERS', 'limit', most)::text;
   end if;
-  if new.payment_state = 'awaiting_payment' then
+  if new.payment_state = 'awaiting_payment' and new.payment_method <> 'credit' then
     most := private.limit_of('unpaid_orders');
     if (select count(*) from (select from public.orders o where o.user_id = new.user_id and o.channel = 'online' and o.status = 'pending'
         and o.payment_state in ('awaiting_payment', 'awaiting_verification', 'failed') limit most) c) >= most then
       raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
     end if;
   end if;
-  if new.payment_state = 'cod_pending' and new.total_amount > private.cod_allowance(new.user_id) then
+  if new.payment_state = 'cod_pending' and new.total_amount - new.store_credit > private.cod_allowance(new.user_id) then
     most := private.limit_of('first_cod_rupees');
     raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', most)::text;
   end if;
@@ -6037,6 +6209,21 @@ begin
   return s;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_store_credit(p_user uuid)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_balance numeric;
+begin
+  insert into public.store_credit_balances (user_id) values (p_user) on conflict do nothing;
+  select b.balance into found_balance from public.store_credit_balances b where b.user_id = p_user for no key update;
+  return found_balance;
+end $function$;
+grant execute on function private.lock_store_credit(uuid) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.locked_to_settle(p_order uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6762,13 +6949,15 @@ CREATE OR REPLACE FUNCTION private.notify_refund()
 AS $function$
 declare
   o public.orders;
-  refund jsonb := jsonb_build_object('order_id', new.order_id, 'refund_id', new.id, 'amount', new.amount, 'reference', new.reference);
+  refund jsonb := jsonb_build_object('order_id', new.order_id, 'refund_id', new.id, 'amount', new.amount, 'reference', new.reference, 'method', new.method);
 begin
+  -- the new order of an exchange says it all (65_returns_closing.sql)
+  if new.method = 'credit' and coalesce(current_setting('shop.exchange', true), '') = 'on' then return null; end if;
   select x.* into o from public.orders x where x.id = new.order_id;
   if o.user_id is not null then
-    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id, 'Refund sent',
-      '₹' || to_char(new.amount, 'FM99999999990.00') || ' of your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') is on its way back to you'
-        || coalesce(' (reference ' || new.reference || ')', '') || '.', 'order_update', o.id, private.clock_now());
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id,
+      case when new.method = 'credit' then 'Store credit' else 'Refund sent' end, '₹' || to_char(new.amount, 'FM99999999990.00') || ' of your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') '
+        || case when new.method = 'credit' then 'is in your store credit' else 'is on its way back to you' end || coalesce(' (reference ' || new.reference || ')', '') || '.', 'order_update', o.id, private.clock_now());
   end if;
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' and o.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_refunded', o.email, refund);
@@ -7163,7 +7352,7 @@ begin
     order by o.created_at desc, o.id limit p_limit);
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text)
+CREATE OR REPLACE FUNCTION private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean DEFAULT false)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7182,12 +7371,13 @@ begin
   perform from public.orders o where o.id = p_order for no key update;
   for paid in
     select p.id, private.refundable_of(p.id) as rest from public.payments p where p.order_id = p_order
-    order by private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
+    order by p.method = 'credit', private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
   loop
     part := least(open, paid.rest);
     continue when part <= 0;
-    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at)
-      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now()) returning id into made;
+    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at, state, method, paid_at)
+      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now(), case when p_as_credit then 'paid' else 'due' end,
+        case when p_as_credit then 'credit' end, case when p_as_credit then private.clock_now() end) returning id into made;
     first_made := coalesce(first_made, made);
     open := open - part;
   end loop;
@@ -7258,6 +7448,15 @@ begin
   return facts || jsonb_build_object('parcel', p_shipment.number, 'items', items, 'order', (facts -> 'order') || private.sums_of_part(items, charges))
     || case when private.charge_sum(charges, 'amount') > 0 then jsonb_build_object('ordered', private.goods_of(facts -> 'items')) else '{}' end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.pays_in_credit(p_payment uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.payments p join public.orders o on o.id = p.order_id where p.id = p_payment and p.method = 'credit' and o.user_id is not null)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
  RETURNS text
@@ -7473,7 +7672,7 @@ CREATE OR REPLACE FUNCTION private.razorpay_begin(p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select r.id, (o.total_amount * 100)::bigint, p.reference, o.payment_state, o.status <> 'cancelled' and o.payment_state = 'awaiting_payment',
+  select r.id, (p.amount * 100)::bigint, p.reference, o.payment_state, o.status <> 'cancelled' and o.payment_state = 'awaiting_payment',
     array(select c.id from private.razorpay_payments c where c.order_id = o.id and c.vouched and c.status = 'created'), clock_timestamp()
   from public.orders o
     join public.payments p on p.order_id = o.id and p.method = 'razorpay'
@@ -7707,6 +7906,19 @@ begin
   return true;
 end $function$;
 grant execute on function private.refresh_search() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.refund_in_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.state := 'paid';
+  new.method := 'credit';
+  new.paid_at := private.clock_now();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.refundable_of(p_payment uuid)
  RETURNS numeric
@@ -8375,6 +8587,21 @@ begin
 end $function$;
 grant execute on function private.set_staff_security(boolean) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.settle_exchange(p_staff uuid, p_return uuid, p_version integer, p_closing jsonb, p_order uuid, p_most numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_staff, 'orders.process') or not private.staff_may(p_staff, 'orders.create') then
+    raise exception 'permission denied for exchanges' using errcode = '42501';
+  end if;
+  return private.settle_return(p_return, p_version, p_closing -> 'lines', (p_closing ->> 'charges')::boolean, (p_closing ->> 'deduction')::numeric,
+    p_closing ->> 'deduction_reason', 'exchange', p_most, p_order);
+end $function$;
+grant execute on function private.settle_exchange(uuid,uuid,integer,jsonb,uuid,numeric) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.settle_kept_refund(p_refund jsonb, p_charge text, p_order uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8468,7 +8695,7 @@ begin
       or charge.standing = 'unknown_order' and awaited.id is not null and charge.refund = 'none' and charge.resolved_at is null) then
     charge.standing := case
       when awaited.id is null then 'unknown_order'
-      when charge.amount is distinct from (o.total_amount * 100)::bigint or charge.currency is distinct from 'INR' then 'amount_differs'
+      when charge.amount is distinct from (awaited.amount * 100)::bigint or charge.currency is distinct from 'INR' then 'amount_differs'
       when awaited.state in ('paid', 'refund_due', 'refunded') then 'second_charge'
       else 'kept' end;
     update private.razorpay_payments c set standing = charge.standing,
@@ -8496,7 +8723,7 @@ begin
         failure = case when checking then null when charge.status = 'failed' and p_payment ->> 'status' = 'failed'
           then left(coalesce(nullif(p_payment ->> 'failure', ''), 'The bank did not accept it'), 300) else p.failure end
       where p.id = awaited.id;
-    capture := charge.status = 'authorized' and charge.amount = (o.total_amount * 100)::bigint and charge.currency = 'INR'
+    capture := charge.status = 'authorized' and charge.amount = (awaited.amount * 100)::bigint and charge.currency = 'INR'
       and (o.status <> 'cancelled' or (o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(ours)));
     if charge.status = 'authorized' then update private.razorpay_orders r set next_check_at = now() where r.order_id = ours; end if;
   end if;
@@ -8541,6 +8768,58 @@ begin
   return true;
 end $function$;
 grant execute on function private.settle_razorpay_refund(jsonb) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.settle_return(p_return uuid, p_version integer, p_lines jsonb, p_charges boolean, p_deduction numeric, p_deduction_reason text, p_settle text, p_most numeric DEFAULT NULL::numeric, p_exchange uuid DEFAULT NULL::uuid)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.returns;
+  o public.orders;
+  file uuid := gen_random_uuid();
+  total numeric;
+  due numeric;
+  credit numeric;
+begin
+  r := private.lock_return(p_return, p_version, '{received}');
+  if p_settle is null or p_settle not in ('refund', 'credit', 'exchange') then
+    raise exception 'A return is settled as refund, store credit or exchange' using errcode = '22023', detail = '{"code":"INVALID","field":"settle"}';
+  end if;
+  select x.* into o from public.orders x where x.id = r.order_id;
+  if p_settle <> 'refund' and o.user_id is null then
+    raise exception 'Store credit needs an account' using errcode = 'PT409', detail = '{"code":"NO_ACCOUNT"}';
+  end if;
+  if o.user_id is not null and (p_settle <> 'refund' or o.store_credit > 0) then perform private.lock_store_credit(o.user_id); end if;
+  if p_lines is not null and (private.are_return_lines(p_lines, '{credited}') is distinct from true or exists (
+      select from (select l.* from public.return_lines l where l.return_id = p_return) l
+      full join jsonb_to_recordset(p_lines) as c (item uuid, credited integer) on c.item = l.order_item_id
+      where l.quantity is null or c.credited is null or c.credited > l.quantity)) then
+    raise exception 'No more than the pieces of the return are credited' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  update public.return_lines l set credited = coalesce((select c.credited from jsonb_to_recordset(p_lines) as c (item uuid, credited integer) where c.item = l.order_item_id),
+    l.restocked + l.damaged) where l.return_id = p_return;
+  if p_deduction is null or p_deduction < 0 or p_deduction <> round(p_deduction, 2) or (p_deduction > 0 and coalesce(length(btrim(p_deduction_reason)), 0) not between 1 and 400) then
+    raise exception 'What is kept back is in whole paise, and has a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  total := private.credit_return(r, coalesce(p_charges, false), file);
+  if p_deduction > total then
+    raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
+  end if;
+  due := private.set_off(r.order_id, total - p_deduction);
+  credit := case when p_settle = 'refund' then 0 else least(due, coalesce(p_most, due)) end;
+  perform set_config('shop.exchange', case when p_settle = 'exchange' and p_most is not null then 'on' else '' end, true);
+  if credit > 0 then perform private.owe_refund(r.order_id, credit, 'return', 'Return ' || r.number, true); end if;
+  perform set_config('shop.exchange', '', true);
+  if due > credit then perform private.owe_refund(r.order_id, due - credit, 'return', 'Return ' || r.number); end if;
+  update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
+      deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, settled_as = p_settle, exchange_order = p_exchange,
+      credit_file = case when total > 0 then file end, version = x.version + 1
+    where x.id = p_return returning x.* into r;
+  perform private.follow_return(r);
+  return credit;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.share_of(p_amount numeric, p_units integer, p_quantity integer)
  RETURNS numeric
@@ -8637,6 +8916,31 @@ AS $function$
 begin
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.spend_store_credit(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+begin
+  select x.* into o from public.orders x where x.id = p_order and x.status = 'pending' and x.store_credit > 0 and x.user_id is not null
+    and x.xmin = pg_current_xact_id()::xid;
+  if not found then raise exception 'permission denied for store credit' using errcode = '42501'; end if;
+  if exists (select from public.store_credit_entries e where e.order_id = p_order and e.kind = 'order') then
+    raise exception 'Order % has spent its store credit', p_order using errcode = '23514';
+  end if;
+  perform private.add_store_credit(o.user_id, -o.store_credit, 'order', null, p_order);
+  if o.payment_method = 'credit' then
+    update public.payments p set state = 'paid' where p.order_id = p_order and p.method = 'credit' and p.amount = o.store_credit and p.state = 'awaiting_payment';
+    if not found then raise exception 'Order % waits for no store credit', p_order using errcode = '23514'; end if;
+  else
+    insert into public.payments (order_id, method, state, amount) values (p_order, 'credit', 'paid', o.store_credit);
+  end if;
+end $function$;
+grant execute on function private.spend_store_credit(uuid) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.staff_may(p_user uuid, p_permission text)
  RETURNS boolean
@@ -8939,6 +9243,7 @@ declare
   before numeric;
   paid_by text;
   state text;
+  credit numeric;   -- what store credit pays of it
   reissued boolean;
   credited uuid;
   files jsonb;
@@ -8954,6 +9259,8 @@ begin
   if p_own then
     perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
   end if;
+  credit := o.store_credit;
+  if credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
   reissued := o.status = 'processing' and not o.invoice_per_parcel and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
   if reissued then credited := private.credit_rest(p_id, p_reason); end if;
   if p_items is not null then
@@ -8975,22 +9282,28 @@ begin
       from jsonb_populate_recordset(null::public.order_items, p_items) n where n.id is null;
   end if;
   update public.orders x set (full_name, company_name, gstin, address, city, state, pincode, phone, place_of_supply, coupon_code, offers,
-      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state)
+      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state, store_credit)
     = (select n.full_name, n.company_name, n.gstin, n.address, n.city, n.state, n.pincode, n.phone, n.place_of_supply, n.coupon_code, n.offers,
-      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state
+      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state, least(n.store_credit, n.total_amount)
       from jsonb_populate_record(o, p_order) n)
     where x.id = p_id returning x.* into o;
   -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
   if o.total_amount < before and o.payment_state = 'paid' then
     perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
   elsif o.total_amount <> before or o.payment_method <> paid_by then
+    if credit > o.store_credit then perform private.owe_refund(p_id, credit - o.store_credit, 'change', p_reason); end if;
     -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
         awaited_since = private.clock_now()
       where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    update public.payments p set amount = o.total_amount where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    if exists (select from public.payments p where p.order_id = p_id and (p.amount, p.method, p.state) is distinct from (o.total_amount, o.payment_method, o.payment_state)) then
+    update public.payments p set amount = o.total_amount - o.store_credit where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    if exists (select from public.payments p where p.order_id = p_id and p.method <> 'credit'
+        and (p.amount, p.method, p.state) is distinct from (o.total_amount - o.store_credit, o.payment_method, o.payment_state)) then
       raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+    end if;
+    -- store credit pays all of it now
+    if credit > 0 and o.store_credit = o.total_amount then
+      update public.payments p set state = 'paid' where p.order_id = p_id and p.amount = 0 and p.state in ('cod_pending', 'awaiting_payment', 'failed');
     end if;
   end if;
   if reissued then
@@ -9167,7 +9480,7 @@ grant execute on function public.admin_dashboard() to authenticated;
 grant execute on function public.admin_dashboard() to service_role;
 
 CREATE OR REPLACE FUNCTION public.admin_orders(p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'placed'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50, p_day_filters jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric, invoice_per_parcel boolean)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text, phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric, charges jsonb, total_amount numeric, store_credit numeric, payment_method text, payment_state text, courier text, tracking_number text, version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text, day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric, invoice_per_parcel boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -9206,7 +9519,7 @@ begin
   return query execute format($query$
     with listed as materialized (select o.* from public.orders o where %1$s order by %2$s limit %3$s)
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
-      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
+      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount, o.store_credit,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
       y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open, o.invoice_per_parcel
     from listed o
@@ -9221,7 +9534,7 @@ begin
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w
-    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.method = 'credit', x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
     conditions, ordering, least(greatest(p_limit, 1), 1001), days);
@@ -9493,7 +9806,7 @@ end $function$;
 grant execute on function public.arrange_own_pages(uuid[]) to authenticated;
 grant execute on function public.arrange_own_pages(uuid[]) to service_role;
 
-CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.ask_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text, p_wish text DEFAULT 'refund'::text)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9514,10 +9827,10 @@ begin
         where x.user_id = auth.uid() and r.asked_by = 'customer' and r.created_at > private.clock_now() - interval '1 day') >= private.limit_of('returns_per_day') then
     raise exception 'This was asked too often' using errcode = 'PT429', detail = '{"code":"TOO_MANY"}';
   end if;
-  return private.add_return(o, p_lines, p_reason, p_message, 'customer');
+  return private.add_return(o, p_lines, p_reason, p_message, 'customer', p_wish);
 end $function$;
-grant execute on function public.ask_return(uuid,jsonb,text,text) to authenticated;
-grant execute on function public.ask_return(uuid,jsonb,text,text) to service_role;
+grant execute on function public.ask_return(uuid,jsonb,text,text,text) to authenticated;
+grant execute on function public.ask_return(uuid,jsonb,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.ask_when_back(p_product uuid, p_version integer)
  RETURNS void
@@ -9747,7 +10060,7 @@ end $function$;
 grant execute on function public.book_remittance(text,text,date,numeric,numeric,jsonb) to authenticated;
 grant execute on function public.book_remittance(text,text,date,numeric,numeric,jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text DEFAULT NULL::text, p_wish text DEFAULT 'refund'::text)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9759,10 +10072,10 @@ begin
   if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
   select x.* into o from public.orders x where x.id = p_order for no key update;
   if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
-  return private.add_return(o, p_lines, p_reason, p_message, 'staff');
+  return private.add_return(o, p_lines, p_reason, p_message, 'staff', p_wish);
 end $function$;
-grant execute on function public.book_return(uuid,jsonb,text,text) to authenticated;
-grant execute on function public.book_return(uuid,jsonb,text,text) to service_role;
+grant execute on function public.book_return(uuid,jsonb,text,text,text) to authenticated;
+grant execute on function public.book_return(uuid,jsonb,text,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.bought_before(p_limit integer DEFAULT 24)
  RETURNS TABLE(quantity integer, bought_at timestamp with time zone, product jsonb, unit_price numeric, times integer)
@@ -9824,6 +10137,7 @@ begin
   if pieces is null then raise exception 'Everything is in a parcel' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}'; end if;
 
   perform private.restock_pieces(o.id, pieces);
+  if o.store_credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
   update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
     from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
   if o.invoice_per_parcel then   -- what is in no parcel is on no invoice
@@ -9920,6 +10234,31 @@ end $function$;
 grant execute on function public.change_products(jsonb) to authenticated;
 grant execute on function public.change_products(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION public.change_store_credit(p_user uuid, p_amount numeric, p_reason text)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for store credit' using errcode = '42501'; end if;
+  if p_amount is null or p_amount = 0 or p_amount <> round(p_amount, 2) or abs(p_amount) > 1000000 then
+    raise exception 'Store credit is of whole paise, more than nothing and at most ₹10,00,000' using errcode = '22023', detail = '{"code":"INVALID_AMOUNT"}';
+  end if;
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 200 then
+    raise exception 'Store credit needs a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  -- its deletion waits, or has been
+  perform from auth.users u where u.id = p_user for key share;
+  if not found then raise exception 'This account is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  perform private.add_store_credit(p_user, p_amount, 'staff', p_reason, null);
+  insert into public.notifications (user_id, title, message, type, created_at) values (p_user, 'Store credit',
+    '₹' || to_char(abs(p_amount), 'FM99999999990.00') || case when p_amount > 0 then ' was added to' else ' was taken from' end || ' your store credit: ' || btrim(p_reason), 'system', private.clock_now());
+  return (select b.balance from public.store_credit_balances b where b.user_id = p_user);
+end $function$;
+grant execute on function public.change_store_credit(uuid,numeric,text) to authenticated;
+grant execute on function public.change_store_credit(uuid,numeric,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.claim_payment(p_order uuid, p_reference text)
  RETURNS void
  LANGUAGE plpgsql
@@ -9959,44 +10298,21 @@ end $function$;
 grant execute on function public.claim_payment(uuid,text) to authenticated;
 grant execute on function public.claim_payment(uuid,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.close_return(p_return uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb, p_charges boolean DEFAULT false, p_deduction numeric DEFAULT 0, p_deduction_reason text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.close_return(p_return uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb, p_charges boolean DEFAULT false, p_deduction numeric DEFAULT 0, p_deduction_reason text DEFAULT NULL::text, p_settle text DEFAULT 'refund'::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  r public.returns;
-  file uuid := gen_random_uuid();
-  total numeric;
-  due numeric;
 begin
   if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
-  r := private.lock_return(p_return, p_version, '{received}');
-  if p_lines is not null and (private.are_return_lines(p_lines, '{credited}') is distinct from true or exists (
-      select from (select l.* from public.return_lines l where l.return_id = p_return) l
-      full join jsonb_to_recordset(p_lines) as c (item uuid, credited integer) on c.item = l.order_item_id
-      where l.quantity is null or c.credited is null or c.credited > l.quantity)) then
-    raise exception 'No more than the pieces of the return are credited' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  if p_settle = 'exchange' then
+    raise exception 'An exchange needs a new order' using errcode = '22023', detail = '{"code":"INVALID","field":"settle"}';
   end if;
-  update public.return_lines l set credited = coalesce((select c.credited from jsonb_to_recordset(p_lines) as c (item uuid, credited integer) where c.item = l.order_item_id),
-    l.restocked + l.damaged) where l.return_id = p_return;
-  if p_deduction is null or p_deduction < 0 or p_deduction <> round(p_deduction, 2) or (p_deduction > 0 and coalesce(length(btrim(p_deduction_reason)), 0) not between 1 and 400) then
-    raise exception 'What is kept back is in whole paise, and has a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
-  end if;
-  total := private.credit_return(r, coalesce(p_charges, false), file);
-  if p_deduction > total then
-    raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
-  end if;
-  due := private.set_off(r.order_id, total - p_deduction);
-  if due > 0 then perform private.owe_refund(r.order_id, due, 'return', 'Return ' || r.number); end if;
-  update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
-      deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, credit_file = case when total > 0 then file end, version = x.version + 1
-    where x.id = p_return returning x.* into r;
-  perform private.follow_return(r);
+  perform private.settle_return(p_return, p_version, p_lines, p_charges, p_deduction, p_deduction_reason, p_settle);
 end $function$;
-grant execute on function public.close_return(uuid,integer,jsonb,boolean,numeric,text) to authenticated;
-grant execute on function public.close_return(uuid,integer,jsonb,boolean,numeric,text) to service_role;
+grant execute on function public.close_return(uuid,integer,jsonb,boolean,numeric,text,text) to authenticated;
+grant execute on function public.close_return(uuid,integer,jsonb,boolean,numeric,text,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.cod_allowance()
  RETURNS numeric
@@ -10321,6 +10637,19 @@ begin
 end $function$;
 grant execute on function public.end_session(uuid) to authenticated;
 grant execute on function public.end_session(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.exchange_choices(p_order uuid)
+ RETURNS TABLE(item uuid, product uuid, name text, in_stock boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select c.* from public.orders o cross join lateral private.exchange_choices(o.id) c
+  where o.id = p_order and (o.user_id = auth.uid() or private.may('orders.read'))
+  order by c.name collate "C", c.product limit 5000
+$function$;
+grant execute on function public.exchange_choices(uuid) to authenticated;
+grant execute on function public.exchange_choices(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.expiry_counts()
  RETURNS jsonb
@@ -10891,7 +11220,7 @@ AS $function$
     -- those that wait for money first, so that none is hidden behind newer ones
     'on_the_way', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
-        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.pincode,
+        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.store_credit, o.pincode,
           coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) as awaited_since,
           o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
           (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
@@ -12825,7 +13154,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
 -- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"delivery_varies":false,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"invoice_per_parcel":false,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
--- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
+-- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","credit":"Store credit","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"category_images","name":"category_images","owner":null,"owner_id":null,"public":true}

@@ -12,6 +12,7 @@ export type OrderMailData = {
   full_name: string
   status: string
   total_amount: string | number
+  store_credit: string | number
   /** what was paid in addition to the goods */
   charges: readonly ChargeRow[]
   /** the GST of goods and charges; 0 for a shop without a GSTIN */
@@ -29,7 +30,7 @@ export type OrderMailData = {
   /** What staff changed and why, of `order_changed`. */
   note?: string | null
   /** What was refunded, of `order_refunded`: rupees, and the transfer's reference if there is one. */
-  refund?: { amount: string | number; reference: string | null }
+  refund?: { amount: string | number; reference: string | null; method?: string | null }
   /** What is to be paid, of `order_reminder`: rupees, and when the order is cancelled without it. */
   to_pay?: { amount: string | number; until: string | null }
   /** Of `order_return`: money in rupees, the pieces in words. */

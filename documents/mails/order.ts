@@ -1,6 +1,7 @@
 import { trackingOf } from '#domain/delivery/couriers.ts'
 import { formatRupees, groupIndian, sumOf, toPaise } from '#domain/money/money.ts'
 import { formatOrderNumber, shortOrderId } from '#domain/orders/order-number.ts'
+import { toPay } from '#domain/orders/to-pay.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
 import { readCharges } from '#domain/documents/frozen-charges.ts'
 import { chargeText } from '#domain/documents/invoice-totals.ts'
@@ -25,12 +26,14 @@ function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' 
 }
 
 /** A buyer without an account has no page to pay on, so the mail itself says where to pay. */
-function toPay({ payment_state, payment_method, account, total_amount, order_number }: OrderMailData, { settings }: Shop): string[] {
+function payText({ payment_state, payment_method, account, total_amount, store_credit, order_number }: OrderMailData, { settings }: Shop): string[] {
   if (payment_state !== 'awaiting_payment') return []
   if (account) return ['Your items are reserved. Open the order to pay.']
   const waits = 'Your items are reserved until you pay.'
   if (payment_method !== 'upi' || settings.upiVpa === null) return [waits]
-  return [`${waits} Please pay ${rupees(total_amount)} by UPI to ${settings.upiVpa} and quote order ${formatOrderNumber(order_number)}.`]
+  return [
+    `${waits} Please pay ${formatRupees(toPay({ total_amount, store_credit }))} by UPI to ${settings.upiVpa} and quote order ${formatOrderNumber(order_number)}.`,
+  ]
 }
 
 const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST', rupees(total_amount)]
@@ -56,11 +59,12 @@ function orderPlaced(data: OrderMailData, shop: Shop): Message {
     subject,
     preview: `${rupees(data.total_amount)}, ${data.items.length === 1 ? '1 product' : `${data.items.length} products`}`,
     heading: `Thank you, ${data.full_name}`,
-    paragraphs: [...paragraphs, ...toPay(data, shop)],
+    paragraphs: [...paragraphs, ...payText(data, shop)],
     items: listed(data.items),
     facts: [
       ...readCharges(data).map(chargeText),
       totalFact(data),
+      ...(toPaise(data.store_credit) > 0 ? [['Store credit', `−${rupees(data.store_credit)}`] as [string, string]] : []),
       ['Payment', data.payment_method === null ? 'As agreed' : paymentMethodName(data.payment_method)],
       ...deliverTo(data),
       numberFact(data),
@@ -79,7 +83,7 @@ function orderChanged(data: OrderMailData, shop: Shop): Message {
       `Dear ${data.full_name},`,
       ...(data.note ? [data.note] : []),
       'This is your order now. If something is not right, please write or call us before we pack it.',
-      ...toPay(data, shop),
+      ...payText(data, shop),
       ...documentsSentence(data),
     ],
     items: listed(data.items),
@@ -185,7 +189,8 @@ function orderReturn(data: OrderMailData, shop: Shop): Message {
 
 /** {total} is the amount of the refund too: texts of the shop's own were written when only whole orders were refunded. */
 function orderRefunded(data: OrderMailData, shop: Shop): Message {
-  const { amount, reference } = data.refund ?? { amount: data.total_amount, reference: null }
+  const { amount, reference, method } = data.refund ?? { amount: data.total_amount, reference: null }
+  if (method === 'credit') return refundedInCredit(data, rupees(amount), shop)
   const { subject, paragraphs } = words('mail_order_refunded', { ...data, total_amount: amount }, shop)
   return {
     subject,
@@ -202,6 +207,19 @@ function orderShipmentWithInvoice(data: OrderMailData, shop: Shop): Message {
   const message = orderShipment(data, shop)
   return { ...message, paragraphs: [...message.paragraphs, ...documentsSentence(data)], facts: [...(message.facts ?? []), ...documentFacts(data)] }
 }
+
+/** Money that became store credit is not on its way anywhere. */
+const refundedInCredit = (data: OrderMailData, amount: string, shop: Shop): Message => ({
+  subject: `${amount} is in your store credit`,
+  preview: `You can pay your next order with it.`,
+  heading: 'Your store credit has grown',
+  paragraphs: [
+    `We have added ${amount} of order ${formatOrderNumber(data.order_number)} to your store credit. You can pay with it at the checkout.`,
+    ...documentsSentence(data),
+  ],
+  facts: [numberFact(data), ['Store credit', amount], ...documentFacts(data)],
+  ...button(data, shop),
+})
 
 /** Mails about an order (docs/rules.md#mails). */
 export const orderMessages: Record<OrderMailKind, (data: OrderMailData, shop: Shop) => Message> = {

@@ -1,9 +1,9 @@
 import type { Paise } from '../money/money.ts'
 
-export const METHODS = ['cod', 'upi', 'razorpay', 'cash', 'card', 'bank'] as const
+export const METHODS = ['cod', 'upi', 'razorpay', 'cash', 'card', 'bank', 'credit'] as const
 export type Method = (typeof METHODS)[number]
 
-/** Money that the shop received or sent back. */
+/** Money that the shop received or sent back, or store credit that was spent or given instead. */
 export type MoneyMovement = {
   /** unique among all movements */
   id: string
@@ -25,4 +25,5 @@ export const METHOD_NAMES: Record<Method, string> = {
   cash: 'Cash',
   card: 'Card',
   bank: 'Bank transfer',
+  credit: 'Store credit',
 }

@@ -11,6 +11,7 @@ import { isNeverPaid, isOwed, paymentBadge } from '../orders/order-status.ts'
 import { paymentMethodName } from '../orders/payment-methods.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 import { findState } from '../addresses/states.ts'
+import { toPay } from '../orders/to-pay.ts'
 import { orderUpiLink } from '../orders/upi-link.ts'
 import { taxHeads } from '../tax/tax-heads.ts'
 import type { HeadColumn } from '../tax/tax-heads.ts'
@@ -221,7 +222,10 @@ function placeOf(code: string): PlaceOfSupply {
 
 function paymentOf({ form, order }: Facts): InvoiceContent['payment'] {
   if (form === 'credit_note') return null
-  const method = paymentMethodName(order.payment_method)
+  const method = [
+    paymentMethodName(order.payment_method),
+    ...(order.payment_method !== 'credit' && toPaise(order.store_credit ?? 0) > 0 ? [paymentMethodName('credit')] : []),
+  ].join(' and ')
   // who packs an order that is not paid sees it; a slip has no amounts
   if (form === 'packing_slip')
     return isOwed(order.payment_state) || order.payment_state === 'awaiting_verification' ? { method, state: paymentBadge(order.payment_state).text } : null
@@ -239,7 +243,7 @@ function upiToPay({ seller, order, parcel }: Facts): string | null {
     !isOwed(order.payment_state)
   )
     return null
-  return orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: seller.upi_vpa, payee: seller.store_name })
+  return orderUpiLink({ id: order.id, total: toPay(order) }, { vpa: seller.upi_vpa, payee: seller.store_name })
 }
 
 export const withBrand = (

@@ -36,6 +36,8 @@ export type OrderRow = {
   /** what was paid in addition to the goods */
   charges: readonly ChargeRow[]
   total_amount: Amount
+  /** what of it was paid with store credit; absent in documents older than that */
+  store_credit?: Amount
   payment_method: string
   payment_state: string
   /** each parcel has its own invoice; absent in documents that are older */

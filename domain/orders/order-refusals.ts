@@ -13,7 +13,8 @@
  * differs from what the buyer was shown (docs/rules.md#stale-quotes) · KEY_REUSED: the key was used for another order;
  * `order_id` says which · SHOP_CLOSED: the shop is closed to the public; the cart stays · PIN_NOT_SERVED: no courier delivers there ·
  * ONLY_COD_HERE: the courier takes only cash on delivery there · COD_NOT_HERE: cash on delivery is not offered there · COD_MINIMUM,
- * COD_MAXIMUM: the goods are worth less or more than the `limit` in rupees for cash on delivery (docs/rules.md#cash-on-delivery)
+ * COD_MAXIMUM: the goods are worth less or more than the `limit` in rupees for cash on delivery (docs/rules.md#cash-on-delivery) ·
+ * CREDIT_CHANGED: the store credit pays another part of the order than the buyer was shown (docs/rules.md#store-credit)
  *
  * 413 · TOO_LARGE: more than an order may hold
  *
@@ -24,6 +25,8 @@
  * Only for manual orders: 409 ABOVE_MRP: an agreed price exceeds MRP, GST included (`old` is the agreed price, `new` the highest
  * allowed one, in rupees) · 400 DISCOUNT_NO_GAIN: the agreed discount costs the buyer the free delivery, which is worth more than the
  * discount · 400 REFERENCE_USED: this bank reference paid another order
+ *
+ * Only for exchanges: 409 NO_ACCOUNT · STALE: the return has changed · the codes of settling a return
  *
  * Only for changes of an order: 404 ORDER_NOT_FOUND · 409 ORDER_CHANGED: it has another version than the one shown ·
  * ORDER_CLOSED: it has left or is cancelled (`status`) · ORDER_PACKED: something of it is in a parcel · ORDER_CREDITED: a part of its invoice
@@ -48,6 +51,7 @@ export type RefusalCode =
   | 'COD_NOT_HERE'
   | 'COD_MINIMUM'
   | 'COD_MAXIMUM'
+  | 'CREDIT_CHANGED'
   | 'KEY_REUSED'
   | 'TOO_LARGE'
   | 'DISCOUNT_NO_GAIN'

@@ -53,3 +53,15 @@ export function parcelAmount(
   const charges = toPaise(order.total_amount) - sumOf(lines, ({ total }) => toPaise(total))
   return parcel.number === 1 ? goods + charges : goods
 }
+
+/** What of cash on delivery is collected with a parcel: store credit pays the first parcels, whatever is in them. */
+export function parcelToCollect(
+  order: { total_amount: number | string; store_credit: number | string },
+  lines: readonly (OrderedLine & { total: number | string })[],
+  parcels: readonly ParcelPieces[],
+  parcel: Pick<ParcelPieces, 'number'>,
+): Paise {
+  const worth = (some: readonly ParcelPieces[]): Paise => sumOf(some, (one) => parcelAmount(order, lines, parcels, one))
+  const unpaid = (some: readonly ParcelPieces[]): Paise => Math.max(0, worth(some) - toPaise(order.store_credit))
+  return unpaid(parcels.filter(({ number }) => number <= parcel.number)) - unpaid(parcels.filter(({ number }) => number < parcel.number))
+}

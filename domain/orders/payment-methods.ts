@@ -6,6 +6,7 @@ export const PAYMENT_METHOD_NAMES = {
   cash: 'Cash',
   card: 'Card',
   bank: 'Bank transfer',
+  credit: 'Store credit',
 } as const
 
 /** The name of a method; a method that this version does not know is returned unchanged. */

@@ -11,3 +11,7 @@ export type ReturnReason = (typeof RETURN_REASONS)[number]
 
 /** Photos of one return; the limit `return_photos` of the database is the same. */
 export const MOST_PHOTOS = 4
+
+/** How the customer would like it settled, and how it was. */
+export const RETURN_WISHES = ['refund', 'credit', 'exchange'] as const
+export type ReturnWish = (typeof RETURN_WISHES)[number]

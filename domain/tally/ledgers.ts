@@ -18,6 +18,7 @@ export const LEDGER_FIELDS = [
   'card',
   'bank',
   'razorpay',
+  'credit',
 ] as const
 export type LedgerField = (typeof LEDGER_FIELDS)[number]
 export type TallyLedgers = Record<LedgerField, string>

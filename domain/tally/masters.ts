@@ -11,7 +11,8 @@ export type Master = { name: string; parent: string; more: string[] }
 
 const BANK = 'Bank Accounts'
 const CLEARING = 'Current Assets' // the money is on its way to the bank account
-const GROUP_OF_METHOD = { cash: 'Cash-in-Hand', upi: BANK, card: BANK, bank: BANK, cod: CLEARING, razorpay: CLEARING } as const
+const OWED = 'Current Liabilities'
+const GROUP_OF_METHOD = { cash: 'Cash-in-Hand', upi: BANK, card: BANK, bank: BANK, cod: CLEARING, razorpay: CLEARING, credit: OWED } as const
 
 /** Every ledger that the vouchers of these documents and movements name, once. Those that Tally has already are left as they are by its import. */
 export function mastersOf(documents: readonly AccountDocument[], money: readonly MoneyMovement[], ledgers: TallyLedgers): Master[] {

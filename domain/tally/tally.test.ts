@@ -26,6 +26,7 @@ const LEDGERS: TallyLedgers = {
   card: 'Card machine',
   bank: 'Bank',
   razorpay: 'Razorpay',
+  credit: 'Store credit',
 }
 const month = goldenMonth()
 const documents = month.documents.map(accountDocument)

@@ -9,7 +9,7 @@ import type { CalendarDay } from '../time/calendar-day.ts'
 import { ledgerAt, ledgerOfMethod, partyLedger } from './ledgers.ts'
 import type { TallyLedgers } from './ledgers.ts'
 
-export type VoucherType = 'Sales' | 'Credit Note' | 'Receipt' | 'Payment'
+export type VoucherType = 'Sales' | 'Credit Note' | 'Receipt' | 'Payment' | 'Journal'
 
 /** One line of a voucher. A debit is positive, a credit negative; the lines of a voucher sum to 0. */
 export type Entry = { ledger: string; amount: Paise; /** the order whose open amount this line raises or settles */ bill?: { name: string; opens: boolean } }
@@ -65,17 +65,17 @@ export function documentVoucher(document: AccountDocument, ledgers: TallyLedgers
   }
 }
 
-/** Money that came as Receipt, money sent back as Payment; it settles the bill of its order. */
+/** Money that came as Receipt, money sent back as Payment; it settles the bill of its order. Store credit moves no money: a Journal. */
 export function moneyVoucher(movement: MoneyMovement, ledgers: TallyLedgers): Voucher {
   const { id, at, kind, method, amount, reference, buyer, orderNumber } = movement
   const party = partyLedger(ledgers, buyer)
   const sign = kind === 'receipt' ? 1 : -1
   const bill = { name: billOf(movement), opens: false }
   return {
-    type: kind === 'receipt' ? 'Receipt' : 'Payment',
+    type: method === 'credit' ? 'Journal' : kind === 'receipt' ? 'Receipt' : 'Payment',
     key: id,
     day: indianDay(at),
-    number: `${kind === 'receipt' ? 'R' : 'P'}/${orderNumber}/${shortOf(id)}`,
+    number: `${method === 'credit' ? 'J' : kind === 'receipt' ? 'R' : 'P'}/${orderNumber}/${shortOf(id)}`,
     reference,
     referenceDay: null,
     party: { ledger: party, name: buyer.name, gstin: buyer.gstin, state: null, pincode: null },

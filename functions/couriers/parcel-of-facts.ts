@@ -1,6 +1,6 @@
 import { findState } from '#domain/addresses/states.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
-import { linesOf, parcelAmount } from '#domain/orders/parcels.ts'
+import { linesOf, parcelAmount, parcelToCollect } from '#domain/orders/parcels.ts'
 import type { ParcelPieces } from '#domain/orders/parcels.ts'
 import type { CourierParcel } from './courier.ts'
 
@@ -15,6 +15,7 @@ export type ParcelFacts = {
     full_name: string
     company_name: string | null
     total_amount: Amount
+    store_credit: Amount
     payment_method: string
     payment_state: string
   }
@@ -38,7 +39,7 @@ export function parcelOfFacts({ parcel, order, items, shipments, seller }: Parce
     contents: lines.map(({ product_name, inParcel }) => ({ name: product_name, quantity: inParcel })),
     grams: weights.reduce<number | null>((sum, grams) => (sum === null || grams === null ? null : sum + grams), 0),
     value,
-    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? value : 0,
+    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? parcelToCollect(order, items, shipments, parcel) : 0,
   }
 }
 

@@ -20,7 +20,7 @@ async function sessionLives({ asUser }: FunctionContext): Promise<boolean> {
  * retained, and why.
  *
  * @returns 200 `{ deleted: true }` · 400 `{ code: 'INVALID', fields }` · 401 · 403 `{ code: 'WRONG_PASSWORD' }` ·
- * 405 · 409 `{ code: 'OPEN_ORDERS', orders }` or `{ code: 'STAFF' }` · 429 `{ code: 'TOO_MANY' }`
+ * 405 · 409 `{ code: 'OPEN_ORDERS', orders }` or `{ code: 'STAFF' }` or `{ code: 'STORE_CREDIT' }` · 429 `{ code: 'TOO_MANY' }`
  */
 export const deleteMyAccount: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })

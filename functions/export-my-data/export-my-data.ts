@@ -25,7 +25,7 @@ const MINE = `select jsonb_build_object(
           'reference', b.reference) order by b.received_on, b.id), '[]') from public.bank_receipts b where b.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'payment_id', r.payment_id, 'amount', r.amount, 'state', r.state, 'source', r.source, 'reason', r.reason,
           'method', r.method, 'reference', r.reference, 'created_at', r.created_at, 'paid_at', r.paid_at) order by r.created_at, r.id), '[]') from public.refunds r where r.order_id = o.id),
-      'returns', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'asked_by', r.asked_by, 'reason', r.reason, 'message', r.message,
+      'returns', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'asked_by', r.asked_by, 'reason', r.reason, 'wish', r.wish, 'settled_as', r.settled_as, 'exchange_order', r.exchange_order, 'message', r.message,
           'decline_reason', r.decline_reason, 'credited', r.credited, 'deduction', r.deduction, 'deduction_reason', r.deduction_reason,
           'created_at', r.created_at, 'ended_at', r.ended_at,
           'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.order_item_id), '[]') from public.return_lines l where l.return_id = r.id),
@@ -34,6 +34,9 @@ const MINE = `select jsonb_build_object(
       'documents', (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('e_invoice', (select to_jsonb(e) - 'created_by' - 'cancelled_by'
           from public.e_invoices e where e.document_id = d.id)) order by d.issued_at), '[]') from public.documents d where d.order_id = o.id)
     ) order by o.created_at), '[]') from public.orders o where o.user_id = $1),
+  'store_credit', jsonb_build_object('balance', (select coalesce(max(b.balance), 0) from public.store_credit_balances b where b.user_id = $1),
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'amount', e.amount, 'kind', e.kind, 'reason', e.reason, 'order_id', e.order_id, 'created_at', e.created_at)
+      order by e.created_at, e.id), '[]') from public.store_credit_entries e where e.user_id = $1)),
   'notifications', (select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]') from public.notifications n where n.user_id = $1),
   'consents', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' || jsonb_build_object('notice', t.text) order by s.id), '[]')
     from public.consents s join public.consent_notices t using (purpose, version) where s.user_id = $1),
@@ -44,7 +47,7 @@ const MINE = `select jsonb_build_object(
  * POST /functions/v1/export-my-data: the caller's personal data as one JSON (DPDP Act 2023 s.11, docs/india.md#personal-data).
  * Money in rupees.
  *
- * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, wishlist, stock_requests, orders, notifications, consents, complaints, notes, block, figures }` · 401 · 405
+ * @returns 200 `{ exported_at, account, profile, roles, addresses, cart, wishlist, stock_requests, orders, store_credit, notifications, consents, complaints, notes, block, figures }` · 401 · 405
  */
 export const exportMyData: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })

@@ -54,6 +54,7 @@ async function leaver(): Promise<{ buyer: Person; invoiced: string; cancelled: s
      select id, repeat('a', 64), '112620036563310', issued_at, repeat('a', 40) || '.' || repeat('a', 40) || '.' || repeat('a', 40) from public.documents where order_id = $1`,
     [invoiced],
   )
+  await shop.sql("insert into public.store_credit_entries (user_id, amount, kind, reason) values ($1, 5, 'staff', 'Zubeida rang')", [buyer.id])
   const product = await shop.product()
   await shop.sql(
     "insert into public.addresses (user_id, full_name, address, city, state, pincode, phone) values ($1, 'M', 'A', 'C', 'Goa', '403001', '9820012345')",

@@ -111,6 +111,7 @@ function write(query: Query, adminId: string, request: ManualRequest, { settings
     quote,
     choices: { ...request.choices, couponCode: discounts.coupon?.code ?? null },
     payment,
+    storeCredit: 0,
     answer,
   })
   const counted = quote.discounts.filter(({ id }) => id !== MANUAL_DISCOUNT.id)

@@ -12,7 +12,12 @@ import type { ManualRequest } from './manual-request.ts'
 type PriceOverride = { kind: 'price' | 'discount' | 'minimum' | 'delivery'; product_id?: string; listed?: string; given: string; reason?: string | null }
 
 /** The price overrides that staff agreed on, each with the regular value. */
-export function priceOverridesOf(request: ManualRequest, lines: readonly OrderableLine[], quote: Quote, settings: StoreSettings): PriceOverride[] {
+export function priceOverridesOf(
+  request: Pick<ManualRequest, 'lines' | 'discount' | 'choices'>,
+  lines: readonly OrderableLine[],
+  quote: Quote,
+  settings: StoreSettings,
+): PriceOverride[] {
   const reasons = new Map(request.lines.map(({ productId, reason }) => [productId, reason]))
   const ofLines = lines.flatMap(({ productId, quantity, product, agreedPrice = null }, place): PriceOverride[] => {
     const minimum = effectiveMinimum(product)

@@ -1,4 +1,5 @@
 import { toRupees } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import type { Channel } from '#domain/orders/manual-order.ts'
 import type { OrderChoices } from '#domain/orders/order-choices.ts'
 import type { Quote } from '#domain/quote/quote.ts'
@@ -25,6 +26,8 @@ export type NewOrder = {
   /** `couponCode`: in the shop's spelling */
   choices: OrderChoices
   payment: FirstPayment
+  /** what of the total the customer's store credit pays, in paise; all of it by the method `credit` */
+  storeCredit: Paise
   answer: OrderAnswer
 }
 

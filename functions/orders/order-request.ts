@@ -9,7 +9,7 @@ import type { BuyerChoices } from '#domain/orders/order-choices.ts'
 import { checkBody, fieldsOf, rupees } from '../check-body.ts'
 import { BUYER_CHOICES, choicesOf } from './check-choices.ts'
 
-export const PAYMENT_METHODS = ['cod', 'upi', 'razorpay'] as const
+export const PAYMENT_METHODS = ['cod', 'upi', 'razorpay', 'credit'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export type RequestKey = {
@@ -23,6 +23,8 @@ export type OrderRequest = RequestKey & {
   shipping: Shipping
   paymentMethod: PaymentMethod
   choices: BuyerChoices
+  /** the store credit that the customer was shown to spend */
+  storeCredit: Paise
   expectedTotal: Paise | null
   /** The unit prices shown to the customer, by product. Used only to report which lines changed. */
   expectedPrices: Map<string, Paise>
@@ -34,6 +36,7 @@ export type CheckedRequest = { ok: true; request: OrderRequest } | { ok: false; 
 export const TOO_MANY_LINES = `An order has at most ${groupIndian(String(MOST_ORDER_LINES))} lines`
 const KEY = 'A key of 8 to 100 letters, digits, - or _ is required'
 const TOTAL = 'The expected total must be an amount in rupees'
+const CREDIT = 'The store credit must be an amount in rupees'
 const LINE = 'Each expected line needs a product_id and a unit_price'
 
 export const idempotencyKey = v.pipe(v.string(KEY), v.regex(/^[A-Za-z0-9_-]{8,100}$/, KEY))
@@ -52,6 +55,7 @@ const ORDER = fieldsOf({
   idempotency_key: idempotencyKey,
   payment_method: v.picklist(PAYMENT_METHODS, 'Choose how to pay'),
   ...BUYER_CHOICES,
+  store_credit: v.nullish(rupees(CREDIT), 0),
   expected_total: v.nullish(expectedTotal, null),
   expected_lines: expectedLines,
 })
@@ -73,6 +77,7 @@ export function checkOrderRequest(body: Record<string, unknown>): CheckedRequest
       shipping: shipping.shipping,
       paymentMethod,
       choices: choicesOf(checked.body),
+      storeCredit: expected.store_credit,
       expectedTotal: expected.expected_total,
       expectedPrices: expected.expected_lines,
     },

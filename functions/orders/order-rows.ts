@@ -17,7 +17,7 @@ export const orderRow: StatementPart<NewOrder> = {
   values: (order) => [JSON.stringify(frozenOrder(order))],
 }
 
-function frozenOrder({ orderId, userId, shipping, settings, quote, choices, payment, byHand }: NewOrder): Record<PlacedColumn, unknown> {
+function frozenOrder({ orderId, userId, shipping, settings, quote, choices, payment, storeCredit, byHand }: NewOrder): Record<PlacedColumn, unknown> {
   return {
     id: orderId,
     user_id: userId,
@@ -34,6 +34,7 @@ function frozenOrder({ orderId, userId, shipping, settings, quote, choices, paym
     seller_state: settings.stateCode,
     prices_include_gst: settings.pricesIncludeGst,
     ...amountColumns(quote),
+    store_credit: toDecimal(storeCredit),
     payment_method: payment.method,
     payment_state: payment.state,
     coupon_code: choices.couponCode,

@@ -8,15 +8,18 @@ import { Refusal } from './refusal.ts'
 /** Razorpay's minimum amount: one rupee. */
 const LEAST_ONLINE: Paise = 100
 
-export type FirstPayment = { method: PaymentMethod | ManualMethod; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
+export type FirstPayment = { method: PaymentMethod | ManualMethod | 'credit'; state: 'cod_pending' | 'awaiting_payment'; reference: string; upi_uri?: string }
 
 /**
  * The initial payment of an order (docs/rules.md#order-before-payment): the order is placed first, then paid.
  *
+ * @param total what is left to pay
  * @throws Refusal PAYMENT_METHOD_UNAVAILABLE if the shop has not enabled the method
  */
-export function firstPayment(method: PaymentMethod, settings: StoreSettings, orderId: string, total: Paise): FirstPayment {
+export function firstPayment(method: PaymentMethod | 'credit', settings: StoreSettings, orderId: string, total: Paise): FirstPayment {
   const reference = orderUpiReference(orderId)
+  // Spent in the same transaction (private.spend_store_credit).
+  if (method === 'credit') return { method, state: 'awaiting_payment', reference }
   if (method === 'cod' && settings.codEnabled) return { method, state: 'cod_pending', reference }
   if (method === 'upi' && settings.upiVpa) {
     const link = orderUpiLink({ id: orderId, total }, { vpa: settings.upiVpa, payee: settings.storeName })

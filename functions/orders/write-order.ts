@@ -26,7 +26,13 @@ const movements: StatementPart<NewOrder> = {
 
 const paymentRow: StatementPart<NewOrder> = {
   text: 'insert into public.payments (order_id, method, state, amount, reference) values ($1, $2, $3, $4, $5)',
-  values: ({ orderId, payment, quote }) => [orderId, payment.method, payment.state, toDecimal(quote.total), payment.reference],
+  values: ({ orderId, payment, quote, storeCredit }) => [
+    orderId,
+    payment.method,
+    payment.state,
+    toDecimal(payment.method === 'credit' ? storeCredit : quote.total - storeCredit),
+    payment.reference,
+  ],
 }
 
 /** Removes only the ordered lines: one added from another device in the meantime stays. */

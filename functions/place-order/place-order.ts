@@ -18,6 +18,7 @@ import type { OrderAnswer } from '../orders/new-order.ts'
 import { checkOrderRequest } from '../orders/order-request.ts'
 import type { OrderRequest } from '../orders/order-request.ts'
 import { firstPayment } from '../orders/payment.ts'
+import { checkStoreCredit, lockStoreCredit, spendStoreCredit } from '../orders/store-credit.ts'
 import { chargedSettings, checkPlace, placeOf, readDelivery } from '../orders/read-delivery.ts'
 import { readShop } from '../orders/read-shop.ts'
 import { writeOrder } from '../orders/write-order.ts'
@@ -32,7 +33,7 @@ const LARGEST_BODY = 256 * 1024
  *
  * @returns 200 `{ order, payment }` in rupees, the data of Razorpay's window in paise · 400 INVALID, COUPON_INVALID, PAYMENT_METHOD_UNAVAILABLE · 401 ·
  * 403 ACCOUNT_BLOCKED · 405 ·
- * 409 `{ code, lines }`, KEY_REUSED also `order_id`, COD_MINIMUM and COD_MAXIMUM also `limit`, SHOP_CLOSED · 413 TOO_LARGE · 429 TOO_MANY_CODES, TOO_MANY_ORDERS, TOO_MANY_UNPAID, COD_LIMIT ·
+ * 409 `{ code, lines }`, KEY_REUSED also `order_id`, COD_MINIMUM and COD_MAXIMUM also `limit`, CREDIT_CHANGED, SHOP_CLOSED · 413 TOO_LARGE · 429 TOO_MANY_CODES, TOO_MANY_ORDERS, TOO_MANY_UNPAID, COD_LIMIT ·
  * 503 BUSY after two deadlocks in a row or a long wait for locks
  */
 export const placeOrder: ShopFunction = async (request, context) => {
@@ -78,12 +79,13 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
   // Sent together without awaiting: PostgreSQL runs them one after another, each with its own snapshot.
   const choices = { ...NO_CHOICES, ...request.choices }
   const { shipping } = request
-  const [settings, delivery, claimed, lines, discounts] = await Promise.all([
+  const [settings, delivery, claimed, lines, discounts, balance] = await Promise.all([
     readShop(query),
     readDelivery(query, shipping.pincode),
     claimKey(query, userId, request),
     lockCart(query, userId),
     lockDiscounts(query, userId, choices.couponCode),
+    request.storeCredit > 0 ? lockStoreCredit(query, userId) : 0,
   ])
   if (!claimed) {
     const stored = await readStoredRequest(query, userId, request.key)
@@ -97,9 +99,10 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
   const priced = quoteUnder(order, discounts, choices.couponCode)
   checkPlace(place, request.paymentMethod, priced.goodsTotal)
   const orderId = crypto.randomUUID()
-  const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total)
   checkExpectedTotal(priced, orderable, request.expectedTotal, request.expectedPrices)
-  const answer = answerOf(orderId, 'pending', priced, payment)
+  const storeCredit = checkStoreCredit(request, balance, priced.total)
+  const payment = firstPayment(request.paymentMethod, settings, orderId, priced.total - storeCredit)
+  const answer = answerOf(orderId, 'pending', priced, payment.method === 'credit' ? { method: payment.method, state: 'paid' } : payment)
   const sender = { id: userId, key: request.key }
   void writeOrder(query, {
     orderId,
@@ -112,8 +115,10 @@ async function place(query: Query, userId: string, request: OrderRequest): Promi
     quote: priced,
     choices: { ...choices, couponCode: discounts.coupon?.code ?? null },
     payment,
+    storeCredit,
     answer,
   })
+  if (storeCredit > 0) void spendStoreCredit(query, orderId)
   redeemDiscounts(query, priced.discounts, discounts, orderId, userId)
   return { answer, fresh: true }
 }

@@ -4,7 +4,7 @@ import { pickList } from '#domain/documents/pick-list.ts'
 import type { PickRow } from '#domain/documents/pick-list.ts'
 import { shippingLabel } from '#domain/documents/shipping-label.ts'
 import type { LabelItemRow, LabelOrderRow, ShippingLabel } from '#domain/documents/shipping-label.ts'
-import { linesOf, parcelAmount, toPack } from '#domain/orders/parcels.ts'
+import { linesOf, parcelToCollect, toPack } from '#domain/orders/parcels.ts'
 import type { ParcelPieces } from '#domain/orders/parcels.ts'
 import { readSettings, settingsColumns } from '#domain/shop/settings.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
@@ -15,7 +15,7 @@ export type Missing = { orderId: string; reason: string }
 export type PrintedFile = { pdf: Uint8Array | null; missing: Missing[] }
 
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
-const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
+const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, store_credit, payment_method, payment_state,
   courier, tracking_number from public.orders where id = any ($1)`
 const WEIGHTS = `select i.id, i.order_id, i.quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
@@ -69,7 +69,7 @@ function labelsOf(order: LabelOrderRow, items: readonly WeightRow[], parcels: re
     const { courier, tracking_number } = parcel
     if (whole(parcel)) return shippingLabel({ ...order, courier, tracking_number }, items, shop)
     const inside = linesOf(parcel, items).map((item) => ({ ...item, quantity: item.inParcel }))
-    return shippingLabel(order, inside, shop, { number: parcel.number, courier, tracking_number, amount: parcelAmount(order, items, parcels, parcel) })
+    return shippingLabel(order, inside, shop, { number: parcel.number, courier, tracking_number, amount: parcelToCollect(order, items, parcels, parcel) })
   })
 }
 

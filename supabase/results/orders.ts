@@ -24,7 +24,7 @@ export type TimelineEntry = { at: string; actor: string | null; actor_name: stri
 /** An order that is not with the customer yet. `to_pay`: the shop waits for its payment. `of`: how many there are. Money in rupees. */
 export type OrderOnTheWay = Pick<
   TableRow<'orders'>,
-  'id' | 'order_number' | 'created_at' | 'status' | 'payment_method' | 'payment_state' | 'total_amount' | 'pincode'
+  'id' | 'order_number' | 'created_at' | 'status' | 'payment_method' | 'payment_state' | 'total_amount' | 'store_credit' | 'pincode'
 > & {
   to_pay: boolean
   /** since when the payment is awaited */
@@ -75,6 +75,7 @@ export type OrderResults = {
   admin_orders: Rows<'admin_orders', Record<OrderTexts, string | null> & Record<OrderDay, number | null> & { charges: ChargeRow[]; goods: string[] | null }>
   admin_search: Rows<'admin_search', { kind: 'order' | 'product' | 'customer'; status: string | null; amount: number | null; at: string | null }>
   discount_uses: Rows<'discount_uses'>
+  exchange_choices: Rows<'exchange_choices'>
   /** columns as domain/discounts/discount.ts reads them */
   find_coupon: Record<string, unknown> | null
   find_offers: Record<string, unknown>[]

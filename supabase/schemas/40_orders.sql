@@ -82,7 +82,7 @@ create table public.orders (
   igst numeric(12, 2) not null check (igst >= 0),
   shipping_cost numeric(12, 2) not null default 0 check (shipping_cost >= 0),   -- the charge for delivery, taken from `charges`
   total_amount numeric(12, 2) not null check (total_amount >= 0),
-  payment_method text not null check (payment_method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank')),
+  payment_method text not null check (payment_method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank', 'credit')),
   payment_state text not null
     check (payment_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
   courier text check (length(courier) <= 80),
@@ -115,7 +115,10 @@ create table public.orders (
   order_number integer not null,
   constraint orders_order_number_key unique (order_number),
   -- the setting when it was placed (45_shipment_invoices.sql): each parcel has an invoice, or the whole order has one when it is accepted
-  invoice_per_parcel boolean not null default false
+  invoice_per_parcel boolean not null default false,
+  -- what of the total its customer pays from store credit; `credit` is the method of an order that it pays whole (41_store_credit.sql)
+  store_credit numeric(12, 2) not null default 0,
+  constraint orders_store_credit check (store_credit between 0 and total_amount)
 );
 create index orders_user_id_idx on public.orders (user_id, created_at desc, id);
 create index orders_newest_idx on public.orders (created_at desc, id);
@@ -135,7 +138,7 @@ grant update (status, cancelled_by, cancel_reason, courier, tracking_number) on 
 -- only the order service inserts, and it writes every column that buyer and shop agree on; version and the dates are the database's
 grant insert (id, user_id, status, full_name, company_name, gstin, address, city, state, pincode, email, phone, place_of_supply, seller_state,
   prices_include_gst, coupon_code, goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method,
-  payment_state, charges) on public.orders to shop_orders;
+  payment_state, charges, store_credit) on public.orders to shop_orders;
 
 -- no select for the order service: it makes the id itself and needs no other order. no delete for anyone: orders are kept
 

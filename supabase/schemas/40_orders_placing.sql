@@ -25,7 +25,7 @@ create policy "the order service answers" on private.order_requests for update t
 -- rupees that an account may still order as cash on delivery; null: a delivered order has lifted the limit.
 create function private.cod_allowance(p_user uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount) from public.orders o
+  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount - o.store_credit) from public.orders o
       where o.user_id = p_user and o.payment_state = 'cod_pending' and o.status in ('pending', 'processing', 'shipped')), 0)
     where not exists (select from public.orders o where o.user_id = p_user and o.status = 'delivered')
 $$;
@@ -55,14 +55,14 @@ begin
       where o.user_id = new.user_id and o.channel = 'online' and o.created_at > placed - interval '1 hour' limit most) c) >= most then
     raise exception 'Too many orders in an hour' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_ORDERS', 'limit', most)::text;
   end if;
-  if new.payment_state = 'awaiting_payment' then
+  if new.payment_state = 'awaiting_payment' and new.payment_method <> 'credit' then
     most := private.limit_of('unpaid_orders');
     if (select count(*) from (select from public.orders o where o.user_id = new.user_id and o.channel = 'online' and o.status = 'pending'
         and o.payment_state in ('awaiting_payment', 'awaiting_verification', 'failed') limit most) c) >= most then
       raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
     end if;
   end if;
-  if new.payment_state = 'cod_pending' and new.total_amount > private.cod_allowance(new.user_id) then
+  if new.payment_state = 'cod_pending' and new.total_amount - new.store_credit > private.cod_allowance(new.user_id) then
     most := private.limit_of('first_cod_rupees');
     raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', most)::text;
   end if;

@@ -3,7 +3,7 @@
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  method text not null check (method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank')),
+  method text not null check (method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank', 'credit')),
   state text not null
     check (state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
   amount numeric(12, 2) not null check (amount >= 0),

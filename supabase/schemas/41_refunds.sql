@@ -9,7 +9,7 @@ create table public.refunds (
   state text not null default 'due' check (state in ('due', 'asked', 'paid', 'failed', 'withdrawn')),   -- asked: Razorpay has it; failed: staff must act
   source text not null check (source in ('cancellation', 'change', 'return', 'goodwill')),
   reason text check (length(btrim(reason)) between 1 and 400),   -- the customer reads it
-  method text check (method in ('upi', 'bank', 'cash', 'card', 'razorpay')),
+  method text check (method in ('upi', 'bank', 'cash', 'card', 'razorpay', 'credit')),
   reference text check (length(reference) between 4 and 64),     -- of the transfer: the bank's UTR, or Razorpay's id
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -69,9 +69,9 @@ begin
   return (select to_jsonb(m) from private.money_of(p_order) m);
 end $$;
 
--- the one place that makes money of an order due back. the newest payment that covers the amount owes it; if none does, several do. returns the
--- first row. the caller has checked who asks; the order's row is locked here, so that two callers cannot both use the same rest.
-create function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text) returns uuid
+-- the one place that makes money of an order due back. the newest payment that covers the amount owes it; if none does, several do. money goes
+-- before store credit, which is given back at once. p_as_credit: money too becomes store credit of the account. returns the first row. the caller has checked who asks; the order's row is locked here, so that two callers cannot both use the same rest.
+create function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   open numeric := p_amount;
@@ -86,12 +86,13 @@ begin
   perform from public.orders o where o.id = p_order for no key update;
   for paid in
     select p.id, private.refundable_of(p.id) as rest from public.payments p where p.order_id = p_order
-    order by private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
+    order by p.method = 'credit', private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
   loop
     part := least(open, paid.rest);
     continue when part <= 0;
-    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at)
-      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now()) returning id into made;
+    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at, state, method, paid_at)
+      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now(), case when p_as_credit then 'paid' else 'due' end,
+        case when p_as_credit then 'credit' end, case when p_as_credit then private.clock_now() end) returning id into made;
     first_made := coalesce(first_made, made);
     open := open - part;
   end loop;
@@ -236,13 +237,15 @@ create function private.notify_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders;
-  refund jsonb := jsonb_build_object('order_id', new.order_id, 'refund_id', new.id, 'amount', new.amount, 'reference', new.reference);
+  refund jsonb := jsonb_build_object('order_id', new.order_id, 'refund_id', new.id, 'amount', new.amount, 'reference', new.reference, 'method', new.method);
 begin
+  -- the new order of an exchange says it all (65_returns_closing.sql)
+  if new.method = 'credit' and coalesce(current_setting('shop.exchange', true), '') = 'on' then return null; end if;
   select x.* into o from public.orders x where x.id = new.order_id;
   if o.user_id is not null then
-    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id, 'Refund sent',
-      '₹' || to_char(new.amount, 'FM99999999990.00') || ' of your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') is on its way back to you'
-        || coalesce(' (reference ' || new.reference || ')', '') || '.', 'order_update', o.id, private.clock_now());
+    insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id,
+      case when new.method = 'credit' then 'Store credit' else 'Refund sent' end, '₹' || to_char(new.amount, 'FM99999999990.00') || ' of your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') '
+        || case when new.method = 'credit' then 'is in your store credit' else 'is on its way back to you' end || coalesce(' (reference ' || new.reference || ')', '') || '.', 'order_update', o.id, private.clock_now());
   end if;
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' and o.email <> '' then
     insert into private.mails (kind, recipient, data) values ('order_refunded', o.email, refund);
@@ -253,7 +256,7 @@ create trigger notify_paid after insert on public.refunds for each row when (new
 create trigger notify_settled after update of state on public.refunds
   for each row when (new.state = 'paid' and old.state <> 'paid') execute function private.notify_refund();
 
-revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid), private.money_of(uuid), private.owe_refund(uuid, numeric, text, text),
+revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid), private.money_of(uuid), private.owe_refund(uuid, numeric, text, text, boolean),
   private.follow_refunds(uuid), private.follow_refunded_payment(), private.lock_refund(uuid, integer), private.notify_refund(), public.order_money(uuid),
   public.settle_refund(uuid, text, text, integer), public.start_refund(uuid, numeric, text, integer, text, text), public.withdraw_refund(uuid, integer) from public;
 

@@ -36,11 +36,12 @@ begin
   return null;
 end $$;
 
--- whether goods and coupon can be taken again; both are locked from here on, products in id order and coupons after them,
+-- whether goods and coupon can be taken again, and no store credit was given back, which may be spent by now; both are locked from here on, products in id order and coupons after them,
 -- as every writer does
 create function private.can_take_again(p_order uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
+  if exists (select from public.payments p where p.order_id = p_order and p.method = 'credit' and p.state <> 'paid') then return false; end if;
   perform from public.products p where p.id in (select i.product_id from public.order_items i where i.order_id = p_order)
     order by p.id for no key update;
   if exists (

@@ -43,7 +43,7 @@ begin
       or charge.standing = 'unknown_order' and awaited.id is not null and charge.refund = 'none' and charge.resolved_at is null) then
     charge.standing := case
       when awaited.id is null then 'unknown_order'
-      when charge.amount is distinct from (o.total_amount * 100)::bigint or charge.currency is distinct from 'INR' then 'amount_differs'
+      when charge.amount is distinct from (awaited.amount * 100)::bigint or charge.currency is distinct from 'INR' then 'amount_differs'
       when awaited.state in ('paid', 'refund_due', 'refunded') then 'second_charge'
       else 'kept' end;
     update private.razorpay_payments c set standing = charge.standing,
@@ -71,7 +71,7 @@ begin
         failure = case when checking then null when charge.status = 'failed' and p_payment ->> 'status' = 'failed'
           then left(coalesce(nullif(p_payment ->> 'failure', ''), 'The bank did not accept it'), 300) else p.failure end
       where p.id = awaited.id;
-    capture := charge.status = 'authorized' and charge.amount = (o.total_amount * 100)::bigint and charge.currency = 'INR'
+    capture := charge.status = 'authorized' and charge.amount = (awaited.amount * 100)::bigint and charge.currency = 'INR'
       and (o.status <> 'cancelled' or (o.cancelled_by is null and o.cancel_reason is null and o.user_id is not null and private.can_take_again(ours)));
     if charge.status = 'authorized' then update private.razorpay_orders r set next_check_at = now() where r.order_id = ours; end if;
   end if;
@@ -119,7 +119,7 @@ end $$;
 create function private.razorpay_begin(p_order uuid)
 returns table (provider_order_id text, amount bigint, reference text, state text, awaited boolean, vouched text[], asked_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select r.id, (o.total_amount * 100)::bigint, p.reference, o.payment_state, o.status <> 'cancelled' and o.payment_state = 'awaiting_payment',
+  select r.id, (p.amount * 100)::bigint, p.reference, o.payment_state, o.status <> 'cancelled' and o.payment_state = 'awaiting_payment',
     array(select c.id from private.razorpay_payments c where c.order_id = o.id and c.vouched and c.status = 'created'), clock_timestamp()
   from public.orders o
     join public.payments p on p.order_id = o.id and p.method = 'razorpay'

@@ -69,6 +69,7 @@ begin
   if pieces is null then raise exception 'Everything is in a parcel' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}'; end if;
 
   perform private.restock_pieces(o.id, pieces);
+  if o.store_credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
   update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
     from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
   if o.invoice_per_parcel then   -- what is in no parcel is on no invoice

@@ -63,7 +63,7 @@ begin
       'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status,
         'full_name', o.full_name, 'company_name', o.company_name, 'gstin', o.gstin, 'state', o.state, 'place_of_supply', o.place_of_supply,
         'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total, 'coupon_code', o.coupon_code,
-        'offers', o.offers, 'charges', o.charges, 'total_amount', o.total_amount, 'payment_method', o.payment_method, 'payment_state', o.payment_state),
+        'offers', o.offers, 'charges', o.charges, 'total_amount', o.total_amount, 'store_credit', o.store_credit, 'payment_method', o.payment_method, 'payment_state', o.payment_state),
       'items', (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'sku', i.sku, 'hsn', i.hsn, 'unit', i.unit,
           'quantity', i.quantity, 'unit_price', i.unit_price, 'discount', i.discount, 'taxable', i.taxable, 'rate', i.rate, 'cgst', i.cgst,
           'sgst', i.sgst, 'igst', i.igst, 'total', i.total) order by i.product_name collate "C", i.id), '[]')
@@ -105,6 +105,7 @@ create table public.tally_ledgers (
   card text not null default 'Card machine' check (private.is_ledger_name(card) and card <> ''),
   bank text not null default 'Bank' check (private.is_ledger_name(bank) and bank <> ''),
   razorpay text not null default 'Razorpay' check (private.is_ledger_name(razorpay) and razorpay <> ''),
+  credit text not null default 'Store credit' check (private.is_ledger_name(credit) and credit <> ''),
   version integer not null default 1,
   updated_at timestamptz not null default now()
 );
@@ -114,7 +115,7 @@ revoke all on public.tally_ledgers from anon, authenticated;
 -- nothing for anon
 grant select on public.tally_ledgers to authenticated, shop_orders;
 grant update (company, sales, sales_inter_state, delivery, discount, cgst, sgst, igst, party_group, unregistered_party, cash, cod, upi, card, bank,
-  razorpay) on public.tally_ledgers to authenticated;
+  razorpay, credit) on public.tally_ledgers to authenticated;
 
 -- no insert, no delete: the row is always there and always one
 create policy "staff with the return read" on public.tally_ledgers for select to authenticated

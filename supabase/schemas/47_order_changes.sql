@@ -57,7 +57,8 @@ create function private.check_change_limits(o public.orders, p_state text, p_tot
 language plpgsql security definer set search_path = '' as $$
 declare
   at timestamptz := private.clock_now();
-  had numeric := case when o.payment_state = 'cod_pending' then o.total_amount else 0 end;
+  had numeric := case when o.payment_state = 'cod_pending' then o.total_amount - o.store_credit else 0 end;
+  new_rest numeric := greatest(p_total - o.store_credit, 0);
   most integer;
 begin
   perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.order_limits'), pg_catalog.hashtext(o.user_id::text));
@@ -74,7 +75,7 @@ begin
       raise exception 'Too many unpaid orders' using errcode = 'PT429', detail = jsonb_build_object('code', 'TOO_MANY_UNPAID', 'limit', most)::text;
     end if;
   end if;
-  if p_state = 'cod_pending' and p_total > had and p_total - had > private.cod_allowance(o.user_id) then
+  if p_state = 'cod_pending' and new_rest > had and new_rest - had > private.cod_allowance(o.user_id) then
     raise exception 'Too much to pay on delivery' using errcode = 'PT429', detail = jsonb_build_object('code', 'COD_LIMIT', 'limit', private.limit_of('first_cod_rupees'))::text;
   end if;
 end $$;
@@ -90,6 +91,7 @@ declare
   before numeric;
   paid_by text;
   state text;
+  credit numeric;   -- what store credit pays of it
   reissued boolean;
   credited uuid;
   files jsonb;
@@ -105,6 +107,8 @@ begin
   if p_own then
     perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
   end if;
+  credit := o.store_credit;
+  if credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
   reissued := o.status = 'processing' and not o.invoice_per_parcel and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
   if reissued then credited := private.credit_rest(p_id, p_reason); end if;
   if p_items is not null then
@@ -126,22 +130,28 @@ begin
       from jsonb_populate_recordset(null::public.order_items, p_items) n where n.id is null;
   end if;
   update public.orders x set (full_name, company_name, gstin, address, city, state, pincode, phone, place_of_supply, coupon_code, offers,
-      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state)
+      goods_total, discount_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state, store_credit)
     = (select n.full_name, n.company_name, n.gstin, n.address, n.city, n.state, n.pincode, n.phone, n.place_of_supply, n.coupon_code, n.offers,
-      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state
+      n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state, least(n.store_credit, n.total_amount)
       from jsonb_populate_record(o, p_order) n)
     where x.id = p_id returning x.* into o;
   -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
   if o.total_amount < before and o.payment_state = 'paid' then
     perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
   elsif o.total_amount <> before or o.payment_method <> paid_by then
+    if credit > o.store_credit then perform private.owe_refund(p_id, credit - o.store_credit, 'change', p_reason); end if;
     -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
         awaited_since = private.clock_now()
       where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    update public.payments p set amount = o.total_amount where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    if exists (select from public.payments p where p.order_id = p_id and (p.amount, p.method, p.state) is distinct from (o.total_amount, o.payment_method, o.payment_state)) then
+    update public.payments p set amount = o.total_amount - o.store_credit where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    if exists (select from public.payments p where p.order_id = p_id and p.method <> 'credit'
+        and (p.amount, p.method, p.state) is distinct from (o.total_amount - o.store_credit, o.payment_method, o.payment_state)) then
       raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+    end if;
+    -- store credit pays all of it now
+    if credit > 0 and o.store_credit = o.total_amount then
+      update public.payments p set state = 'paid' where p.order_id = p_id and p.amount = 0 and p.state in ('cod_pending', 'awaiting_payment', 'failed');
     end if;
   end if;
   if reissued then

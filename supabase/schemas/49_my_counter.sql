@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
     -- those that wait for money first, so that none is hidden behind newer ones
     'on_the_way', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
-        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.pincode,
+        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.store_credit, o.pincode,
           coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) as awaited_since,
           o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
           (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at

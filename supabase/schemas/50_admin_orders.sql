@@ -139,7 +139,7 @@ create function public.admin_orders(p_filters jsonb default '{}', p_sort text de
   p_cursor jsonb default null, p_backwards boolean default false, p_limit integer default 50, p_day_filters jsonb default null)
 returns table (id uuid, created_at timestamptz, status text, user_id uuid, full_name text, company_name text, gstin text, city text, state text, pincode text,
   phone text, place_of_supply text, goods_total numeric, discount_total numeric, subtotal_base numeric, cgst numeric, sgst numeric, igst numeric,
-  charges jsonb, total_amount numeric, payment_method text, payment_state text, courier text, tracking_number text,
+  charges jsonb, total_amount numeric, store_credit numeric, payment_method text, payment_state text, courier text, tracking_number text,
   version integer, units integer, goods text[], invoices text, credit_notes text, reference text, failure text,
   day_orders integer, day_cancelled integer, day_total numeric, order_number integer, units_gone integer, refund_due numeric, to_collect numeric, invoice_per_parcel boolean)
 language plpgsql stable security definer set search_path = '' rows 50 as $$
@@ -177,7 +177,7 @@ begin
   return query execute format($query$
     with listed as materialized (select o.* from public.orders o where %1$s order by %2$s limit %3$s)
     select o.id, o.created_at, o.status, o.user_id, o.full_name, o.company_name, o.gstin, o.city, o.state, o.pincode, o.phone, o.place_of_supply,
-      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount,
+      o.goods_total, o.discount_total, o.subtotal_base, o.cgst, o.sgst, o.igst, o.charges, o.total_amount, o.store_credit,
       o.payment_method, o.payment_state, o.courier, o.tracking_number, o.version, l.units, l.goods, d.invoices, d.credit_notes, p.provider_reference, p.failure,
       y.orders, y.cancelled, y.total, o.order_number, g.units, b.due, w.open, o.invoice_per_parcel
     from listed o
@@ -192,7 +192,7 @@ begin
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w
-    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.method = 'credit', x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
     conditions, ordering, least(greatest(p_limit, 1), 1001), days);

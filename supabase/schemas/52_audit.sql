@@ -178,3 +178,4 @@ select private.audit_table('public.shipments', p_about => 'order_id', p_skipped 
 select private.audit_table('public.payments', '{update,delete}', p_about => 'order_id', p_skipped => '{order_id}', p_shown => '{state,method,amount}');
 select private.audit_table('public.refunds', '{insert,update}', p_about => 'order_id', p_skipped => '{id,order_id,payment_id,created_by,paid_at}', p_shown => '{state,source,method,amount,reference}');
 select private.audit_table('public.bank_receipts', '{insert}', p_about => 'order_id', p_skipped => '{id,order_id,payment_id,line,created_by}', p_shown => '{received_on,amount,reference}');
+select private.audit_table('public.store_credit_entries', '{insert}', p_about => 'user_id', p_skipped => '{id,user_id,reason,created_by}', p_shown => '{amount,kind}');

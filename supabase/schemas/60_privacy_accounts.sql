@@ -1,5 +1,5 @@
 -- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (goods or money are still due, and both need a
--- name and an address). one transaction: the lock on the user makes a concurrent order wait, and then it
+-- name and an address), STORE_CREDIT (the shop owes the account money). one transaction: the lock on the user makes a concurrent order wait, and then it
 -- finds no buyer.
 create function private.delete_account(p_user uuid, out refusal text, out orders uuid[])
 language plpgsql security definer set search_path = '' as $$
@@ -13,6 +13,10 @@ begin
     where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id) or private.has_open_return(o.id));
   if orders is not null then
     refusal := 'OPEN_ORDERS';
+    return;
+  end if;
+  if exists (select from public.store_credit_balances b where b.user_id = p_user and b.balance > 0) then
+    refusal := 'STORE_CREDIT';
     return;
   end if;
   delete from auth.users u where u.id = p_user;
@@ -40,6 +44,8 @@ begin
   update public.order_status_history h set notes = 'Order cancelled' from public.orders o
     where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null
       and not exists (select from public.documents d where d.order_id = o.id);
+  -- the books of the store credit stay, without the person and what was said of them
+  update public.store_credit_entries e set reason = case when e.kind = 'staff' then 'Erased' end where e.user_id = old.id and e.reason is not null;
   -- a complaint that waits for its answer keeps its author; afterwards number, words and state remain on record
   update public.complaints c set name = 'Deleted customer', email = 'erased', phone = null
     where c.user_id = old.id and c.status <> 'open';

@@ -8,12 +8,15 @@ create table public.returns (
   state text not null check (state in ('requested', 'approved', 'declined', 'withdrawn', 'received', 'closed')),
   asked_by text not null check (asked_by in ('customer', 'staff')),
   reason text not null check (reason in ('damaged', 'wrong', 'missing', 'other')),
+  wish text not null default 'refund' check (wish in ('refund', 'credit', 'exchange')),   -- how the customer would like it settled; staff decide
   message text check (length(btrim(message)) between 1 and 2000),               -- the customer's own words, or staff's
   decline_reason text check (length(btrim(decline_reason)) between 1 and 400),  -- the customer reads it
   -- what closing decided. credited: the sum of its credit notes. deduction: kept back of it, with the reason that the customer reads
   credited numeric(12, 2) check (credited >= 0),
   deduction numeric(12, 2) check (deduction between 0 and credited),
   deduction_reason text check (length(btrim(deduction_reason)) between 1 and 400),
+  settled_as text check (settled_as in ('refund', 'credit', 'exchange')),
+  exchange_order uuid unique,                                                   -- the new order of an exchange. no foreign key: a second one to orders would make every join of the two ambiguous
   credit_file uuid,                                                             -- documents.file_id of its credit notes; null: none was issued
   created_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -24,6 +27,8 @@ create table public.returns (
   unique (order_id, number),
   constraint returns_declined check ((decline_reason is null) or state = 'declined'),
   constraint returns_closed check ((state = 'closed') = (credited is not null) and (credited is null) = (deduction is null)),
+  constraint returns_settled check (case when state = 'closed' then (settled_as is not distinct from 'exchange') = (exchange_order is not null)
+    else settled_as is null and exchange_order is null end),
   constraint returns_ended check ((state in ('declined', 'withdrawn', 'closed')) = (ended_at is not null)),
   constraint returns_deduction check (deduction is null or deduction = 0 or deduction_reason is not null)
 );
@@ -35,8 +40,8 @@ alter table public.returns enable row level security;
 revoke all on public.returns from anon, authenticated;
 
 -- nothing for anon. not created_by: a customer does not read who of the staff it was (the audit log says it)
-grant select (id, order_id, number, state, asked_by, reason, message, decline_reason, credited, deduction, deduction_reason, credit_file,
-  created_at, decided_at, received_at, ended_at, version) on public.returns to authenticated;
+grant select (id, order_id, number, state, asked_by, reason, wish, message, decline_reason, credited, deduction, deduction_reason, settled_as,
+  exchange_order, credit_file, created_at, decided_at, received_at, ended_at, version) on public.returns to authenticated;
 grant select on public.returns to shop_mail;
 
 -- no insert, update or delete for anyone
@@ -48,6 +53,7 @@ create table public.return_lines (
   return_id uuid not null references public.returns (id) on delete cascade,
   order_item_id uuid not null references public.order_items (id) on delete cascade,
   quantity integer not null check (quantity > 0),
+  exchange_for uuid references public.products (id) on delete set null,   -- what the customer would like instead: the same product, or one of its family
   -- what became of the pieces, once the return is received. lost: they did not arrive
   restocked integer not null default 0 check (restocked >= 0),
   damaged integer not null default 0 check (damaged >= 0),
@@ -57,6 +63,7 @@ create table public.return_lines (
   constraint return_lines_received check (restocked + damaged + lost in (0, quantity))
 );
 create index return_lines_order_item_id_idx on public.return_lines (order_item_id);
+create index return_lines_exchange_for_idx on public.return_lines (exchange_for) where exchange_for is not null;
 alter table public.return_lines enable row level security;
 revoke all on public.return_lines from anon, authenticated;
 
@@ -87,7 +94,7 @@ insert into private.limits (name, value, about) values
   ('return_photos', 4, 'Photos that a customer may add to one return.');
 
 select private.audit_table('public.returns', '{insert,update}', p_about => 'order_id',
-  p_skipped => '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file}', p_shown => '{number,state,asked_by,reason,credited,deduction}');
+  p_skipped => '{id,order_id,created_by,decided_at,received_at,ended_at,credit_file}', p_shown => '{number,state,asked_by,reason,wish,credited,deduction,settled_as}');
 
 create function private.has_open_return(p_order uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

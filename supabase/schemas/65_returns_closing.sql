@@ -57,18 +57,28 @@ begin
 end $$;
 
 -- ends a received return. p_lines: [{item, credited}], the pieces that are credited; null: those that arrived. p_deduction: rupees that the shop
--- keeps back of the credit notes, with a reason. p_charges: the delivery charge is credited too, if it is not yet
-create function public.close_return(p_return uuid, p_version integer, p_lines jsonb default null, p_charges boolean default false,
-  p_deduction numeric default 0, p_deduction_reason text default null) returns void
+-- keeps back of the credit notes, with a reason. p_charges: the delivery charge is credited too, if it is not yet. p_settle: the rest is refunded as it
+-- was paid, or is store credit of the account, of an exchange up to p_most (null: all of it). returns how much became store credit
+create function private.settle_return(p_return uuid, p_version integer, p_lines jsonb, p_charges boolean, p_deduction numeric, p_deduction_reason text,
+  p_settle text, p_most numeric default null, p_exchange uuid default null) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
   r public.returns;
+  o public.orders;
   file uuid := gen_random_uuid();
   total numeric;
   due numeric;
+  credit numeric;
 begin
-  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
   r := private.lock_return(p_return, p_version, '{received}');
+  if p_settle is null or p_settle not in ('refund', 'credit', 'exchange') then
+    raise exception 'A return is settled as refund, store credit or exchange' using errcode = '22023', detail = '{"code":"INVALID","field":"settle"}';
+  end if;
+  select x.* into o from public.orders x where x.id = r.order_id;
+  if p_settle <> 'refund' and o.user_id is null then
+    raise exception 'Store credit needs an account' using errcode = 'PT409', detail = '{"code":"NO_ACCOUNT"}';
+  end if;
+  if o.user_id is not null and (p_settle <> 'refund' or o.store_credit > 0) then perform private.lock_store_credit(o.user_id); end if;
   if p_lines is not null and (private.are_return_lines(p_lines, '{credited}') is distinct from true or exists (
       select from (select l.* from public.return_lines l where l.return_id = p_return) l
       full join jsonb_to_recordset(p_lines) as c (item uuid, credited integer) on c.item = l.order_item_id
@@ -85,14 +95,33 @@ begin
     raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
   end if;
   due := private.set_off(r.order_id, total - p_deduction);
-  if due > 0 then perform private.owe_refund(r.order_id, due, 'return', 'Return ' || r.number); end if;
+  credit := case when p_settle = 'refund' then 0 else least(due, coalesce(p_most, due)) end;
+  perform set_config('shop.exchange', case when p_settle = 'exchange' and p_most is not null then 'on' else '' end, true);
+  if credit > 0 then perform private.owe_refund(r.order_id, credit, 'return', 'Return ' || r.number, true); end if;
+  perform set_config('shop.exchange', '', true);
+  if due > credit then perform private.owe_refund(r.order_id, due - credit, 'return', 'Return ' || r.number); end if;
   update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
-      deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, credit_file = case when total > 0 then file end, version = x.version + 1
+      deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, settled_as = p_settle, exchange_order = p_exchange,
+      credit_file = case when total > 0 then file end, version = x.version + 1
     where x.id = p_return returning x.* into r;
   perform private.follow_return(r);
+  return credit;
+end $$;
+
+-- p_settle: refund or credit. an exchange needs a new order, which the order service writes (65_returns_exchange.sql)
+create function public.close_return(p_return uuid, p_version integer, p_lines jsonb default null, p_charges boolean default false,
+  p_deduction numeric default 0, p_deduction_reason text default null, p_settle text default 'refund') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
+  if p_settle = 'exchange' then
+    raise exception 'An exchange needs a new order' using errcode = '22023', detail = '{"code":"INVALID","field":"settle"}';
+  end if;
+  perform private.settle_return(p_return, p_version, p_lines, p_charges, p_deduction, p_deduction_reason, p_settle);
 end $$;
 revoke all on function private.credit_return(public.returns, boolean, uuid), private.set_off(uuid, numeric),
-  public.close_return(uuid, integer, jsonb, boolean, numeric, text) from public;
+  private.settle_return(uuid, integer, jsonb, boolean, numeric, text, text, numeric, uuid),
+  public.close_return(uuid, integer, jsonb, boolean, numeric, text, text) from public;
 
 -- the body lets staff through; nothing for anon
-grant execute on function public.close_return(uuid, integer, jsonb, boolean, numeric, text) to authenticated;
+grant execute on function public.close_return(uuid, integer, jsonb, boolean, numeric, text, text) to authenticated;

@@ -12,8 +12,9 @@ language sql immutable set search_path = '' as $$
     from jsonb_array_elements(lines) c) end
 $$;
 
--- writes a return. the caller holds the order's lock and has checked who asks. p_lines: [{item, quantity}]
-create function private.add_return(p_order public.orders, p_lines jsonb, p_reason text, p_message text, p_asked_by text) returns uuid
+-- writes a return. the caller holds the order's lock and has checked who asks. p_lines: [{item, quantity, exchange_for}], the last one of a
+-- wished exchange: the same product, or one of its family
+create function private.add_return(p_order public.orders, p_lines jsonb, p_reason text, p_message text, p_asked_by text, p_wish text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   made public.returns;
@@ -24,12 +25,19 @@ begin
   if p_reason is null or p_reason not in ('damaged', 'wrong', 'missing', 'other') then
     raise exception 'A return has a reason' using errcode = '22023', detail = '{"code":"INVALID","field":"reason"}';
   end if;
+  if p_wish is null or p_wish not in ('refund', 'credit', 'exchange') or (p_wish <> 'refund' and p_order.user_id is null) then
+    raise exception 'Credit and exchanges need an account' using errcode = '22023', detail = '{"code":"INVALID","field":"wish"}';
+  end if;
   if length(p_message) > 2000 then
     raise exception 'The message has at most 2000 characters' using errcode = '22023', detail = '{"code":"INVALID","field":"message"}';
   end if;
   if private.are_return_lines(p_lines, '{quantity}') is distinct from true
     or exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer) where c.quantity < 1) then
     raise exception 'These are no lines of a return' using errcode = '22023', detail = '{"code":"INVALID","field":"lines"}';
+  end if;
+  if p_wish = 'exchange' and exists (select from jsonb_array_elements(p_lines) c (line) where not exists (select from private.exchange_choices(p_order.id) x
+      where x.item::text = c.line ->> 'item' and x.product::text = c.line ->> 'exchange_for')) then
+    raise exception 'Each line names what it is exchanged for' using errcode = '22023', detail = '{"code":"INVALID","field":"exchange_for"}';
   end if;
   if exists (select from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer)
       left join private.returnable_pieces(p_order.id) p on p.item = c.item where p.item is null or c.quantity > p.rest) then
@@ -38,19 +46,19 @@ begin
   if (select count(*) from public.returns r where r.order_id = p_order.id) >= 100 then
     raise exception 'An order has at most 100 returns' using errcode = 'PT409', detail = '{"code":"TOO_MANY_RETURNS"}';
   end if;
-  insert into public.returns (order_id, number, state, asked_by, reason, message, created_by, created_at, decided_at)
+  insert into public.returns (order_id, number, state, asked_by, reason, wish, message, created_by, created_at, decided_at)
     values (p_order.id, (select coalesce(max(r.number), 0) + 1 from public.returns r where r.order_id = p_order.id),
-      case p_asked_by when 'staff' then 'approved' else 'requested' end, p_asked_by, p_reason, nullif(btrim(p_message), ''), auth.uid(),
+      case p_asked_by when 'staff' then 'approved' else 'requested' end, p_asked_by, p_reason, p_wish, nullif(btrim(p_message), ''), auth.uid(),
       private.clock_now(), case p_asked_by when 'staff' then private.clock_now() end)
     returning * into made;
-  insert into public.return_lines (return_id, order_item_id, quantity)
-    select made.id, c.item, c.quantity from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer);
+  insert into public.return_lines (return_id, order_item_id, quantity, exchange_for)
+    select made.id, c.item, c.quantity, case when p_wish = 'exchange' then c.exchange_for end from jsonb_to_recordset(p_lines) as c (item uuid, quantity integer, exchange_for uuid);
   perform private.follow_return(made);
   return made.id;
 end $$;
 
 -- the customer asks
-create function public.ask_return(p_order uuid, p_lines jsonb, p_reason text, p_message text default null) returns uuid
+create function public.ask_return(p_order uuid, p_lines jsonb, p_reason text, p_message text default null, p_wish text default 'refund') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders;
@@ -67,11 +75,11 @@ begin
         where x.user_id = auth.uid() and r.asked_by = 'customer' and r.created_at > private.clock_now() - interval '1 day') >= private.limit_of('returns_per_day') then
     raise exception 'This was asked too often' using errcode = 'PT429', detail = '{"code":"TOO_MANY"}';
   end if;
-  return private.add_return(o, p_lines, p_reason, p_message, 'customer');
+  return private.add_return(o, p_lines, p_reason, p_message, 'customer', p_wish);
 end $$;
 
 -- staff book a return that the customer asked for by telephone, also after the days for customers
-create function public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text default null) returns uuid
+create function public.book_return(p_order uuid, p_lines jsonb, p_reason text, p_message text default null, p_wish text default 'refund') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders;
@@ -79,7 +87,7 @@ begin
   if not private.may('orders.process') then raise exception 'permission denied for returns' using errcode = '42501'; end if;
   select x.* into o from public.orders x where x.id = p_order for no key update;
   if not found then raise exception 'Order not found' using errcode = 'PT404', detail = '{"code":"ORDER_NOT_FOUND"}'; end if;
-  return private.add_return(o, p_lines, p_reason, p_message, 'staff');
+  return private.add_return(o, p_lines, p_reason, p_message, 'staff', p_wish);
 end $$;
 
 -- the return behind its order's lock, if it is still as the screen showed it and takes this step
@@ -194,7 +202,8 @@ begin
       when 'approved' then 'is approved. Please send the goods back.'
       when 'declined' then 'is declined: ' || p_return.decline_reason
       when 'received' then 'has arrived, and we are checking the goods.'
-      else 'is settled.' end;
+      else case p_return.settled_as when 'exchange' then 'is settled. Your new order is #' || left(p_return.exchange_order::text, 8) || '.'
+        when 'credit' then 'is settled as store credit.' else 'is settled.' end end;
     select t.* into own from public.message_texts t where t.key = 'notice_return_' || p_return.state;
     if found then
       own.subject := left(private.fill_text(own.subject, jsonb_build_object('name', o.full_name, 'order', short, 'number', number, 'return', p_return.number, 'reason', p_return.decline_reason)), 120);
@@ -210,11 +219,11 @@ begin
   end if;
 end $$;
 
-revoke all on function private.are_return_lines(jsonb, text[]), private.add_return(public.orders, jsonb, text, text, text), private.lock_return(uuid, integer, text[]),
-  private.restock_return(public.returns), private.follow_return(public.returns), public.ask_return(uuid, jsonb, text, text),
-  public.book_return(uuid, jsonb, text, text), public.withdraw_return(uuid, integer), public.approve_return(uuid, integer),
+revoke all on function private.are_return_lines(jsonb, text[]), private.add_return(public.orders, jsonb, text, text, text, text), private.lock_return(uuid, integer, text[]),
+  private.restock_return(public.returns), private.follow_return(public.returns), public.ask_return(uuid, jsonb, text, text, text),
+  public.book_return(uuid, jsonb, text, text, text), public.withdraw_return(uuid, integer), public.approve_return(uuid, integer),
   public.decline_return(uuid, integer, text), public.receive_return(uuid, integer, jsonb) from public;
 
 -- the bodies let the customer or staff through; nothing for anon
-grant execute on function public.ask_return(uuid, jsonb, text, text), public.book_return(uuid, jsonb, text, text), public.withdraw_return(uuid, integer),
+grant execute on function public.ask_return(uuid, jsonb, text, text, text), public.book_return(uuid, jsonb, text, text, text), public.withdraw_return(uuid, integer),
   public.approve_return(uuid, integer), public.decline_return(uuid, integer, text), public.receive_return(uuid, integer, jsonb) to authenticated;

@@ -11,6 +11,7 @@ const order: OrderOnTheWay = {
   status: 'pending',
   payment_method: 'cod',
   payment_state: 'cod_pending',
+  store_credit: 0,
   total_amount: 350,
   pincode: '400050',
   to_pay: false,

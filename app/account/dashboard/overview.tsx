@@ -20,6 +20,7 @@ import { Icon } from '../../ui/pictures/icon.tsx'
 import type { IconName } from '../../ui/pictures/icon.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/orders/status-badge.tsx'
+import { CreditCard } from './credit-card.tsx'
 import { GoodsPictures } from '../order-goods.tsx'
 
 const RECENT = 3
@@ -34,6 +35,7 @@ export function Overview({ user, profile, known = RECENT }: OverviewProps) {
         <QuickActions />
       </div>
       <div className="grid min-w-0 gap-5">
+        <CreditCard userId={user.id} />
         <ProfileCard user={user} profile={profile} />
         <NotificationsCard />
         <WishlistCard />

@@ -36,7 +36,10 @@ export function Actions({ order, items, reorder, onChanged }: ActionsProps) {
 }
 
 /** What a cancellation means for money that was paid or reported; null when there is none. */
-export function whatReturns({ total_amount, payment_state }: Order): string | null {
+export function whatReturns(order: Order): string | null {
+  const { total_amount, store_credit, payment_state } = order
   const amount = formatRupees(toPaise(total_amount))
+  const credit = toPaise(store_credit)
+  if (credit > 0 && (payment_state !== 'paid' || order.payment_method === 'credit')) return say.cancelReturnsCredit(formatRupees(credit))
   return payment_state === 'paid' ? say.cancelReturns(amount) : payment_state === 'awaiting_verification' ? say.cancelWhileChecking(amount) : null
 }

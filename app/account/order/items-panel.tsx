@@ -80,7 +80,7 @@ export function ItemsPanel({ order, items }: ItemsPanelProps) {
         </table>
       </div>
       <div className="mt-[18px]">
-        <Totals rows={rows} total={toPaise(order.total_amount)} totalLabel={say.totalAmount} />
+        <Totals rows={rows} total={toPaise(order.total_amount)} totalLabel={say.totalAmount} storeCredit={toPaise(order.store_credit ?? 0)} />
       </div>
     </Panel>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
 import { moneyOf } from '#domain/orders/refunds.ts'
+import { toPay } from '#domain/orders/to-pay.ts'
 import * as say from '#words/order.tsx'
 import { storedReturn } from '../../data/orders/payments.ts'
 import type { Order } from '../../data/orders/orders.ts'
@@ -16,7 +17,7 @@ type PayPanelProps = { order: Order; /** the order was placed a moment ago, to b
  * the shop does: a bare UPI link sends no callback, and the result of a provider's dialog is only a claim (docs/india.md#payment).
  */
 export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
-  const amount = formatRupees(toPaise(order.total_amount))
+  const amount = formatRupees(toPay(order) || toPaise(order.total_amount))
   const state = order.payment_state
   const money = moneyOf(order)
   const [cameUnpaid] = useState(isOwed(state) || state === 'awaiting_verification')

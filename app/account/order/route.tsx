@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/page/error-panel.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { StatusBadge } from '../../ui/orders/status-badge.tsx'
+import { ExchangeNote } from '../../data/orders/exchange-note.tsx'
 import { DocumentsPanel } from '../documents-panel.tsx'
 import { Actions } from './actions.tsx'
 import { expectedDays } from './expected-days.ts'
@@ -134,7 +135,10 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
         <ItemsPanel order={order} items={items} />
         <div className="mt-5 grid gap-5 md:grid-cols-2">
           <ShippingPanel order={order} />
-          <FactsPanel order={order} />
+          <div className="grid content-start gap-3">
+            <FactsPanel order={order} />
+            <ExchangeNote order={order} pathOf={(id) => `/order-confirmation/${id}`} />
+          </div>
         </div>
         <AfterThanks order={order} items={items} onChanged={changed} />
       </>
@@ -159,7 +163,10 @@ function OrderSheet({ order, items, history, expected, email }: OrderSheetProps)
           <ItemsPanel order={order} items={items} />
           <div className="grid gap-5 md:grid-cols-2">
             <ShippingPanel order={order} />
-            <FactsPanel order={order} />
+            <div className="grid content-start gap-3">
+              <FactsPanel order={order} />
+              <ExchangeNote order={order} pathOf={(id) => `/order-confirmation/${id}`} />
+            </div>
           </div>
         </div>
         <div className="grid min-w-0 gap-5">

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { formatRupees } from '#domain/money/money.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
+import { toPay } from '#domain/orders/to-pay.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order, OrderItem } from '../../data/orders/orders.ts'
@@ -34,7 +35,7 @@ export function ThankYou({ order, expected, email }: ThankYouProps) {
         {say.placed(email)}
       </p>
       <p className="num text-lg font-semibold text-plum-700">{expected ? say.expected(expected) : isDue(order) ? say.sentOncePaid : null}</p>
-      {order.payment_method === 'cod' ? <p className="num">{say.payTheCourier(formatRupees(toPaise(order.total_amount)))}</p> : null}
+      {order.payment_method === 'cod' ? <p className="num">{say.payTheCourier(formatRupees(toPay(order)))}</p> : null}
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
-import { toPaise } from '#domain/money/money.ts'
+import { toPay } from '#domain/orders/to-pay.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders/orders.ts'
@@ -17,7 +17,7 @@ type UpiPanelProps = { order: Order; amount: string; onChanged: () => void }
 export function UpiDue({ order, amount, onChanged }: UpiPanelProps) {
   const settings = useSettings()
   const { upiVpa, storeName } = settings
-  const link = upiVpa ? orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: upiVpa, payee: storeName }) : null
+  const link = upiVpa ? orderUpiLink({ id: order.id, total: toPay(order) }, { vpa: upiVpa, payee: storeName }) : null
   return (
     <Panel title={say.payByUpi}>
       <p className="num text-ink-2">{say.payTo(amount, storeName)}</p>

@@ -64,7 +64,7 @@ export async function exportMyData(): Promise<Blob> {
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 }
 
-const DELETE_CODES = ['WRONG_PASSWORD', 'OPEN_ORDERS', 'STAFF', 'TOO_MANY'] as const
+const DELETE_CODES = ['WRONG_PASSWORD', 'OPEN_ORDERS', 'STORE_CREDIT', 'STAFF', 'TOO_MANY'] as const
 export type DeleteResult = { ok: true } | { ok: false; code: (typeof DELETE_CODES)[number] | 'FAILED'; orders: string[] }
 
 export async function deleteMyAccount(password: string): Promise<DeleteResult> {

@@ -7,6 +7,7 @@ import { loadSupabase } from '../api/supabase.ts'
 export type OrderBody = ChoicesBody & {
   shipping: Record<string, string>
   payment_method: string
+  /** what the buyer was shown to spend; absent: nothing */ store_credit?: number
   expected_total: number
   expected_lines: { product_id: string; unit_price: number }[]
   save_address: boolean

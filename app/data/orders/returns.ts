@@ -1,13 +1,13 @@
 /** Returns of an order, for its customer and for staff (docs/rules.md#returns). Money in rupees. */
 import type { SelectedRow } from '#supabase/database.ts'
-import type { ReturnReason } from '#domain/orders/returns.ts'
+import type { ReturnReason, ReturnWish } from '#domain/orders/returns.ts'
 import * as say from '#words/returns.ts'
 import { detailOf } from '../api/error-detail.ts'
 import { refusedAnswer } from '../api/refused-answer.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 const COLUMNS =
-  'id,number,state,asked_by,reason,message,decline_reason,credited,deduction,deduction_reason,created_at,ended_at,version,return_lines(order_item_id,quantity,restocked,damaged,lost,credited)'
+  'id,number,state,asked_by,reason,wish,message,decline_reason,credited,deduction,deduction_reason,settled_as,exchange_order,created_at,ended_at,version,return_lines(order_item_id,quantity,exchange_for,restocked,damaged,lost,credited)'
 export type OrderReturn = SelectedRow<'returns', typeof COLUMNS>
 
 /** `until`: until when the customer may ask; null: not at all. `pieces`: how many of each line are in no return yet, by its id. */
@@ -25,7 +25,7 @@ export async function fetchReturns(orderId: string): Promise<{ returns: OrderRet
   return { returns: listed.data ?? [], returnable: left.data }
 }
 
-export type ReturnedLine = { item: string; quantity: number }
+export type ReturnedLine = { item: string; quantity: number; /** of a wished exchange: the product */ exchange_for?: string }
 /** `message`: the sentence to show. `stale`: the return or the order has changed. */
 export type StepResult = { ok: true; id: string } | { ok: false; message: string; stale: boolean }
 
@@ -39,8 +39,14 @@ function resultOf({ data, error }: Answer): StepResult {
   return { ok: false, message: known ?? say.notSaved, stale: code === 'STALE' || code === 'NOT_LEFT' || code === 'GONE' }
 }
 
-type Asked = { orderId: string; lines: ReturnedLine[]; reason: ReturnReason; message: string }
-const asked = ({ orderId, lines, reason, message }: Asked) => ({ p_order: orderId, p_lines: lines, p_reason: reason, p_message: message.trim() })
+type Asked = { orderId: string; lines: ReturnedLine[]; reason: ReturnReason; message: string; wish?: ReturnWish }
+const asked = ({ orderId, lines, reason, message, wish = 'refund' }: Asked) => ({
+  p_order: orderId,
+  p_lines: lines,
+  p_reason: reason,
+  p_message: message.trim(),
+  p_wish: wish,
+})
 
 export async function askReturn(request: Asked): Promise<StepResult> {
   return resultOf(await (await loadSupabase()).rpc('ask_return', asked(request)))
@@ -73,11 +79,18 @@ export async function receiveReturn(one: At, lines: ReceivedLine[]): Promise<Ste
 
 export type Closing = { lines: { item: string; credited: number }[]; charges: boolean; deduction: number; deductionReason: string }
 
-/** @param closing `deduction` in rupees */
-export async function closeReturn(one: At, { lines, charges, deduction, deductionReason }: Closing): Promise<StepResult> {
+/** @param closing `deduction` in rupees @param settle what the customer gets; an exchange is app/data/admin/orders/exchange.ts */
+export async function closeReturn(one: At, { lines, charges, deduction, deductionReason }: Closing, settle: 'refund' | 'credit'): Promise<StepResult> {
   const client = await loadSupabase()
   return resultOf(
-    await client.rpc('close_return', { ...at(one), p_lines: lines, p_charges: charges, p_deduction: deduction, p_deduction_reason: deductionReason }),
+    await client.rpc('close_return', {
+      ...at(one),
+      p_lines: lines,
+      p_charges: charges,
+      p_deduction: deduction,
+      p_deduction_reason: deductionReason,
+      p_settle: settle,
+    }),
   )
 }
 

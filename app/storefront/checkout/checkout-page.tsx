@@ -19,7 +19,7 @@ import { useOffers } from '../cart/use-offers.ts'
 import { BlockedCart } from './blocked-cart.tsx'
 import { firstDraft } from './first-draft.ts'
 import { OrderForm } from './order-form.tsx'
-import { chosenMethod, paymentChoices } from './payment-methods.ts'
+import { chosenMethod, methodsWithCredit, paymentChoices } from './payment-methods.ts'
 import { useCheckout } from './use-checkout.ts'
 import { useCoupon } from './use-coupon.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -31,10 +31,11 @@ type CheckoutPageProps = {
   addresses: readonly SavedAddress[]
   last: LastOrder | null
   /** paise that may still be ordered as cash on delivery; null: no limit */ codAllowance: number | null
+  /** store credit in paise */ balance: number
 }
 
 /** The order form, or why there is none: the cart is being read, empty, or cannot be ordered. */
-export function CheckoutPage({ user, profile, addresses, last, codAllowance }: CheckoutPageProps) {
+export function CheckoutPage({ user, profile, addresses, last, codAllowance, balance }: CheckoutPageProps) {
   const settings = useSettings()
   const { status, items } = useCart()
   const empty = addressValues({
@@ -55,7 +56,8 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance }: C
   const emptied = status === 'ready' && items.length === 0
   const finishing = useUnfinishedAttempt(user.id, placing.resume, emptied)
   const state = checkout.checked.ok ? checkout.checked.shipping.stateCode : null
-  const { choices, payment } = checkout.draft
+  const { choices, payment, storeCredit } = checkout.draft
+  const spendable = storeCredit ? balance : 0
   const known = checkout.checked.ok ? checkout.checked.shipping : null
   const place = usePlaceTerms(known?.pincode ?? '', known?.stateCode ?? '')
   // Without the fee first, because the goods decide whether it can be paid on delivery. Not with every key that is typed into the address: a cart
@@ -68,12 +70,14 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance }: C
   const discounts = useMemo(() => ({ offers, coupon: coupon.coupon }), [offers, coupon.coupon])
   const prepaid = useMemo(() => priceCart(items, terms, state, discounts, choices), [items, terms, state, discounts, choices])
   const fee = place.terms?.codFee ?? 0
-  const methods = paymentChoices(settings, {
-    allowance: codAllowance,
-    codTotal: prepaid.quote.total + fee,
-    terms: place.terms,
-    goodsTotal: prepaid.quote.goodsTotal,
-  })
+  const methods = methodsWithCredit(spendable, prepaid.quote.total, () =>
+    paymentChoices(settings, {
+      allowance: codAllowance,
+      codTotal: prepaid.quote.total + fee - spendable,
+      terms: place.terms,
+      goodsTotal: prepaid.quote.goodsTotal,
+    }),
+  )
   const feeDue = fee > 0 && chosenMethod(methods, payment)?.method === 'cod'
   const cart = useMemo(
     () => (feeDue ? priceCart(items, withFee, state, discounts, choices) : prepaid),
@@ -118,6 +122,8 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance }: C
       coupon={coupon}
       freeFrom={place.terms?.zone ? terms.freeDeliveryFrom : null}
       choices={methods}
+      balance={balance}
+      credit={Math.min(spendable, cart.quote.total)}
       placing={placing}
       blocked={items.length === 0 || asking || (known !== null && place.asking)}
     />

@@ -18,6 +18,7 @@ const draft = {
   savedId: null,
   save: true,
   payment: 'cod',
+  storeCredit: true,
   choices: { ...NO_CHOICES, couponCode: 'DIWALI' },
   done: { address: true, invoice: false, payment: true },
 }

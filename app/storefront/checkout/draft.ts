@@ -19,6 +19,8 @@ export type CheckoutDraft = {
   save: boolean
   payment: string | null
   choices: BuyerChoices
+  /** whether the order spends the buyer's store credit */
+  storeCredit: boolean
   /** parts that the buyer has finished, or that opened with known data: they are shown as a summary */
   done: Record<Part, boolean>
 }
@@ -33,7 +35,7 @@ export function savedValues(address: SavedAddress, email: string): AddressValues
 export function readDraft(of: string): CheckoutDraft | null {
   const value = readPersonal('session', NAME)
   if (typeof value !== 'object' || value === null) return null
-  const { userId, values, savedId, save, payment, choices, done } = value as Partial<Record<keyof CheckoutDraft, unknown>>
+  const { userId, values, savedId, save, payment, choices, storeCredit, done } = value as Partial<Record<keyof CheckoutDraft, unknown>>
   if (userId !== of || typeof values !== 'object' || values === null) return null
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const finished = (typeof done === 'object' && done !== null ? done : {}) as Partial<Record<Part, unknown>>
@@ -44,6 +46,7 @@ export function readDraft(of: string): CheckoutDraft | null {
     save: save === true,
     payment: typeof payment === 'string' ? payment : null,
     choices: readChoices(choices),
+    storeCredit: storeCredit !== false,
     done: { address: finished.address === true, invoice: finished.invoice === true, payment: finished.payment === true },
   }
 }

@@ -39,6 +39,7 @@ export function firstDraft({ addresses, last, typed, empty, email, methods }: Kn
     save: false,
     payment,
     choices: NO_CHOICES,
+    storeCredit: true,
     done: { address: source !== undefined || last !== null || typed !== null, invoice: true, payment: payment !== null },
   }
 }

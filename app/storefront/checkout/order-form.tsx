@@ -39,12 +39,14 @@ type OrderFormProps = {
   /** paise, of an address with a delivery charge of its own (Infinity: never free); null: as everywhere */ freeFrom: number | null
   coupon: CouponState
   choices: readonly PaymentChoice[]
+  /** store credit in paise: all there is, and what this order spends of it */ balance: Paise
+  credit: Paise
   placing: ReturnType<typeof usePlaceOrder>
   blocked: boolean
 }
 
 /** The whole checkout on one page: what is known is shown as a summary and opens in place, what is missing is open, and the button takes all of it. */
-export function OrderForm({ user, addresses, empty, checkout, cart, freeFrom, coupon, choices, placing, blocked }: OrderFormProps) {
+export function OrderForm({ user, addresses, empty, checkout, cart, freeFrom, coupon, choices, balance, credit, placing, blocked }: OrderFormProps) {
   const settings = useSettings()
   const offline = useOffline()
   const { draft, checked } = checkout
@@ -68,6 +70,7 @@ export function OrderForm({ user, addresses, empty, checkout, cart, freeFrom, co
       shipping: Object.fromEntries(Object.entries({ ...fields, gstin_confirmed }).filter((entry): entry is [string, string] => Boolean(entry[1]))),
       payment_method: payment.method,
       ...choicesBody({ ...draft.choices, couponCode: taken }),
+      ...(credit > 0 ? { store_credit: toRupees(credit) } : {}),
       expected_total: toRupees(cart.quote.total),
       expected_lines: cart.quote.lines.map((line) => ({ product_id: line.productId, unit_price: toRupees(line.unitPrice) })),
       save_address: false, // if requested, it is already being saved
@@ -112,10 +115,18 @@ export function OrderForm({ user, addresses, empty, checkout, cart, freeFrom, co
           delivery={deliveryText(deliveryCost, freeFrom, settings.freeDeliveryFrom)}
           phone={settings.phone}
           attempt={parts.attempts.payment}
+          credit={balance > 0 ? { balance, used: credit, spend: draft.storeCredit, onSpend: checkout.spendCredit } : null}
           onChoose={checkout.pay}
           onDone={() => parts.finish('payment')}
         />
-        <ReviewStep cart={cart} settings={settings} stateKnown={shipping !== null} coupon={coupon} onRedeem={(couponCode) => checkout.decide({ couponCode })} />
+        <ReviewStep
+          cart={cart}
+          settings={settings}
+          stateKnown={shipping !== null}
+          coupon={coupon}
+          storeCredit={credit}
+          onRedeem={(couponCode) => checkout.decide({ couponCode })}
+        />
         <div className="place-bar">
           <Button
             variant="primary"
@@ -126,7 +137,7 @@ export function OrderForm({ user, addresses, empty, checkout, cart, freeFrom, co
             busyText={say.placing}
             onClick={() => void place()}
           >
-            {say.placeOrder(formatRupees(cart.quote.total))}
+            {say.placeOrder(formatRupees(cart.quote.total - credit))}
           </Button>
         </div>
       </div>

@@ -7,7 +7,7 @@ import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/checkout.tsx'
 
 export type PaymentChoice = {
-  method: 'razorpay' | 'cod' | 'upi'
+  method: 'razorpay' | 'cod' | 'upi' | 'credit'
   name: string
   text: string
   /** shown, but not for this order */ unavailable?: true
@@ -40,6 +40,19 @@ export function paymentChoices(settings: Offered, { codTotal, allowance, terms, 
     choices.push(tooMuch ? { ...cod, text: say.codUpTo(formatRupees(Math.max(0, allowance))), unavailable: true } : cod)
   }
   return choices
+}
+
+/** Razorpay takes no less than one rupee. */
+const LEAST_ONLINE: Paise = 100
+
+/**
+ * The methods for what store credit leaves to pay; store credit alone where it pays the whole order.
+ *
+ * @param others the methods of an order without it
+ */
+export function methodsWithCredit(spendable: Paise, total: Paise, others: () => PaymentChoice[]): PaymentChoice[] {
+  if (spendable > 0 && spendable >= total) return [{ method: 'credit', name: PAYMENT_METHOD_NAMES.credit, text: say.creditPaysAll }]
+  return others().filter(({ method }) => method !== 'razorpay' || total - spendable >= LEAST_ONLINE)
 }
 
 /** The method that the buyer chose, if it is possible, or the only possible one. */

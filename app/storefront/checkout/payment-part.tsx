@@ -1,3 +1,5 @@
+import { formatRupees } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import * as say from '#words/checkout.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
@@ -11,15 +13,16 @@ type PaymentPartProps = {
   delivery: string
   phone: string
   attempt: number
+  /** null: the buyer has none. in paise */ credit: { balance: Paise; used: Paise; spend: boolean; onSpend: (spend: boolean) => void } | null
   onChoose: (method: string) => void
   onDone: () => void
 }
 
-export function PaymentPart({ open, choices, chosen, delivery, phone, attempt, onChoose, onDone }: PaymentPartProps) {
+export function PaymentPart({ open, choices, chosen, delivery, phone, attempt, credit, onChoose, onDone }: PaymentPartProps) {
   if (!open && chosen) {
     return (
       <PartPanel part="payment" open={false} title={say.payWith} changes={say.thePayment}>
-        <p>{chosen.name}</p>
+        <p className="num">{credit && credit.used > 0 && chosen.method !== 'credit' ? say.withCredit(chosen.name, formatRupees(credit.used)) : chosen.name}</p>
         <p className="text-sm text-ink-2">{chosen.text}</p>
       </PartPanel>
     )
@@ -39,6 +42,19 @@ export function PaymentPart({ open, choices, chosen, delivery, phone, attempt, o
         >
           <FormAlert attempt={attempt} message={attempt > 0 && !chosen ? say.chooseHowToPay : null} />
           <p className="num text-ink-2">{delivery}</p>
+          {credit ? (
+            <label className="num grid cursor-pointer grid-cols-[18px_1fr] gap-x-3 rounded-md border-[1.5px] border-control bg-surface px-4 py-3">
+              <input
+                type="checkbox"
+                name="store_credit"
+                checked={credit.spend}
+                onChange={(event) => credit.onSpend(event.target.checked)}
+                className="mt-1 size-[18px] flex-none accent-plum-600"
+              />
+              <b className="font-semibold">{say.spendCredit(formatRupees(credit.balance))}</b>
+              <span className="col-start-2 text-sm text-ink-2">{credit.used > 0 ? say.creditUsed(formatRupees(credit.used)) : say.creditKept}</span>
+            </label>
+          ) : null}
           <fieldset className="grid gap-3">
             <legend className="mb-2 font-[550]">{say.payWith}</legend>
             {choices.map((choice) => (

@@ -48,6 +48,8 @@ export function refusalText(
     case 'COD_MINIMUM':
     case 'COD_MAXIMUM':
       return { title: `${say.placeRefused[code](formatRupees(toPaise(details.limit ?? 0)))} ${say.notPlaced}`, lines: [], next: 'payment' }
+    case 'CREDIT_CHANGED':
+      return { title: say.creditChanged, lines: [], next: 'again' }
     case 'EMPTY_CART':
       return { title: say.emptyPerhapsOrdered, lines: [], next: 'orders' }
     case 'SHOP_CLOSED':

@@ -2,6 +2,7 @@ import { memo, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { bulkSaving, cartSummary } from '#domain/quote/cart-summary.ts'
 import { formatRupees } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/checkout.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -16,6 +17,7 @@ type ReviewStepProps = {
   settings: StoreSettings
   /** the State of the delivery, and so the split of GST */ stateKnown: boolean
   coupon: CouponState
+  /** what the order spends of it, in paise */ storeCredit?: Paise
   onRedeem: (code: string | null) => void
 }
 
@@ -24,7 +26,7 @@ const AT_ONCE = 60
 const none: readonly PricedLine[] = []
 
 /** The lines of the order, the coupon and the one total. */
-export function ReviewStep({ cart, settings, stateKnown, coupon, onRedeem }: ReviewStepProps) {
+export function ReviewStep({ cart, settings, stateKnown, coupon, storeCredit = 0, onRedeem }: ReviewStepProps) {
   const { units, products } = cartSummary(cart.quote)
   const later = useDeferredValue(cart.lines, none)
   return (
@@ -40,7 +42,13 @@ export function ReviewStep({ cart, settings, stateKnown, coupon, onRedeem }: Rev
         <div className="mb-5">
           <CouponField state={coupon} cart={cart} onRedeem={onRedeem} />
         </div>
-        <QuoteTotals quote={cart.quote} pricesIncludeGst={settings.pricesIncludeGst} stateKnown={stateKnown} totalLabel={say.totalToPay} />
+        <QuoteTotals
+          quote={cart.quote}
+          pricesIncludeGst={settings.pricesIncludeGst}
+          stateKnown={stateKnown}
+          totalLabel={storeCredit > 0 ? say.total : say.totalToPay}
+          storeCredit={storeCredit}
+        />
       </PartPanel>
       {cart.lines.some((line) => line.problem) || cart.lost.length > 0 ? (
         <p className="rounded-sm bg-cancelled-tint px-4 py-3 text-cancelled">{say.linesBlocked}</p>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as say from '#words/checkout.tsx'
 import { fetchAddresses } from '../../data/account/addresses.ts'
 import { fetchCodAllowance, fetchLastOrder } from '../../data/orders/last-order.ts'
+import { fetchStoreCredit } from '../../data/orders/store-credit.ts'
 import { useSession } from '../../data/session/session.ts'
 import type { Profile, SessionUser } from '../../data/session/session.ts'
 import { CheckoutPage } from './checkout-page.tsx'
@@ -30,6 +31,16 @@ function Ready({ user, profile }: { user: SessionUser; profile: Profile | null }
   const saved = useQuery({ queryKey: ['addresses', user.id], queryFn: () => fetchAddresses(user.id) })
   const last = useQuery({ queryKey: ['orders', user.id, 'last'], queryFn: () => fetchLastOrder(user.id) })
   const cod = useQuery({ queryKey: ['orders', user.id, 'cod-allowance'], queryFn: fetchCodAllowance })
-  if (!profileRead || saved.isPending || last.isPending || cod.isPending) return <PanelSkeleton lines={8} />
-  return <CheckoutPage user={user} profile={profile} addresses={saved.data ?? []} last={last.data ?? null} codAllowance={cod.data ?? null} />
+  const credit = useQuery({ queryKey: ['orders', user.id, 'store-credit'], queryFn: () => fetchStoreCredit(user.id) })
+  if (!profileRead || saved.isPending || last.isPending || cod.isPending || credit.isPending) return <PanelSkeleton lines={8} />
+  return (
+    <CheckoutPage
+      user={user}
+      profile={profile}
+      addresses={saved.data ?? []}
+      last={last.data ?? null}
+      codAllowance={cod.data ?? null}
+      balance={credit.data ?? 0}
+    />
+  )
 }

@@ -14,6 +14,7 @@ export type Checkout = {
   keepAddress: (save: boolean) => void
   pay: (method: string) => void
   decide: (choices: Partial<BuyerChoices>) => void
+  spendCredit: (spend: boolean) => void
   /** Opens parts, or closes them to their summary. */
   mark: (done: Partial<Record<Part, boolean>>) => void
 }
@@ -44,6 +45,7 @@ export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, '
     keepAddress: (save) => update(() => ({ save })),
     pay: (method) => update(({ done }) => ({ payment: method, done: { ...done, payment: false } })),
     decide: (choices) => update((before) => ({ choices: { ...before.choices, ...choices } })),
+    spendCredit: (storeCredit) => update(({ done }) => ({ storeCredit, done: { ...done, payment: false } })),
     mark: (changes) => update(({ done }) => ({ done: { ...done, ...changes } })),
   }
 }

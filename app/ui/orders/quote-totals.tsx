@@ -1,5 +1,6 @@
 import { cartSummary } from '#domain/quote/cart-summary.ts'
 import { formatRupees, sumOf } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import type { Quote } from '#domain/quote/quote.ts'
 import { totalRows } from '#domain/quote/total-rows.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
@@ -12,10 +13,11 @@ type QuoteTotalsProps = {
   /** False while the delivery State is unknown: the split into tax components is then not shown yet. */
   stateKnown: boolean
   totalLabel?: string
+  storeCredit?: Paise
 }
 
 /** Goods, savings, taxable value, GST by component, delivery, and one total (docs/rules.md#prices). */
-export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel }: QuoteTotalsProps) {
+export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel, storeCredit }: QuoteTotalsProps) {
   const summary = cartSummary(quote)
   const place = stateKnown ? say.supplyTo(stateByCode(quote.placeOfSupply)?.name ?? '', quote.placeOfSupply) : ''
   const freed = quote.discounts.find(({ freeDelivery }) => freeDelivery)
@@ -45,7 +47,7 @@ export function QuoteTotals({ quote, pricesIncludeGst, stateKnown, totalLabel }:
   )
   return (
     <>
-      <Totals rows={rows} total={quote.total} totalLabel={totalLabel} />
+      <Totals rows={rows} total={quote.total} totalLabel={totalLabel} storeCredit={storeCredit} />
       {quote.discounts.length > 0 ? <p className="num mt-2 text-right font-[550] text-marigold-700">{say.youSaveInAll(formatRupees(saved))}</p> : null}
     </>
   )

@@ -5,8 +5,15 @@ import type { Paise } from '#domain/money/money.ts'
 import type { TotalRow } from '#domain/quote/total-rows.ts'
 import * as say from '#words/totals.ts'
 
-/** The breakdown above the one total to pay. */
-export function Totals({ rows, total, totalLabel = say.total }: { rows: readonly TotalRow<ReactNode>[]; total: Paise; totalLabel?: string }) {
+type TotalsProps = {
+  rows: readonly TotalRow<ReactNode>[]
+  total: Paise
+  totalLabel?: string | undefined
+  /** what of the total store credit pays */ storeCredit?: Paise | undefined
+}
+
+/** The breakdown above the one total, and what store credit leaves of it. */
+export function Totals({ rows, total, totalLabel = say.total, storeCredit = 0 }: TotalsProps) {
   return (
     <dl className="num grid grid-cols-1 gap-y-[9px]">
       {rows.map((row, place) => (
@@ -22,6 +29,18 @@ export function Totals({ rows, total, totalLabel = say.total }: { rows: readonly
         <dt className="font-display text-2xl leading-[1.3] text-plum-900">{totalLabel}</dt>
         <dd className="text-xl font-[650]">{formatRupees(total)}</dd>
       </div>
+      {storeCredit > 0 ? (
+        <>
+          <div className="flex items-baseline justify-between gap-4 font-[550] text-marigold-700">
+            <dt>{say.storeCredit}</dt>
+            <dd className="text-right">−{formatRupees(storeCredit)}</dd>
+          </div>
+          <div className="flex items-baseline justify-between gap-4 font-semibold">
+            <dt>{say.leftToPay}</dt>
+            <dd className="text-right">{formatRupees(total - storeCredit)}</dd>
+          </div>
+        </>
+      ) : null}
     </dl>
   )
 }

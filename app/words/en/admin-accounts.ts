@@ -76,6 +76,7 @@ export const labels = {
   card: 'Card',
   bank: 'Bank transfer',
   razorpay: 'Razorpay',
+  credit: 'Store credit',
 } as const
 export const hints: Partial<Record<keyof typeof labels, string>> = {
   company: 'Empty: the company that is open in Tally.',
@@ -83,5 +84,6 @@ export const hints: Partial<Record<keyof typeof labels, string>> = {
   party_group: 'Each buyer with a GSTIN has a ledger of their own in this group.',
   cod: 'What couriers collected and have not paid out yet.',
   razorpay: 'What Razorpay has not paid out yet.',
+  credit: 'What the shop owes its customers in store credit.',
 }
 export const problems = { EMPTY: 'Enter a name.', TOO_LONG: 'At most 80 letters.', NOT_A_LINE: 'Use one line.' } as const

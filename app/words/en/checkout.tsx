@@ -89,6 +89,13 @@ export const editCart = 'Edit cart'
 /** `offer`: its title. */
 export const offerTakes = (offer: string, amount: string) => `${offer}: you save ${amount}`
 export const totalToPay = 'Total to pay'
+export const total = 'Total'
+export const spendCredit = (balance: string) => `Use your store credit of ${balance}`
+export const creditUsed = (amount: string) => `${amount} of it pays for this order.`
+export const creditKept = 'It stays for another order.'
+export const creditPaysAll = 'It pays the whole order. There is nothing left to pay.'
+export const withCredit = (method: string, amount: string) => `${method}, and ${amount} store credit`
+export const creditChanged = 'Your store credit has changed. Please check what is left to pay.'
 
 // coupon-field
 export const couponQuestion = 'Have a coupon?'

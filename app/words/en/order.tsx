@@ -9,6 +9,7 @@ export const cancelling = 'Cancelling...'
 export const yesCancelOrder = 'Yes, cancel order'
 export const cancelWarning = 'This action cannot be undone. This will permanently cancel your order.'
 /** Shown below it if money was already paid. */
+export const cancelReturnsCredit = (amount: string) => `The ${amount} of store credit is yours again at once.`
 export const cancelReturns = (amount: string) => `We'll refund the ${amount} you paid to your original payment method.`
 
 /** Shown below it while staff still verify a payment that the customer reported. */

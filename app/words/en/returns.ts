@@ -1,5 +1,5 @@
 /** Returns: what the customer and staff read. */
-import type { ReturnReason, ReturnState } from '#domain/orders/returns.ts'
+import type { ReturnReason, ReturnState, ReturnWish } from '#domain/orders/returns.ts'
 
 export const returns = 'Returns'
 export const numbered = (number: number) => `Return ${number}`
@@ -18,7 +18,23 @@ export const reasons: Record<ReturnReason, string> = {
   other: 'Another reason',
 }
 
+/** What the customer gets. */
+export const settled: Record<ReturnWish, string> = { refund: 'Refund', credit: 'Store credit', exchange: 'Exchange' }
+export const wished = (what: string) => `Wish of the customer: ${what}`
+export const asCredit = 'It is in the store credit.'
+export const exchangedFor = 'Exchanged. The new order is'
+export const exchangeFor = (number: number) => `Exchange for return ${number} of order`
+export const exchangeOf = (name: string) => `${name}: exchange for`
+export const chooseProduct = 'Choose what it is exchanged for'
+export const nameSoldOut = (name: string) => `${name} (sold out)`
+export const choicesNotRead = 'What it can be exchanged for could not be loaded. Please try again.'
+
 // the customer
+export const youWish = 'What would you like?'
+export const wishes: Record<ReturnWish, string> = { refund: 'My money back', credit: 'Store credit for my next order', exchange: 'An exchange' }
+export const wishHint = 'We decide when the goods are with us. A piece that is sold out by then cannot be exchanged.'
+export const exchangeLine = (name: string) => `${name}: I would like instead`
+export const youWished = (what: string) => `You asked for: ${what.toLowerCase()}`
 export const canReturn = (day: string) => `You can return goods of this order until ${day}.`
 export const begin = 'Return goods…'
 export const formTitle = 'Return goods'
@@ -97,6 +113,23 @@ export const deductionHint = 'Off the refund, for example for a missing box. The
 export const deductionReason = 'Reason for keeping it back'
 export const enterAmount = 'Enter an amount such as 49.50.'
 export const closeSend = 'Issue the credit note'
+export const customerGets = 'The customer gets'
+export const onlyRefund = 'Store credit and exchanges need an account.'
+export const differencePaid = 'A difference is paid by'
+export const differenceHint = 'If the new goods are more expensive.'
+export const restOf = 'What is left becomes'
+export const restHint = 'If the new goods are cheaper.'
+export const newOrder = 'New order'
+export const paidByReturn = 'Paid by this return'
+export const leftToPay = 'Left to pay'
+export const exchangeCount = 'Show the amounts'
+export const exchangeSend = 'Exchange'
+export const exchanged = 'The return is exchanged, and the new order is made'
+export const nothingToExchange = 'Credit at least one piece. Nothing else can be exchanged.'
+export const sameProduct = 'Exchange for the same product'
+export const soldOut = (name: string, left: number) =>
+  `${name}: ${left === 0 ? 'none is left' : `only ${left} left`}. Choose another product, or settle it as store credit or refund. Nothing was saved.`
+export const exchangeUnknown = 'No answer came. Look at the return again before you repeat it.'
 export const closed = 'The return is settled'
 export const notNow = 'Not now'
 export const saving = 'Saving…'
@@ -141,4 +174,9 @@ export const refused = {
   PAYMENT_OPEN: 'The payment of this order is still on its way. Record it first.',
   SERIES_FULL: 'The series of credit notes is full. Give it more digits under Settings, Numbers.',
   INVALID: 'Something in the form is not right.',
+  NO_ACCOUNT: 'Store credit and exchanges need an account.',
+  QUOTE_CHANGED: 'The amounts have changed. Look at them again.',
+  BELOW_MINIMUM: 'This product is sold only from a larger number.',
+  PAYMENT_METHOD_UNAVAILABLE: 'This way to pay is not set up. Choose another one.',
+  ABOVE_MRP: 'The price that was paid is above the MRP of today. Choose another product, or store credit.',
 } as const

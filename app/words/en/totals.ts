@@ -11,6 +11,8 @@ export const youSaveInAll = (amount: string) => `You save ${amount}`
 
 // totals
 export const total = 'Total'
+export const storeCredit = 'Store credit'
+export const leftToPay = 'Left to pay'
 
 // payment-text
 export const nothingWasPaid = 'Nothing was paid'

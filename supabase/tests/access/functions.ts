@@ -19,6 +19,7 @@ export const AFTER_ORDER: [Permission, string][] = [
   ['payments.manage', `public.start_refund('${ORDER}', 1, 'x', 1)`],
   ['payments.manage', `public.settle_refund('${ORDER}', 'cash', null, 1)`],
   ['payments.manage', `public.withdraw_refund('${ORDER}', 1)`],
+  ['payments.manage', `public.change_store_credit('${ORDER}', 1, 'x')`],
   ['marketing.write', `public.announce_discount('${ORDER}')`],
   ['settings.write', "public.set_serial_series('tax_invoice', 'INV', 6, 1)"],
 ]
@@ -27,6 +28,7 @@ export const AFTER_ORDER: [Permission, string][] = [
 export const OPEN_TO_OTHERS = [
   'auth_emails',
   'deliver_paid',
+  'exchange_choices',
   'has_role',
   'list_products',
   'match_order_lines',

@@ -23,6 +23,7 @@ const A_LINE = `${A_REMITTANCE}; insert into public.remittance_lines (remittance
 const A_RECEIPT = `insert into public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`
 const A_REMINDER = `insert into public.payment_reminders (order_id, channel, amount) values (${order}, 'mail', 1)`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
+const CREDIT = `select private.add_store_credit(${me}, 5, 'staff', 'Given', null)`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 const BOOKING = `${PARCEL}; insert into public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`
 
@@ -190,6 +191,19 @@ export const orders: Record<string, Case[]> = {
     insert(`public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`, nobody),
     update(`public.refunds set state = 'withdrawn' where order_id = ${order}`, nobody, A_REFUND),
     remove(`public.refunds where order_id = ${order}`, nobody, A_REFUND),
+  ]),
+  'public.store_credit_balances': asks('payments.manage', [
+    select(`public.store_credit_balances where user_id = ${me}`, ownerAndAdmins, CREDIT),
+    insert(`public.store_credit_balances (user_id, balance) values (${me}, 1)`, nobody),
+    update('public.store_credit_balances set balance = 9', nobody, CREDIT),
+    remove('public.store_credit_balances', nobody, CREDIT),
+  ]),
+  'public.store_credit_entries': asks('payments.manage', [
+    select(`(select id from public.store_credit_entries where user_id = ${me}) e`, ownerAndAdmins, CREDIT),
+    select(`(select created_by from public.store_credit_entries) e`, nobody, CREDIT),
+    insert(`public.store_credit_entries (user_id, amount, kind, reason) values (${me}, 1, 'staff', 'x')`, nobody),
+    update('public.store_credit_entries set amount = 9', nobody, CREDIT),
+    remove('public.store_credit_entries', nobody, CREDIT),
   ]),
   'public.documents': asks('orders.read', [
     select(`public.documents where order_id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1]),

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_PHOTOS, RETURN_REASONS } from '#domain/orders/returns.ts'
-import type { ReturnReason } from '#domain/orders/returns.ts'
+import { MOST_PHOTOS, RETURN_REASONS, RETURN_WISHES } from '#domain/orders/returns.ts'
+import type { ReturnReason, ReturnWish } from '#domain/orders/returns.ts'
 import * as say from '#words/returns.ts'
+import { choicesKey, fetchExchangeChoices } from '../../../data/orders/exchange-choices.ts'
 import { askReturn } from '../../../data/orders/returns.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldFor, SelectField, TextAreaField } from '../../../ui/form/field.tsx'
@@ -19,10 +21,15 @@ type DialogProps = { orderId: string; lines: readonly Line[]; onClose: () => voi
 /** Asks for a return: which pieces, why, and photos. */
 export function ReturnDialog({ orderId, lines, onClose, onChanged }: DialogProps) {
   const [counts, setCounts] = useState<Record<string, number>>({})
+  const [wish, setWish] = useState<ReturnWish>('refund')
+  const choices = useQuery({ queryKey: choicesKey(orderId), queryFn: () => fetchExchangeChoices(orderId), enabled: wish === 'exchange' })
   const form = useSubmit(() => say.notSaved)
 
   const send = form.onSubmit((data) => {
-    const chosen = lines.flatMap(({ id }) => ((counts[id] ?? 0) > 0 ? [{ item: id, quantity: counts[id] ?? 0 }] : []))
+    const chosen = lines.flatMap(({ id }) => {
+      const instead = wish === 'exchange' ? { exchange_for: fieldText(data, `instead-${id}`) } : {}
+      return (counts[id] ?? 0) > 0 ? [{ item: id, quantity: counts[id] ?? 0, ...instead }] : []
+    })
     const reason = RETURN_REASONS.find((one) => one === fieldText(data, 'reason'))
     const message = fieldText(data, 'message').trim()
     const photos = data.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0)
@@ -32,9 +39,10 @@ export function ReturnDialog({ orderId, lines, onClose, onChanged }: DialogProps
       ...(photos.length > MOST_PHOTOS ? { photos: say.tooManyPhotos } : {}),
     }
     if (chosen.length === 0) return { message: say.chooseLine, errors }
+    for (const { item, exchange_for } of chosen) if (exchange_for === '') errors[`instead-${item}`] = say.chooseProduct
     if (reason === undefined || Object.keys(errors).length > 0) return { errors }
     return async () => {
-      const result = await askReturn({ orderId, lines: chosen, reason: reason satisfies ReturnReason, message })
+      const result = await askReturn({ orderId, lines: chosen, reason: reason satisfies ReturnReason, message, wish })
       if (!result.ok) {
         if (result.stale) onChanged()
         return { message: result.message }
@@ -81,6 +89,36 @@ export function ReturnDialog({ orderId, lines, onClose, onChanged }: DialogProps
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label={say.youWish}
+          name="wish"
+          value={wish}
+          hint={say.wishHint}
+          onChange={(event) => setWish(RETURN_WISHES.find((one) => one === event.target.value) ?? 'refund')}
+        >
+          {RETURN_WISHES.map((one) => (
+            <option key={one} value={one}>
+              {say.wishes[one]}
+            </option>
+          ))}
+        </SelectField>
+        {wish === 'exchange' && choices.isError ? <p role="alert">{say.choicesNotRead}</p> : null}
+        {wish === 'exchange' && choices.data
+          ? lines
+              .filter(({ id }) => (counts[id] ?? 0) > 0)
+              .map(({ id, name }) => (
+                <SelectField key={id} label={say.exchangeLine(name)} name={`instead-${id}`} defaultValue="" error={form.errors[`instead-${id}`]}>
+                  <option value="">{say.chooseProduct}</option>
+                  {choices.data
+                    .filter(({ item }) => item === id)
+                    .map(({ product, name: other, in_stock }) => (
+                      <option key={product} value={product} disabled={!in_stock}>
+                        {in_stock ? other : say.nameSoldOut(other)}
+                      </option>
+                    ))}
+                </SelectField>
+              ))
+          : null}
         <TextAreaField label={say.message} name="message" maxLength={2000} hint={say.messageHint} error={form.errors['message']} />
         <FieldFor label={say.photos} name="photos" optional hint={say.photosHint} error={form.errors['photos']}>
           {(control) => <input {...control} type="file" multiple accept={PHOTO_TYPES} className={`${control.className} py-[12px]`} />}

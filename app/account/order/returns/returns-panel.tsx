@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/returns.ts'
@@ -91,6 +92,7 @@ function One({ one, items, onChanged }: { one: OrderReturn; items: readonly Orde
       <ReturnPhotos photos={photos.data ?? []} number={one.number} />
       {explained === '' ? null : <p className="text-sm">{explained}</p>}
       {one.decline_reason === null ? null : <p className="text-sm [overflow-wrap:anywhere]">{say.declinedBecause(one.decline_reason)}</p>}
+      {one.wish === 'refund' || one.settled_as !== null ? null : <p className="text-sm">{say.youWished(say.settled[one.wish])}</p>}
       <Settled one={one} />
       {one.state === 'requested' ? (
         <div className="flex flex-wrap gap-3">
@@ -111,6 +113,15 @@ function Settled({ one }: { one: OrderReturn }) {
   return (
     <>
       <p className="num text-sm">{say.credited(formatRupees(toPaise(one.credited)))}</p>
+      {one.settled_as === 'credit' ? <p className="text-sm">{say.asCredit}</p> : null}
+      {one.exchange_order === null ? null : (
+        <p className="num text-sm">
+          {say.exchangedFor}{' '}
+          <Link to={`/order-confirmation/${one.exchange_order}`} className="link">
+            #{one.exchange_order.slice(0, 8)}
+          </Link>
+        </p>
+      )}
       {one.deduction !== null && one.deduction > 0 ? (
         <p className="num text-sm [overflow-wrap:anywhere]">{say.keptBack(formatRupees(toPaise(one.deduction)), one.deduction_reason ?? '')}</p>
       ) : null}

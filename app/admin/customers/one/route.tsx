@@ -19,6 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Mark } from '../mark.tsx'
 import { nameOf } from '../name-of.ts'
 import { BlockDialog } from './block-dialog.tsx'
+import { CreditCard } from './credit-card.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Figures } from './figures.tsx'
 import { MostBought } from './most-bought.tsx'
@@ -124,6 +125,7 @@ function Shown({ customer }: { customer: Customer }) {
           <AddressCard addresses={customer.addresses} ordered={customer.ordered_addresses} />
           {guest ? null : (
             <>
+              <CreditCard userId={profile.id} name={name} />
               <ConsentCard consents={customer.consents} />
               <ComplaintCard complaints={customer.complaints} />
             </>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { orderName } from '#domain/orders/order-number.ts'
+import { toPay } from '#domain/orders/to-pay.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { fetchPersonName } from '../../../data/admin/orders/order.ts'
 import type { OrderOverride, FullOrder } from '../../../data/admin/orders/order.ts'
 import { useSettings } from '../../../data/shop/use-settings.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { ExchangeNote } from '../../../data/orders/exchange-note.tsx'
 import { Box, Facts } from './box.tsx'
 import { dialled } from './people-boxes.tsx'
 
@@ -29,6 +31,9 @@ export function ByHandBox({ order }: { order: FullOrder }) {
           [say.writtenBy, writer.data ?? say.anAdmin],
         ]}
       />
+      <div className="mt-2 empty:hidden">
+        <ExchangeNote order={order} pathOf={(id) => `/admin/orders/${id}`} />
+      </div>
       <PayLink order={order} />
       {overrides.length === 0 ? null : (
         <ul className="mt-3 grid gap-2 border-t border-line pt-3">
@@ -48,8 +53,8 @@ export function ByHandBox({ order }: { order: FullOrder }) {
 function PayLink({ order }: { order: FullOrder }) {
   const { storeName, upiVpa } = useSettings()
   if (upiVpa === null || order.payment_method !== 'upi' || order.payment_state !== 'awaiting_payment' || order.status === 'cancelled') return null
-  const link = orderUpiLink({ id: order.id, total: toPaise(order.total_amount) }, { vpa: upiVpa, payee: storeName })
-  const message = say.payMessage(storeName, orderName(order), formatRupees(toPaise(order.total_amount)), link)
+  const link = orderUpiLink({ id: order.id, total: toPay(order) }, { vpa: upiVpa, payee: storeName })
+  const message = say.payMessage(storeName, orderName(order), formatRupees(toPay(order)), link)
   const number = dialled(order.phone)
   async function copy() {
     try {

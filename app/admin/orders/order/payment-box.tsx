@@ -22,7 +22,7 @@ type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () 
 
 /** The payment method, its state, and the possible actions. `mainVerifies`: the page's main button already asks for the payment. */
 export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: PaymentBoxProps) {
-  const [payment] = order.payments
+  const payment = order.payments.find(({ method }) => method !== 'credit') ?? order.payments[0]
   const may = useMay()('payments.manage')
   const money = moneyOf(order)
   const [reminding, setReminding] = useState(false)
@@ -34,6 +34,9 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
           facts={[
             [say.amount, formatRupees(toPaise(order.total_amount))],
             [say.method, paymentMethodName(order.payment_method)],
+            ...(toPaise(order.store_credit) > 0 && order.payment_method !== 'credit'
+              ? ([[paymentMethodName('credit'), formatRupees(toPaise(order.store_credit))]] as const)
+              : []),
             ...(money.received > 0 ? ([[refundWords.received, formatRupees(money.received)]] as const) : []),
             ...order.bank_receipts.map(
               (receipt) =>

@@ -52,7 +52,7 @@ const asAsked = (order: FullOrder): SteppedOrder & PaidOrder => ({
   ...order,
   units: order.order_items.reduce((sum, { quantity }) => sum + quantity, 0),
   invoices: serialsOf(order, 'invoice') || null,
-  reference: order.payments[0]?.provider_reference ?? null,
+  reference: order.payments.find(({ method }) => method !== 'credit')?.provider_reference ?? null,
   refund_due: toRupees(moneyOf(order).due),
   to_collect: toRupees(moneyOf(order).toCollect),
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/returns.ts'
@@ -69,7 +70,7 @@ export function ReturnsBox({ order, onChanged }: { order: FullOrder; onChanged: 
       {asked?.what === 'book' ? <BookDialog {...dialog} orderId={order.id} pieces={pieces ?? {}} /> : null}
       {asked?.what === 'decline' ? <DeclineDialog {...dialog} one={asked.one} /> : null}
       {asked?.what === 'receive' ? <ReceiveDialog {...dialog} one={asked.one} /> : null}
-      {asked?.what === 'close' ? <CloseDialog {...dialog} one={asked.one} /> : null}
+      {asked?.what === 'close' ? <CloseDialog {...dialog} one={asked.one} order={order} /> : null}
     </Box>
   )
 }
@@ -118,11 +119,21 @@ function One({ one, names, may, onAsk, onChanged }: OneProps) {
       </ul>
       {one.message === null ? null : <p className="whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{one.message}</p>}
       <ReturnPhotos photos={photos.data ?? []} number={one.number} />
+      {one.wish === 'refund' || one.settled_as !== null ? null : <p>{say.wished(say.settled[one.wish])}</p>}
       {one.decline_reason === null ? null : <p className="[overflow-wrap:anywhere]">{say.declinedBecause(one.decline_reason)}</p>}
       {one.credited === null ? null : <p>{one.credited === 0 ? say.nothingCredited : say.credited(formatRupees(toPaise(one.credited)))}</p>}
       {one.deduction !== null && one.deduction > 0 ? (
         <p className="[overflow-wrap:anywhere]">{say.keptBack(formatRupees(toPaise(one.deduction)), one.deduction_reason ?? '')}</p>
       ) : null}
+      {one.settled_as === 'credit' ? <p>{say.asCredit}</p> : null}
+      {one.exchange_order === null ? null : (
+        <p>
+          {say.exchangedFor}{' '}
+          <Link to={`/admin/orders/${one.exchange_order}`} className="link">
+            #{one.exchange_order.slice(0, 8)}
+          </Link>
+        </p>
+      )}
       {may ? (
         <p className="flex flex-wrap gap-2 empty:hidden">
           {one.state === 'requested' ? (

@@ -12,15 +12,24 @@ type StepFormProps = {
   wide?: boolean
   read: Parameters<ReturnType<typeof useSubmit>['onSubmit']>[0]
   onClose: () => void
+  /** a field has changed */ onEdit?: () => void
   children: ReactNode
 }
 
 /** The dialog of one step of a return. */
-export function StepForm({ form, title, intro, submit, wide = false, read, onClose, children }: StepFormProps) {
+export function StepForm({ form, title, intro, submit, wide = false, read, onClose, onEdit, children }: StepFormProps) {
   return (
     <Dialog open wide={wide} busy={form.busy} title={title} onClose={onClose}>
       <p>{intro}</p>
-      <form noValidate className="mt-4 grid gap-4 text-ink" onChange={form.onChange} onSubmit={form.onSubmit(read)}>
+      <form
+        noValidate
+        className="mt-4 grid gap-4 text-ink"
+        onSubmit={form.onSubmit(read)}
+        onChange={(event) => {
+          form.onChange(event)
+          onEdit?.()
+        }}
+      >
         <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
         {children}
         <div className="flex flex-wrap justify-end gap-2">
