@@ -21,6 +21,7 @@ test.afterEach(async () => {
 })
 
 test('each parcel gets its invoice when it is packed, and the customer finds the invoices of all parcels', async ({ page, customer, browser }) => {
+  test.slow() // three parcels, two documents and two pages at each width on the way
   await page.goto('/admin/settings')
   await page.getByLabel('An invoice for each parcel').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
