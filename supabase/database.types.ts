@@ -2441,6 +2441,8 @@ export type Database = {
           created_at: string
           created_by: string | null
           delivered_at: string | null
+          eway_bill: string | null
+          eway_bill_until: string | null
           id: string
           invoice_file: string | null
           number: number
@@ -2457,6 +2459,8 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           delivered_at?: string | null
+          eway_bill?: string | null
+          eway_bill_until?: string | null
           id?: string
           invoice_file?: string | null
           number: number
@@ -2473,6 +2477,8 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           delivered_at?: string | null
+          eway_bill?: string | null
+          eway_bill_until?: string | null
           id?: string
           invoice_file?: string | null
           number?: number
@@ -3186,6 +3192,10 @@ export type Database = {
       serial_overview: {
         Args: Record<PropertyKey, never>
         Returns: { kind: string; prefix: string; digits: number; next_prefix: string; next_digits: number; next_from: string; version: number; financial_year: string; last_number: number }[]
+      }
+      set_eway_bill: {
+        Args: { p_number: string; p_shipment: string; p_until?: string | null; p_version: number }
+        Returns: undefined
       }
       set_serial_series: {
         Args: { p_digits: number; p_kind: string; p_prefix: string; p_version: number }

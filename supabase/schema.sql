@@ -2445,6 +2445,8 @@ create table public.shipments (
   created_at timestamp with time zone not null default now(),
   created_by uuid,
   delivered_at timestamp with time zone,
+  eway_bill text,
+  eway_bill_until date,
   id uuid not null default gen_random_uuid(),
   invoice_file uuid,
   number integer not null,
@@ -2461,6 +2463,9 @@ create table public.shipments (
   constraint shipments_closed CHECK (((state = ANY (ARRAY['returned'::text, 'lost'::text])) = (closed_at IS NOT NULL))),
   constraint shipments_courier_check CHECK ((length(courier) <= 80)),
   constraint shipments_delivered CHECK (((state = 'delivered'::text) = (delivered_at IS NOT NULL))),
+  constraint shipments_eway_bill CHECK (((eway_bill IS NOT NULL) OR (eway_bill_until IS NULL))),
+  constraint shipments_eway_bill_check CHECK ((eway_bill ~ '^[0-9]{12}$'::text)),
+  constraint shipments_eway_bill_until_check CHECK (((eway_bill_until >= '2018-04-01'::date) AND (eway_bill_until <= '2200-01-01'::date))),
   constraint shipments_number_check CHECK (((number >= 1) AND (number <= 100))),
   constraint shipments_own_delivery CHECK (((NOT own_delivery) OR ((courier IS NULL) AND (tracking_number IS NULL)))),
   constraint shipments_shipped CHECK (((state = 'packed'::text) = (shipped_at IS NULL))),
@@ -12350,6 +12355,23 @@ begin
 end $function$;
 grant execute on function public.serial_overview() to authenticated;
 grant execute on function public.serial_overview() to service_role;
+
+CREATE OR REPLACE FUNCTION public.set_eway_bill(p_shipment uuid, p_version integer, p_number text, p_until date DEFAULT NULL::date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed,shipped,delivered}');
+begin
+  if p_number !~ '^([0-9]{12})?$' or p_until not between '2018-04-01' and '2200-01-01' then
+    raise exception 'An e-way bill has a number of 12 digits' using errcode = '22023', detail = '{"code":"INVALID","field":"eway_bill"}';
+  end if;
+  update public.shipments x set eway_bill = nullif(p_number, ''), eway_bill_until = case when p_number <> '' then p_until end, version = x.version + 1 where x.id = s.id;
+end $function$;
+grant execute on function public.set_eway_bill(uuid,integer,text,date) to authenticated;
+grant execute on function public.set_eway_bill(uuid,integer,text,date) to service_role;
 
 CREATE OR REPLACE FUNCTION public.set_serial_series(p_kind text, p_prefix text, p_digits integer, p_version integer)
  RETURNS date

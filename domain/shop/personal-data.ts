@@ -47,7 +47,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
       offers: 'kept',
     },
   },
-  'public.shipments': { copy: 'orders.shipments', columns: { courier: 'kept', tracking_number: 'kept' } },
+  'public.shipments': { copy: 'orders.shipments', columns: { courier: 'kept', tracking_number: 'kept', eway_bill: 'kept' } },
   // the shop's own record of what a courier paid
   'public.remittance_lines': { copy: null, columns: { tracking_number: 'kept', order_text: 'kept', line_key: 'kept', note: 'kept' } },
   'public.courier_bookings': { copy: null, columns: { courier: 'kept', tracking_number: 'kept', reference: 'kept', parcel_text: 'kept' } },

@@ -17,7 +17,11 @@ create table public.shipments (
   created_by uuid references auth.users (id) on delete set null,
   version integer not null default 1,
   invoice_file uuid,                                          -- documents.file_id of its own invoice, of an order that has one for each parcel
+  -- the e-way bill that travels with it, as the portal gave it (decision 95)
+  eway_bill text check (eway_bill ~ '^[0-9]{12}$'),
+  eway_bill_until date check (eway_bill_until between '2018-04-01' and '2200-01-01'),
   unique (order_id, number),
+  constraint shipments_eway_bill check (eway_bill is not null or eway_bill_until is null),
   constraint shipments_own_delivery check (not own_delivery or (courier is null and tracking_number is null)),
   constraint shipments_shipped check ((state = 'packed') = (shipped_at is null)),
   constraint shipments_delivered check ((state = 'delivered') = (delivered_at is not null)),

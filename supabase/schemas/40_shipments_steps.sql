@@ -116,6 +116,18 @@ begin
   perform private.follow_dispatch(s.id);
 end $$;
 
+-- the e-way bill that was made on the portal for a parcel, by hand; '' takes it off again. p_until: the last day on which it is valid
+create function public.set_eway_bill(p_shipment uuid, p_version integer, p_number text, p_until date default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{packed,shipped,delivered}');
+begin
+  if p_number !~ '^([0-9]{12})?$' or p_until not between '2018-04-01' and '2200-01-01' then
+    raise exception 'An e-way bill has a number of 12 digits' using errcode = '22023', detail = '{"code":"INVALID","field":"eway_bill"}';
+  end if;
+  update public.shipments x set eway_bill = nullif(p_number, ''), eway_bill_until = case when p_number <> '' then p_until end, version = x.version + 1 where x.id = s.id;
+end $$;
+
 -- a typing error, or the parcel went another way
 create function public.correct_shipment(p_shipment uuid, p_version integer, p_courier text default null, p_tracking text default null, p_own_delivery boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -198,9 +210,10 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke all on function private.take_back(uuid, uuid), public.create_shipment(uuid, integer, jsonb, text, text, boolean, boolean),
   public.dispatch_shipment(uuid, integer, text, text, boolean), public.correct_shipment(uuid, integer, text, text, boolean),
-  public.deliver_shipment(uuid, integer), public.unpack_shipment(uuid, integer), public.receive_shipment(uuid, integer, jsonb) from public;
+  public.deliver_shipment(uuid, integer), public.unpack_shipment(uuid, integer), public.receive_shipment(uuid, integer, jsonb),
+  public.set_eway_bill(uuid, integer, text, date) from public;
 
 -- the bodies let staff through; nothing for anon
 grant execute on function public.create_shipment(uuid, integer, jsonb, text, text, boolean, boolean), public.dispatch_shipment(uuid, integer, text, text, boolean),
   public.correct_shipment(uuid, integer, text, text, boolean), public.deliver_shipment(uuid, integer), public.unpack_shipment(uuid, integer),
-  public.receive_shipment(uuid, integer, jsonb) to authenticated;
+  public.receive_shipment(uuid, integer, jsonb), public.set_eway_bill(uuid, integer, text, date) to authenticated;

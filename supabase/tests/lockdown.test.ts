@@ -156,6 +156,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.search_products',
     'public.sees_shop',
     'public.serial_overview',
+    'public.set_eway_bill',
     'public.set_serial_series',
     'public.set_shop_open',
     'public.settle_failed_pictures',

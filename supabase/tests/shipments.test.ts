@@ -61,6 +61,23 @@ test('what is not there yet waits: the order stays processing, and the list find
   })
 })
 
+test('a parcel has the e-way bill that staff enter, and only a number of twelve digits', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    const id = await parcel(db, { packed: true })
+    const seen = () => db.rows(`select eway_bill, eway_bill_until::text as until from public.shipments where id = '${id}'`)
+    await act(db, 'set_eway_bill', id, ", '331000123456', '2026-11-26'")
+    expect(await seen()).toEqual([{ eway_bill: '331000123456', until: '2026-11-26' }])
+    for (const wrong of [", '33100012345'", ", '33100012345a'", ", '331000123456', '1999-01-01'"])
+      expect(await refusal(db, () => act(db, 'set_eway_bill', id, wrong))).toContain('INVALID')
+    expect(await refusal(db, () => db.run(`select public.set_eway_bill('${id}', 1, '331000123456')`))).toContain('STALE')
+    await act(db, 'set_eway_bill', id, ", ''")
+    expect(await seen()).toEqual([{ eway_bill: null, until: null }])
+    await db.as('customer')
+    expect(await db.refused(`select public.set_eway_bill('${id}', 3, '331000123456')`)).toMatchObject({ code: '42501' })
+  })
+})
+
 test('an order is shipped with its last piece and delivered with its last parcel', async () => {
   await shop.scratch(async (db) => {
     await accept(db)

@@ -8,6 +8,7 @@ export const AFTER_ORDER: [Permission, string][] = [
   ['orders.process', `public.dispatch_shipment('${ORDER}', 1)`],
   ['orders.process', `public.correct_shipment('${ORDER}', 1)`],
   ['orders.process', `public.deliver_shipment('${ORDER}', 1)`],
+  ['orders.process', `public.set_eway_bill('${ORDER}', 1, '331000123456')`],
   ['orders.process', `public.unpack_shipment('${ORDER}', 1)`],
   ['orders.process', `public.receive_shipment('${ORDER}', 1)`],
   ['orders.process', `public.cancel_rest('${ORDER}', 1, 'x')`],

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import { UnpaidNotice, withOpen } from '../unpaid-notice.tsx'
 import { rememberCourier, usualCourier } from '../usual-courier.ts'
 import { CarrierFields } from './carrier-fields.tsx'
+import { EwayWarning } from './eway-warning.tsx'
 import { isComplete, readCarrier, readPieces, refusalOf } from './parcel-forms.ts'
 import { PiecesTable } from './pieces-table.tsx'
 
@@ -50,6 +51,7 @@ export function ShipDialog({ order, onClose, onChanged }: ShipDialogProps) {
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <p>{say.shipText}</p>
         <UnpaidNotice orders={[withOpen(order)]} to="shipped" />
+        <EwayWarning order={order} />
         <FormAlert message={form.message} attempt={form.attempt} />
         <div className="grid gap-4 text-ink">
           <CarrierFields courier={usualCourier()} tracking="" />

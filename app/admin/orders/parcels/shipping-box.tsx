@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { ewayDue } from '#domain/ewaybill/limits.ts'
 import { trackingOf } from '#domain/delivery/couriers.ts'
 import { linesOf, toPack } from '#domain/orders/parcels.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as sayOrder from '#words/admin-orders.ts'
+import * as eway from '#words/admin-eway.ts'
 import * as say from '#words/admin-parcels.ts'
 import type { FullOrder, Parcel } from '../../../data/admin/orders/order.ts'
 import { printDocuments } from '../../../data/admin/orders/print-documents.ts'
@@ -15,23 +17,36 @@ import { Box } from '../order/box.tsx'
 import { usePrintChoice } from '../printing/print-choice.ts'
 import { UnpaidNotice, withOpen } from '../unpaid-notice.tsx'
 import { CarrierDialog } from './carrier-dialog.tsx'
+import { EwayFileDialog, EwayNumberDialog } from './eway-dialogs.tsx'
+import { EwayWarning } from './eway-warning.tsx'
 import { CourierButtons, CourierNews } from './courier-buttons.tsx'
 import { refusalOf } from './parcel-forms.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RestDialog } from './rest-dialog.tsx'
 
-type Asked = { what: 'carrier' | 'unpack' | 'deliver' | 'receive'; parcel: Parcel }
+type Asked = { what: 'eway' | 'carrier' | 'unpack' | 'deliver' | 'receive'; parcel: Parcel }
 
 /** The parcels of an order, what is in each, where it is, and what is not packed yet. */
 export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [resting, setResting] = useState<FullOrder | null>(null)
+  const [ewayFile, setEwayFile] = useState(false)
+  const leaves = order.status === 'processing' || order.status === 'shipped'
+  const due = leaves ? ewayDue(order.documents) : null
   const may = useMay()
   const rest = order.status === 'processing' ? toPack(order.order_items, order.shipments) : []
   const givenUp = order.order_items.filter(({ cancelled_quantity }) => cancelled_quantity > 0)
   const close = () => setAsked(null)
   return (
     <Box bare title={say.title}>
+      {due === null ? null : (
+        <div className="grid justify-items-start gap-2 border-b border-line px-4 py-3">
+          <EwayWarning order={order} />
+          <button type="button" className="ctl" onClick={() => setEwayFile(true)}>
+            {eway.file}
+          </button>
+        </div>
+      )}
       {order.shipments.length === 0 ? (
         <p className="p-4 text-ink-2">{order.status === 'cancelled' ? say.nothing : sayOrder.notShipped}</p>
       ) : (
@@ -60,6 +75,8 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
       )}
       {resting === null ? null : <RestDialog order={resting} onClose={() => setResting(null)} onChanged={onChanged} />}
       {asked?.what === 'carrier' ? <CarrierDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
+      {asked?.what === 'eway' ? <EwayNumberDialog parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
+      {ewayFile && due !== null ? <EwayFileDialog due={due} onClose={() => setEwayFile(false)} /> : null}
       {asked?.what === 'receive' ? <ReceiveDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {asked?.what === 'unpack' || asked?.what === 'deliver' ? (
         <Question order={order} what={asked.what} parcel={asked.parcel} onClose={close} onChanged={onChanged} />
@@ -88,6 +105,11 @@ function ParcelItem({ order, parcel, onAsk, onChanged }: ItemProps) {
       {state === 'packed' && !courier ? null : (
         <span className="[overflow-wrap:anywhere]">
           {own_delivery ? say.ownDelivery : (courier ?? say.noCourier)} <span className="select-all">{tracking_number}</span>
+        </span>
+      )}
+      {parcel.eway_bill === null ? null : (
+        <span className="[overflow-wrap:anywhere]">
+          {eway.numberOf(parcel.eway_bill, parcel.eway_bill_until === null ? null : formatDay(parcel.eway_bill_until))}
         </span>
       )}
       <CourierNews parcel={parcel} />
@@ -140,9 +162,11 @@ function Actions({ order, parcel, onAsk }: { order: FullOrder; parcel: Parcel; o
   const { state, number } = parcel
   // the only parcel of an order is delivered by the order's own button
   const delivers = state === 'shipped' && !(order.status === 'shipped' && order.shipments.length === 1)
+  const hasEway = ['packed', 'shipped', 'delivered'].includes(state) && (parcel.eway_bill !== null || ewayDue(order.documents) !== null)
   const acts: [Asked['what'], string][] = [
     ...(state === 'packed' ? [['carrier', say.send] as [Asked['what'], string], ['unpack', say.unpack] as [Asked['what'], string]] : []),
     ...(delivers ? [['deliver', say.deliver] as [Asked['what'], string]] : []),
+    ...(hasEway ? [['eway', eway.enter] as [Asked['what'], string]] : []),
     ...(state === 'returning' ? [['receive', say.receive] as [Asked['what'], string]] : []),
     ...(state === 'shipped' || state === 'delivered' ? [['carrier', say.edit] as [Asked['what'], string]] : []),
   ]

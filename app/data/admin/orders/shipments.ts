@@ -31,6 +31,10 @@ export const correctShipment = ({ id, version }: Version, by: Carrier) =>
 export const deliverShipment = ({ id, version }: Version) => resultOf((client) => client.rpc('deliver_shipment', { p_shipment: id, p_version: version }))
 export const unpackShipment = ({ id, version }: Version) => resultOf((client) => client.rpc('unpack_shipment', { p_shipment: id, p_version: version }))
 
+/** `number`: '' takes it off again; `until`: '2026-11-26', or ''. */
+export const setEwayBill = ({ id, version }: Version, number: string, until: string) =>
+  resultOf((client) => client.rpc('set_eway_bill', { p_shipment: id, p_version: version, p_number: number, ...(until === '' ? {} : { p_until: until }) }))
+
 export type Arrived = { item: string; restocked: number; damaged: number; lost: number }
 export const receiveShipment = ({ id, version }: Version, lines: readonly Arrived[]) =>
   resultOf((client) => client.rpc('receive_shipment', { p_shipment: id, p_version: version, p_lines: [...lines] }))
