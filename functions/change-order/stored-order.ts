@@ -42,8 +42,8 @@ export type StoredOrder = {
   agreedProducts: ReadonlySet<string>
   delivery: DeliveryChoice
   byHand: Discount | null
-  /** how much of what was paid can still be refunded */
-  refundable: Paise
+  /** `received` without store credit, which pays like a discount; `refundable`: how much of what was received can still be refunded */
+  money: { refundable: Paise; received: Paise; toCollect: Paise }
   /** the numbers of the invoices that a change takes back */
   invoices: string[]
 }
@@ -61,11 +61,11 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
     items: ItemColumns[]
     overrides: { kind: string; product_id: string | null }[]
     invoices: string[]
-    refundable: number
+    money: { refundable: number; received: number; to_collect: number }
   }
   const [row] = await query<{ opened: Opened }>('select private.begin_order_change($1, $2, $3, $4) as opened', [by.id, orderId, version, by.own])
   if (!row) throw new Error('No answer about the order')
-  const { refused, status, order, items, overrides, invoices, refundable } = row.opened
+  const { refused, status, order, items, overrides, invoices, money } = row.opened
   if (refused !== undefined) throw new Refusal(refused === 'ORDER_NOT_FOUND' ? 404 : 409, refused, [], status === undefined ? {} : { status })
   const taken = order.offers.find(({ id }) => id === MANUAL_DISCOUNT.id)?.amount ?? 0
   const delivery = order.charges.find(({ kind }) => kind === 'delivery')
@@ -78,7 +78,7 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
     agreedProducts: new Set(overrides.flatMap(({ kind, product_id }) => (kind === 'price' && product_id !== null ? [product_id] : []))),
     delivery: deliveryOf(order, toPaise(delivery?.cost ?? 0), waived),
     byHand: taken > 0 ? manualDiscount('amount', toPaise(taken)) : null,
-    refundable: toPaise(refundable),
+    money: { refundable: toPaise(money.refundable), received: toPaise(money.received), toCollect: toPaise(money.to_collect) },
     invoices,
   }
 }
