@@ -190,7 +190,8 @@ function headsOf({ form, scope, seller, order, items, reverses }: Facts, interSt
 }
 
 /** A part was paid: the code would ask for the total again. */
-const isPartPaid = ({ order }: Facts): boolean => order.payments?.some(({ state, method, amount }) => state === 'paid' && method !== 'credit' && toPaise(amount) > 0) === true
+const isPartPaid = ({ order }: Facts): boolean =>
+  order.payments?.some(({ state, method, amount }) => state === 'paid' && method !== 'credit' && toPaise(amount) > 0) === true
 
 function supplierOf({ seller, order }: Facts): Party {
   const state = placeOf(order.seller_state)
