@@ -6568,6 +6568,7 @@ begin
   select coalesce(sum(r.amount) filter (where r.state in ('due', 'asked', 'failed')), 0), coalesce(sum(r.amount) filter (where r.state = 'paid'), 0)
     into refund_due, refunded from public.refunds r where r.order_id = p_order;
 end $function$;
+grant execute on function private.money_of(uuid) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.most_cart_lines()
  RETURNS integer

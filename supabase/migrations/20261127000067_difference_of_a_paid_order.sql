@@ -312,3 +312,6 @@ AS $function$
       from public.settings limit 1))
 $function$
 ;
+
+-- a mail says what is still to come
+grant execute on function private.money_of(uuid) to shop_mail;

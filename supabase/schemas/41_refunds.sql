@@ -263,3 +263,6 @@ revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid
 -- the bodies check the permission; nothing for anon
 grant execute on function public.order_money(uuid), public.settle_refund(uuid, text, text, integer),
   public.start_refund(uuid, numeric, text, integer, text, text), public.withdraw_refund(uuid, integer) to authenticated;
+
+-- a mail says what is still to come
+grant execute on function private.money_of(uuid) to shop_mail;

@@ -26,6 +26,8 @@ test('the back office shows every text of an order; why it was cancelled stands 
     delivered_at: null,
     shipment_lines: [],
     courier_bookings: null,
+    eway_bill: null,
+    eway_bill_until: null,
   }
   const order = {
     ...row,
