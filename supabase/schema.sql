@@ -3324,8 +3324,7 @@ begin
     'items', (select jsonb_agg(to_jsonb(i) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id),
     'invoices', (select coalesce(jsonb_agg(d.serial order by d.issued_at, d.serial desc), '[]') from public.documents d
       where d.order_id = o.id and d.kind = 'invoice' and not private.is_credited(d.id)),
-    'money', (select jsonb_build_object('refundable', m.refundable, 'to_collect', m.to_collect, 'received', m.received - coalesce(
-      (select sum(p.amount) from public.payments p where p.order_id = o.id and p.method = 'credit' and p.state in ('paid', 'refund_due', 'refunded')), 0)) from private.money_of(o.id) m),
+    'refundable', (select m.refundable from private.money_of(o.id) m),
     'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
 end $function$;
 grant execute on function private.begin_order_change(uuid,uuid,integer,boolean) to shop_orders;
@@ -3539,7 +3538,7 @@ begin
   select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
   with overdue as (
     select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
-    where o.status = 'pending' and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) and (
+    where o.status = 'pending' and (
       o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid
@@ -4101,9 +4100,7 @@ AS $function$
   select jsonb_build_object(
     'version', 3,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
-      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year,
-      -- the code on a document asks for its total: not once a part of it was paid
-      'upi_vpa', case when o.payment_state = 'paid' or not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) then s.upi_vpa end) from public.settings s),
+      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
     'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
@@ -5010,6 +5007,12 @@ begin
   if back.id is null or charge.id is null then return null; end if;
   if new.state = 'due' then
     insert into private.razorpay_refunds (refund_id, charge_id) values (new.id, charge.id) on conflict do nothing;
+    -- Razorpay refunds no less than a rupee: staff pay it by hand
+    if new.amount < 1 then
+      update private.razorpay_refunds s set last_error = 'Razorpay refunds no less than ₹1' where s.refund_id = new.id;
+      update public.refunds r set state = 'failed', version = r.version + 1 where r.id = new.id;
+      return null;
+    end if;
   elsif new.state <> 'asked' then
     update private.razorpay_refunds s set next_at = null where s.refund_id = new.id;
   end if;
@@ -5070,9 +5073,9 @@ begin
     or paid.amount > (select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p_payment and r.state = 'paid') then return; end if;
   update public.payments p set state = 'refunded' where p.id = p_payment;
   update public.orders o set payment_state = 'refunded' where o.id = paid.order_id and o.payment_state <> 'refunded'
-    -- what was still open of a cancelled order is not collected any more
+    -- what is left of the cash on delivery of a cancelled order is not collected any more
     and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed')
-      and not (o.status = 'cancelled' and (p.state = 'cod_pending' or p.state = 'awaiting_payment' and o.payment_state = 'refund_due')));
+      and not (p.state = 'cod_pending' and o.status = 'cancelled'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.follow_reopening()
@@ -5409,9 +5412,9 @@ begin
     end if;
     -- its cash comes later; of an order that costs nothing there is none
     if new.status = 'delivered' and new.payment_state = 'cod_pending' and not private.has_open_amount(new.id) then new.payment_state := 'paid'; end if;
-    -- a part may have arrived before the rest
+    -- of cash on delivery a part may have arrived before the rest
     if new.status = 'cancelled' and (new.payment_state = 'paid'
-        or (new.payment_state in ('cod_pending', 'awaiting_payment', 'failed') and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid' and p.method <> 'credit'))) then
+        or (new.payment_state = 'cod_pending' and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid'))) then
       new.payment_state := 'refund_due';
     end if;
   end if;
@@ -6568,7 +6571,6 @@ begin
   select coalesce(sum(r.amount) filter (where r.state in ('due', 'asked', 'failed')), 0), coalesce(sum(r.amount) filter (where r.state = 'paid'), 0)
     into refund_due, refunded from public.refunds r where r.order_id = p_order;
 end $function$;
-grant execute on function private.money_of(uuid) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.most_cart_lines()
  RETURNS integer
@@ -9253,8 +9255,6 @@ declare
   paid_by text;
   state text;
   credit numeric;   -- what store credit pays of it
-  awaited public.payments;
-  rest numeric;
   reissued boolean;
   credited uuid;
   files jsonb;
@@ -9298,31 +9298,24 @@ begin
       n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state, least(n.store_credit, n.total_amount)
       from jsonb_populate_record(o, p_order) n)
     where x.id = p_id returning x.* into o;
-  -- what was received stays what it was: a payment that is still to come follows the total, what was received too much is due back, and what
-  -- is missing of a paid order is a payment of its own
-  select p.* into awaited from public.payments p where p.order_id = p_id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1;
-  rest := coalesce(awaited.amount, 0) + o.total_amount - before;
-  if rest < 0 then
-    perform private.owe_refund(p_id, -rest, 'change', p_reason);
-  end if;
-  if awaited.id is null and rest > 0 then
-    -- a reference of its own: banks refuse a second payment under the first one's
-    insert into public.payments (order_id, method, state, amount, reference, awaited_since, created_at)
-      select p_id, o.payment_method, o.payment_state, rest, replace(p_id::text, '-', '') || 'd' || count(*), private.clock_now(), private.clock_now()
-      from public.payments p where p.order_id = p_id;
-  elsif awaited.id is not null and (o.total_amount <> before or o.payment_method <> paid_by) then
-    -- a reference that was not found belongs to the old method. the time to pay counts from now
+  -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
+  if o.total_amount < before and o.payment_state = 'paid' then
+    perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
+  elsif o.total_amount <> before or o.payment_method <> paid_by then
+    if credit > o.store_credit then perform private.owe_refund(p_id, credit - o.store_credit, 'change', p_reason); end if;
+    -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
-      awaited_since = private.clock_now() where p.id = awaited.id and o.payment_method <> paid_by;
-    update public.payments p set amount = greatest(rest, 0) where p.id = awaited.id;
-    if rest <= 0 and exists (select from public.payments p where p.order_id = p_id and p.state = 'paid') then
-      update public.payments p set state = 'paid' where p.id = awaited.id;
-      update public.orders x set payment_state = 'paid' where x.id = p_id returning x.* into o;
+        awaited_since = private.clock_now()
+      where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    update public.payments p set amount = o.total_amount - o.store_credit where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    if exists (select from public.payments p where p.order_id = p_id and p.method <> 'credit'
+        and (p.amount, p.method, p.state) is distinct from (o.total_amount - o.store_credit, o.payment_method, o.payment_state)) then
+      raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
     end if;
-  end if;
-  if exists (select from public.payments p where p.order_id = p_id and private.is_open_payment(p.state)
-      and (p.method, p.state) is distinct from (o.payment_method, o.payment_state)) then
-    raise exception 'The payments of order % are not those of the order', p_id using errcode = '23514';
+    -- store credit pays all of it now
+    if credit > 0 and o.store_credit = o.total_amount then
+      update public.payments p set state = 'paid' where p.order_id = p_id and p.amount = 0 and p.state in ('cod_pending', 'awaiting_payment', 'failed');
+    end if;
   end if;
   if reissued then
     perform private.issue_invoice(p_id);
@@ -11239,9 +11232,7 @@ AS $function$
     'on_the_way', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
         select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.store_credit, o.pincode,
-          -- null: a part was paid, so that it is not cancelled for the rest
-          case when not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0)
-            then coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) end as awaited_since,
+          coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) as awaited_since,
           o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
           (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
         from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')

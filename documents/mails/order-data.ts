@@ -13,8 +13,6 @@ export type OrderMailData = {
   status: string
   total_amount: string | number
   store_credit: string | number
-  /** what is still to come of it */
-  to_collect: string | number
   /** what was paid in addition to the goods */
   charges: readonly ChargeRow[]
   /** the GST of goods and charges; 0 for a shop without a GSTIN */

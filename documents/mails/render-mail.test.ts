@@ -17,7 +17,6 @@ const order: OrderMailData = {
   full_name: 'Meera <b>Nair</b>',
   status: 'pending',
   total_amount: '1921.42',
-  to_collect: '1921.42',
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'cod',
   payment_state: 'cod_pending',

@@ -14,7 +14,6 @@ export const SAMPLE_ORDER: OrderMailData = {
   status: 'pending',
   total_amount: '1245.00',
   store_credit: '0.00',
-  to_collect: '1245.00',
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }],
   payment_method: 'cod',
   payment_state: 'cod_pending',

@@ -112,12 +112,9 @@ export const isTotalOpen = ({ payment_state, payment_method }: { payment_state: 
 export const CHANGE_METHODS = ['cod', 'upi', 'bank', 'razorpay'] as const
 export type ChangeMethod = (typeof CHANGE_METHODS)[number]
 
-/** How the difference of a paid order that costs more is collected: it is a payment of its own, which the customer reports or staff record. */
-export const DIFFERENCE_METHODS = ['upi', 'bank'] as const satisfies readonly ChangeMethod[]
-
-/** What is due back when the total moves by so much: what exceeds the payment that is still open, of an order of which money was received. */
-export const refundOf = ({ received, toCollect }: { received: Paise; toCollect: Paise }, difference: Paise): Paise =>
-  received > 0 ? Math.max(0, -(toCollect + difference)) : 0
+/** What is due back of an order that is paid and becomes cheaper (docs/decisions/0081-refunds.md). */
+export const refundOf = ({ payment_state }: { payment_state: string }, before: Paise, after: Paise): Paise =>
+  payment_state === 'paid' && after < before ? before - after : 0
 
 /** What staff and the customer call the columns of the buyer. */
 export const BUYER_COLUMNS = {

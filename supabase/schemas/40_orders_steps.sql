@@ -86,9 +86,9 @@ begin
     end if;
     -- its cash comes later; of an order that costs nothing there is none
     if new.status = 'delivered' and new.payment_state = 'cod_pending' and not private.has_open_amount(new.id) then new.payment_state := 'paid'; end if;
-    -- a part may have arrived before the rest
+    -- of cash on delivery a part may have arrived before the rest
     if new.status = 'cancelled' and (new.payment_state = 'paid'
-        or (new.payment_state in ('cod_pending', 'awaiting_payment', 'failed') and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid' and p.method <> 'credit'))) then
+        or (new.payment_state = 'cod_pending' and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid'))) then
       new.payment_state := 'refund_due';
     end if;
   end if;

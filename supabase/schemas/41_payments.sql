@@ -167,7 +167,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.awaited_since(public.orders) from public;
 
--- cancels orders whose time to pay is up, and answers how many. one of which a part was paid is never cancelled. left open: what Razorpay was not asked about since then, unless it does not
+-- cancels orders whose time to pay is up, and answers how many. left open: what Razorpay was not asked about since then, unless it does not
 -- answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
 -- that is not verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
 -- order again or is due back.
@@ -180,7 +180,7 @@ begin
   select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
   with overdue as (
     select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
-    where o.status = 'pending' and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) and (
+    where o.status = 'pending' and (
       o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid

@@ -32,6 +32,12 @@ begin
   if back.id is null or charge.id is null then return null; end if;
   if new.state = 'due' then
     insert into private.razorpay_refunds (refund_id, charge_id) values (new.id, charge.id) on conflict do nothing;
+    -- Razorpay refunds no less than a rupee: staff pay it by hand
+    if new.amount < 1 then
+      update private.razorpay_refunds s set last_error = 'Razorpay refunds no less than ₹1' where s.refund_id = new.id;
+      update public.refunds r set state = 'failed', version = r.version + 1 where r.id = new.id;
+      return null;
+    end if;
   elsif new.state <> 'asked' then
     update private.razorpay_refunds s set next_at = null where s.refund_id = new.id;
   end if;

@@ -91,16 +91,15 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
             onChange={(field, text) => setDraft((was) => ({ ...was, texts: { ...was.texts, [field]: text } }))}
           />
         </div>
-        {methods.length > 1 || (order.payment_state === 'paid' && methods.length > 0) ? (
+        {methods.length > 1 ? (
           <div className="text-ink">
             <SelectField
-              label={order.payment_state === 'paid' ? say.difference : say.payment}
+              label={say.payment}
               name="payment_method"
               value={draft.method}
-              hint={order.payment_state === 'paid' ? say.differenceHint : say.paymentHint}
+              hint={say.paymentHint}
               onChange={(event) => setDraft({ ...draft, method: event.target.value })}
             >
-              {order.payment_state === 'paid' ? <option value="">{say.notChosen}</option> : null}
               {methods.map((method) => (
                 <option key={method} value={method}>
                   {paymentMethodName(method)}
