@@ -115,8 +115,8 @@ function StateCell({ document: { irn, ack_no, ack_at, cancelled_at, problems } }
   if (cancelled_at !== null) return <span className="text-cancelled">{say.cancelledOn(formatDay(cancelled_at))}</span>
   if (irn !== null)
     return (
-      <span title={irn} className="block max-w-[26ch]">
-        <span className="block truncate">{irn}</span>
+      <span title={irn} className="block max-w-[26ch] min-w-0">
+        <span className="block max-md:[overflow-wrap:anywhere] md:truncate">{irn}</span>
         <span className="text-ink-2">{say.acknowledged(ack_no ?? '', ack_at === null ? '' : formatDay(ack_at))}</span>
       </span>
     )
