@@ -3,43 +3,10 @@
  * Prices, GST and parts of documents come from the other recomputations beside this folder. A mistake is only missed if it is made twice.
  */
 import { creditedParts, linesIn, scopesOf } from '../recomputed-credits.ts'
-import type { Credit, Scope } from '../recomputed-credits.ts'
+import type { Credit } from '../recomputed-credits.ts'
 import { parts } from '../recomputed-return.ts'
 import type { Amounts, Sale } from '../recomputed-return.ts'
-import type { Person } from '../shop.ts'
-
-export type Product = { id: string; base: bigint; rate: bigint; hsn: string; tiers: { from: bigint; off: bigint }[]; stock: number }
-/** `givenUp`: pieces that are not sent any more. `unit`: the price in paise at which it was bought. */
-export type Line = { item: string; product: Product; unit: bigint; quantity: number; givenUp: number }
-export type Place = { state: string; code: string; city: string; pincode: string; registered: boolean }
-/** The documents of one act: one, or a tax invoice and a bill of supply. */
-export type Invoice = {
-  sale: Sale
-  items: string[]
-  hsn: string[]
-  issued: string
-  scopes: { scope: Scope; credited: bigint[]; charges: boolean }[]
-  credits: Credit[]
-}
-export type Parcel = { id: string; state: string; pieces: Map<string, number> }
-export type Refund = { amount: bigint; state: string; source: string }
-export type Return = { id: string; state: string; staff: boolean; pieces: Map<string, number> }
-export type OrderBook = {
-  id: string
-  buyer: Person
-  /** placed by its buyer, not by staff */
-  online: boolean
-  method: string
-  place: Place
-  status: string
-  payment: { state: string; amount: bigint }
-  lines: Line[]
-  invoices: Invoice[]
-  parcels: Parcel[]
-  refunds: Refund[]
-  returns: Return[]
-  delivered: Date | null
-}
+import type { Line, OrderBook, Place, Product } from './order-book.ts'
 
 export const whole = ({ taxable, cgst, sgst, igst }: Amounts): bigint => taxable + cgst + sgst + igst
 export const sum = (amounts: bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
@@ -103,29 +70,6 @@ export function credit(order: OrderBook, pieces: ReadonlyMap<string, number> | n
   return total
 }
 
-// ── money ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-const RECEIVED = ['paid', 'refund_due', 'refunded']
-export const refundsIn = (order: OrderBook, states: readonly string[]): bigint =>
-  sum(order.refunds.filter(({ state }) => states.includes(state)).map(({ amount }) => amount))
-export const receivedOf = (order: OrderBook): bigint => (RECEIVED.includes(order.payment.state) ? order.payment.amount : 0n)
-/** What can still go back of the payment. */
-export const refundable = (order: OrderBook): bigint =>
-  order.payment.state === 'paid' || order.payment.state === 'refund_due' ? order.payment.amount - refundsIn(order, ['due', 'paid']) : 0n
-
-export function owe(order: OrderBook, amount: bigint, source: string): void {
-  if (amount > 0n) order.refunds.push({ amount, state: 'due', source })
-}
-/** All of the payment is due back. */
-export function oweAll(order: OrderBook): void {
-  const rest = order.payment.amount - refundsIn(order, ['due', 'paid'])
-  order.payment.state = 'refund_due'
-  owe(order, rest, 'cancellation')
-  followRefunds(order)
-}
-export function followRefunds(order: OrderBook): void {
-  if (['paid', 'refund_due'].includes(order.payment.state) && refundsIn(order, ['paid']) >= order.payment.amount) order.payment.state = 'refunded'
-}
-
 // ── pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 export const GONE = ['shipped', 'delivered', 'returning', 'returned', 'lost']
 export const piecesIn = (order: OrderBook, item: string, states: readonly string[] | null = null): number =>
@@ -141,7 +85,9 @@ export function arrive(order: OrderBook, now: Date): void {
   order.status = 'delivered'
   order.delivered = now
   for (const parcel of order.parcels) if (parcel.state === 'shipped') parcel.state = 'delivered'
-  if (order.payment.state === 'cod_pending' && order.payment.amount === 0n) order.payment.state = 'paid'
+  if (order.state !== 'cod_pending' || order.payments.some(({ state, amount }) => state === 'cod_pending' && amount > 0n)) return
+  order.state = 'paid'
+  for (const payment of order.payments) if (payment.state === 'cod_pending') payment.state = 'paid'
 }
 /** After parcels moved: the order follows them. */
 export function followParcels(order: OrderBook, now: Date): void {

@@ -1,6 +1,7 @@
 import { changeMyOrder, changeOrder } from '../../change-order/change-order.ts'
-import { byProduct, credit, issueInvoice, owe, priceToday, refundable, rupees, totalOf } from './book.ts'
-import type { Line, OrderBook, Place } from './book.ts'
+import { byProduct, credit, issueInvoice, priceToday, rupees, totalOf } from './book.ts'
+import { owe, refundable } from './money.ts'
+import type { Line, OrderBook, Payment, Place } from './order-book.ts'
 import { itemsOf, pick } from './placing.ts'
 import { functionStep } from './taking.ts'
 import { buyerAt, monthOf, PLACES } from './world.ts'
@@ -36,14 +37,14 @@ const isOpen = ({ status, parcels }: OrderBook) => ['pending', 'processing'].inc
 
 /** May the customer change it, or staff, and may its total and its method become these? */
 function isAllowed(order: OrderBook, own: boolean, total: bigint, method: string): boolean {
-  const { state } = order.payment
+  const { state } = order
   const old = totalOf(order.lines, order.place)
   const canMove = total === old || (state === 'paid' ? total < old && old - total <= refundable(order) : OPEN.includes(state))
   return (own ? order.online && order.status === 'pending' : isOpen(order)) && canMove && (method === order.method || OPEN.includes(state))
 }
 
 async function change(world: World, order: OrderBook, own: boolean): Promise<void> {
-  if (own && !order.online) return
+  if ((own && !order.online) || order.payments.length > 1) return
   const { lines, place: at, same } = randomChange(world, order, own)
   const method = world.roll(3) === 0 ? pick(world, ['cod', 'upi']) : order.method
   if (same && method === order.method) return
@@ -75,9 +76,13 @@ async function change(world: World, order: OrderBook, own: boolean): Promise<voi
   const items = await itemsOf(world, order.id)
   for (const line of order.lines) line.item = items.get(line.product.id) ?? ''
   if (reissued) issueInvoice(order, monthOf(world))
-  if (order.payment.state === 'paid') owe(order, old - total, 'change')
-  else if (total !== old) order.payment.amount = total
-  if (method !== order.method) order.payment.state = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
+  const payment = order.payments[0] as Payment
+  if (order.state === 'paid') owe(world, order, old - total, 'change')
+  else if (total !== old) payment.amount = total
+  if (method === order.method) return
+  order.state = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
+  payment.state = order.state
+  payment.method = method
   order.method = method
 }
 

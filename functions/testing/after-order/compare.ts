@@ -2,8 +2,9 @@
 import { expect } from 'vitest'
 import { creditedParts, linesIn, scopesOf } from '../recomputed-credits.ts'
 import { parts } from '../recomputed-return.ts'
-import { receivedOf, refundable, refundsIn, rupees, sum, totalOf, whole } from './book.ts'
-import type { Invoice, OrderBook } from './book.ts'
+import { rupees, sum, totalOf, whole } from './book.ts'
+import { openAmount, receivedOf, refundable, refundsIn } from './money.ts'
+import type { Invoice, OrderBook } from './order-book.ts'
 import type { World } from './world.ts'
 
 /** The documents of one act and its notes: scope, rows and the sum of their lines. */
@@ -16,21 +17,20 @@ function documentsOf({ sale, credits }: Invoice): string[] {
 }
 
 function expected(order: OrderBook): object {
-  const open = order.status !== 'cancelled' && ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed'].includes(order.payment.state)
   return {
     status: order.status,
-    payment_state: order.payment.state,
-    payments: [`${order.payment.state} ${rupees(order.payment.amount)}`],
+    payment_state: order.state,
+    payments: order.payments.map(({ id, method, state, amount }) => `${id} ${method} ${state} ${rupees(amount)}`).toSorted(),
     money: {
       total: rupees(totalOf(order.lines, order.place)),
       received: rupees(receivedOf(order)),
       refund_due: rupees(refundsIn(order, ['due'])),
       refunded: rupees(refundsIn(order, ['paid'])),
-      to_collect: rupees(open ? order.payment.amount : 0n),
+      to_collect: rupees(order.status === 'cancelled' ? 0n : openAmount(order)),
       refundable: rupees(refundable(order)),
     },
     lines: order.lines.map(({ item, quantity, givenUp }) => `${item} ${quantity} ${givenUp}`).toSorted(),
-    refunds: order.refunds.map(({ state, source, amount }) => `${state} ${source} ${rupees(amount)}`).toSorted(),
+    refunds: order.refunds.map(({ of, state, source, amount, method }) => `${of.id} ${state} ${source} ${rupees(amount)} ${method ?? 'as it came'}`).toSorted(),
     returns: order.returns.map(({ id, state }) => `${id} ${state}`).toSorted(),
     parcels: order.parcels
       .map(
@@ -45,10 +45,10 @@ function expected(order: OrderBook): object {
 }
 
 const STORED = `select o.status, o.payment_state,
-  (select coalesce(jsonb_agg(p.state || ' ' || p.amount), '[]') from public.payments p where p.order_id = o.id) as payments,
+  array(select p.id || ' ' || p.method || ' ' || p.state || ' ' || p.amount from public.payments p where p.order_id = o.id) as payments,
   (select jsonb_object_agg(m.key, to_char(m.value::numeric, 'FM9999999990.00')) from jsonb_each_text(to_jsonb(private.money_of(o.id))) m) as money,
   array(select i.id || ' ' || i.quantity || ' ' || i.cancelled_quantity from public.order_items i where i.order_id = o.id) as lines,
-  array(select r.state || ' ' || r.source || ' ' || r.amount from public.refunds r where r.order_id = o.id) as refunds,
+  array(select r.payment_id || ' ' || r.state || ' ' || r.source || ' ' || r.amount || ' ' || coalesce(r.method, 'as it came') from public.refunds r where r.order_id = o.id) as refunds,
   array(select r.id || ' ' || r.state from public.returns r where r.order_id = o.id) as returns,
   array(select s.id || ' ' || s.state || ' ' || coalesce((select string_agg(l.order_item_id || ':' || l.quantity, ',' order by l.order_item_id::text)
     from public.shipment_lines l where l.shipment_id = s.id), '') from public.shipments s where s.order_id = o.id) as parcels
@@ -62,7 +62,10 @@ export async function compareOrder(world: World, order: OrderBook): Promise<void
   const steps = `${order.id}\n${story.join('\n')}`
   const [stored] = await shop.sql<Record<string, string[]>>(STORED, [order.id])
   const sorted = Object.fromEntries(
-    Object.entries(stored ?? {}).map(([name, value]) => [name, ['lines', 'refunds', 'returns', 'parcels'].includes(name) ? value.toSorted() : value]),
+    Object.entries(stored ?? {}).map(([name, value]) => [
+      name,
+      ['lines', 'payments', 'refunds', 'returns', 'parcels'].includes(name) ? value.toSorted() : value,
+    ]),
   )
   expect(sorted, steps).toEqual(expected(order))
 

@@ -1,5 +1,5 @@
 import { followParcels, productOf, rest } from './book.ts'
-import type { OrderBook, Parcel } from './book.ts'
+import type { OrderBook, Parcel } from './order-book.ts'
 import { sqlStep } from './taking.ts'
 import type { Step, World } from './world.ts'
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createManualOrder } from '../../manual-order/create-manual-order.ts'
 import { placeOrder } from '../../place-order/place-order.ts'
 import { byProduct, issueInvoice, priceToday, rupees, totalOf } from './book.ts'
-import type { Line, OrderBook } from './book.ts'
+import { namePayments, newPayment } from './money.ts'
+import type { Line, OrderBook } from './order-book.ts'
 import { functionStep } from './taking.ts'
 import { buyerAt, monthOf, PLACES } from './world.ts'
 import type { Step, World } from './world.ts'
@@ -22,7 +23,12 @@ export async function itemsOf(world: World, order: string): Promise<Map<string, 
   return new Map(rows.map(({ id, product_id }) => [product_id, id]))
 }
 
-async function enter(world: World, id: string, lines: Line[], some: Pick<OrderBook, 'online' | 'method' | 'place' | 'status' | 'payment'>): Promise<void> {
+async function enter(
+  world: World,
+  id: string,
+  lines: Line[],
+  some: Pick<OrderBook, 'online' | 'method' | 'place' | 'status' | 'state' | 'payments'>,
+): Promise<void> {
   const items = await itemsOf(world, id)
   for (const line of lines) {
     line.item = items.get(line.product.id) ?? ''
@@ -30,6 +36,7 @@ async function enter(world: World, id: string, lines: Line[], some: Pick<OrderBo
   }
   const order: OrderBook = { id, buyer: world.buyer, lines: byProduct(lines), invoices: [], parcels: [], refunds: [], returns: [], delivered: null, ...some }
   if (order.status === 'processing') issueInvoice(order, monthOf(world))
+  await namePayments(world, order)
   world.orders.push(order)
 }
 
@@ -48,7 +55,8 @@ export async function place(world: World): Promise<void> {
   }
   const answer = await functionStep(world, 'place', world.buyer, inStock(lines), placeOrder, body)
   const state = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
-  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: true, method, place: at, status: 'pending', payment: { state, amount } })
+  const payments = [newPayment(method, state, amount, world.now)]
+  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: true, method, place: at, status: 'pending', state, payments })
 }
 
 export async function placeByStaff(world: World): Promise<void> {
@@ -74,7 +82,8 @@ export async function placeByStaff(world: World): Promise<void> {
   }
   const answer = await functionStep(world, 'place by staff', world.staff, inStock(lines), createManualOrder, body)
   const status = accept ? 'processing' : 'pending'
-  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: false, method: payment.method, place: at, status, payment: { state, amount } })
+  const payments = [newPayment(payment.method, state, amount, world.now)]
+  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: false, method: payment.method, place: at, status, state, payments })
 }
 
 export const placingSteps: Step[] = [

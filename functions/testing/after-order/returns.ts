@@ -1,5 +1,6 @@
-import { credit, productOf, refundable, rupees } from './book.ts'
-import type { Line, OrderBook, Return } from './book.ts'
+import { credit, productOf, rupees } from './book.ts'
+import { awaited, owe, refundable, setOff } from './money.ts'
+import type { Line, OrderBook, Return } from './order-book.ts'
 import { sqlStep } from './taking.ts'
 import { monthOf } from './world.ts'
 import type { Step, World } from './world.ts'
@@ -68,19 +69,21 @@ async function close(world: World, order: OrderBook): Promise<void> {
   const total = credit(structuredClone(order), credited, charges, monthOf(world))
   const kept = world.roll(3) === 0 ? BigInt(world.roll(Number(total) + 1)) : 0n
   const due = total - kept
-  const { payment } = order
-  const unpaid = ['awaiting_payment', 'awaiting_verification', 'failed'].includes(payment.state) && payment.amount > 0n
-  const setOff = unpaid ? (due < payment.amount ? due : payment.amount) : 0n
-  const inTheWay = due > 0n && ['awaiting_verification', 'cod_pending'].includes(payment.state) && payment.amount > 0n
-  const allowed = one.state === 'received' && !inTheWay && due - setOff <= refundable(order)
+  const allowed = one.state === 'received' && isPayable(order, due)
   const text = `select public.close_return($1, ${VERSION}, $2, $3, $4, 'The box is missing')`
   const lines = JSON.stringify([...credited].map(([item, quantity]) => ({ item, credited: quantity })))
   if (!(await sqlStep(world, 'settle a return', world.staff, allowed, text, [one.id, lines, charges, rupees(kept)]))) return
   credit(order, credited, charges, monthOf(world))
   one.state = 'closed'
-  payment.amount -= setOff
-  if (unpaid && setOff > 0n && payment.amount === 0n) payment.state = 'paid'
-  if (due > setOff) order.refunds.push({ amount: due - setOff, state: 'due', source: 'return' })
+  owe(world, order, setOff(order, due), 'return')
+}
+
+/** May so much go back? Money whose amount is known elsewhere is settled first. */
+export function isPayable(order: OrderBook, due: bigint): boolean {
+  const payment = awaited(order)
+  const open = payment?.amount ?? 0n
+  if (due > 0n && open > 0n && payment && ['awaiting_verification', 'cod_pending'].includes(payment.state)) return false
+  return due - open <= refundable(order)
 }
 
 export const returnSteps: Step[] = [

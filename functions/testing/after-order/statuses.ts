@@ -1,5 +1,6 @@
-import { arrive, credit, followParcels, issueInvoice, oweAll, piecesIn, GONE, rest, toSend } from './book.ts'
-import type { OrderBook } from './book.ts'
+import { arrive, credit, followParcels, issueInvoice, piecesIn, GONE, rest, toSend } from './book.ts'
+import { awaited, owe, oweAll, receive, refundable } from './money.ts'
+import type { OrderBook } from './order-book.ts'
 import { sqlStep } from './taking.ts'
 import { monthOf } from './world.ts'
 import type { Step, World } from './world.ts'
@@ -18,7 +19,7 @@ function cancelled(world: World, order: OrderBook): void {
   order.parcels = order.parcels.filter(({ state }) => state !== 'packed')
   for (const parcel of order.parcels) parcel.state = 'returning'
   order.status = 'cancelled'
-  if (order.payment.state === 'paid') oweAll(order)
+  oweAll(world, order)
   credit(order, null, true, monthOf(world))
 }
 
@@ -56,12 +57,12 @@ async function deliverAll(world: World, order: OrderBook): Promise<void> {
 
 async function giveUpRest(world: World, order: OrderBook): Promise<void> {
   const pieces = rest(order)
-  const { state } = order.payment
   const left = order.lines.some((line) => piecesIn(order, line.item, GONE) > 0)
   const open = order.status === 'processing' && left && pieces.size > 0
   // what it comes to is known once it is in the book, so the book is asked with a copy
   const amount = open ? credit(structuredClone(order), pieces, false, monthOf(world)) : 0n
-  const payable = state === 'cod_pending' || (state === 'paid' && amount <= order.payment.amount - paidBack(order))
+  const payable =
+    order.state === 'cod_pending' ? amount <= (awaited(order)?.amount ?? 0n) + refundable(order) : order.state === 'paid' && amount <= refundable(order)
   const text = "select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out') as amount"
   if (!(await sqlStep(world, 'give up the rest', world.staff, open && payable, text, [order.id]))) return
   credit(order, pieces, false, monthOf(world))
@@ -70,11 +71,18 @@ async function giveUpRest(world: World, order: OrderBook): Promise<void> {
     line.givenUp += given
     line.product.stock += given
   }
-  if (state === 'paid') order.refunds.push({ amount, state: 'due', source: 'cancellation' })
-  else order.payment.amount -= amount
+  lowerPayment(world, order, amount)
   followParcels(order, world.now)
 }
-const paidBack = (order: OrderBook): bigint => order.refunds.reduce((all, { amount, state }) => (state === 'withdrawn' ? all : all + amount), 0n)
+/** What is still to come of cash on delivery becomes less first. With nothing left to come, an order of which something is paid is paid. */
+function lowerPayment(world: World, order: OrderBook, amount: bigint): void {
+  if (amount === 0n) return
+  const payment = order.state === 'cod_pending' ? awaited(order) : undefined
+  const open = payment?.amount ?? 0n
+  if (payment) payment.amount = amount < open ? open - amount : 0n
+  if (payment?.amount === 0n && order.payments.some(({ state }) => state === 'paid')) receive(world, order, payment)
+  if (amount > open) owe(world, order, amount - open, 'cancellation')
+}
 
 export const statusSteps: Step[] = [
   { name: 'accept', weight: 8, ready: ({ status }) => status === 'pending', take: accept },

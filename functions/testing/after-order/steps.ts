@@ -2,8 +2,8 @@
  * The table of all steps after an order. A new step (an exchange, store credit, a courier's remittance) is a row here: what the book says
  * about it in one of the files beside this one, and in `book.ts` what it keeps of it if the book lacks that.
  */
-import type { OrderBook } from './book.ts'
 import { changeSteps } from './changes.ts'
+import type { OrderBook } from './order-book.ts'
 import { parcelSteps } from './parcels.ts'
 import { paymentSteps } from './payments.ts'
 import { place, placeByStaff, placingSteps } from './placing.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { gstinOf } from '../random-sales.ts'
 import type { Person, TestShop } from '../shop.ts'
 import { rupees } from './book.ts'
-import type { OrderBook, Place, Product } from './book.ts'
+import type { OrderBook, Place, Product } from './order-book.ts'
 
 export type Roll = (below: number) => number
 export type World = {
@@ -13,6 +13,8 @@ export type World = {
   buyer: Person
   products: Product[]
   orders: OrderBook[]
+  /** the buyer's store credit, in paise */
+  credit: { balance: bigint; entries: { kind: string; amount: bigint }[] }
   now: Date
   /** the connection is killed at this write of the next step; null: it is not */
   killedAt: number | null
@@ -74,7 +76,7 @@ export async function openWorld(shop: TestShop, staff: Person, roll: Roll, count
   }
   // around the end of a financial year, over several months
   const now = new Date(Date.UTC(2027, 1, 1 + roll(50), 6, roll(60)))
-  return { shop, roll, staff, buyer, products, orders: [], now, killedAt: null, story: [], counts }
+  return { shop, roll, staff, buyer, products, orders: [], credit: { balance: 0n, entries: [] }, now, killedAt: null, story: [], counts }
 }
 
 export const monthOf = ({ now }: World): string => new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7)

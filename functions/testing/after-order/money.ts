@@ -1,0 +1,114 @@
+/** The money of an order in the book: its payments, what becomes due back of them, and the store credit of its buyer. */
+import { rupees, sum } from './book.ts'
+import type { OrderBook, Payment } from './order-book.ts'
+import type { World } from './world.ts'
+
+export const OPEN = ['cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed']
+const RECEIVED = ['paid', 'refund_due', 'refunded']
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+export const newPayment = (method: string, state: string, amount: bigint, now: Date, at = 0): Payment => ({
+  id: '',
+  method,
+  state,
+  amount,
+  at,
+  received: RECEIVED.includes(state) ? now : null,
+})
+export const awaited = ({ payments }: OrderBook): Payment | undefined => payments.find(({ state }) => OPEN.includes(state))
+export const openAmount = ({ payments }: OrderBook): bigint => sum(payments.map(({ state, amount }) => (OPEN.includes(state) ? amount : 0n)))
+export const receivedOf = ({ payments }: OrderBook): bigint => sum(payments.map(({ state, amount }) => (RECEIVED.includes(state) ? amount : 0n)))
+
+const refundsOf = (order: OrderBook, payment: Payment, states: readonly string[]): bigint =>
+  sum(order.refunds.map(({ of, state, amount }) => (of === payment && states.includes(state) ? amount : 0n)))
+export const refundsIn = (order: OrderBook, states: readonly string[]): bigint => sum(order.payments.map((payment) => refundsOf(order, payment, states)))
+const refundableOf = (order: OrderBook, payment: Payment): bigint =>
+  payment.state === 'paid' || payment.state === 'refund_due' ? payment.amount - refundsOf(order, payment, ['due', 'paid']) : 0n
+/** What can still go back of the payments. */
+export const refundable = (order: OrderBook): bigint => sum(order.payments.map((payment) => refundableOf(order, payment)))
+
+/** The payments that would owe this amount, with how much of it: money before store credit, one that covers it all before others, the newest first. */
+export function payersOf(order: OrderBook, amount: bigint): { payment: Payment; part: bigint }[] {
+  const turn = ({ payment, left }: { payment: Payment; left: bigint }) => (payment.method === 'credit' ? 2 : 0) + (left >= amount ? 0 : 1)
+  const payers = order.payments
+    .map((payment) => ({ payment, left: refundableOf(order, payment) }))
+    .toSorted((a, b) => turn(a) - turn(b) || b.payment.at - a.payment.at || (a.payment.id < b.payment.id ? 1 : -1))
+  let open = amount
+  return payers.flatMap(({ payment, left }) => {
+    const part = smaller(open, left)
+    open -= part
+    return part > 0n ? [{ payment, part }] : []
+  })
+}
+
+/** An amount is due back. What was paid with store credit is store credit again at once, and so is all of it if that was agreed. */
+export function owe(world: World, order: OrderBook, amount: bigint, source: string, asCredit = false): void {
+  for (const { payment, part } of payersOf(order, amount)) addRefund(world, order, payment, part, source, asCredit)
+}
+
+function addRefund(world: World, order: OrderBook, of: Payment, amount: bigint, source: string, asCredit: boolean): void {
+  const inCredit = asCredit || of.method === 'credit'
+  const [state, method, paid] = inCredit ? (['paid', 'credit', world.now] as const) : (['due', null, null] as const)
+  order.refunds.push({ of, amount, state, source, method, paid })
+  if (!inCredit) return
+  addCredit(world, 'refund', amount)
+  followRefunds(order, of)
+}
+
+export function addCredit(world: World, kind: string, amount: bigint): void {
+  world.credit.balance += amount
+  world.credit.entries.push({ kind, amount })
+}
+
+/** All that was paid is due back. */
+export function oweAll(world: World, order: OrderBook): void {
+  if (order.state === 'paid' || (order.state === 'cod_pending' && order.payments.some(({ state }) => state === 'paid'))) order.state = 'refund_due'
+  const paid = order.payments.filter(({ state }) => state === 'paid')
+  for (const payment of paid) payment.state = 'refund_due'
+  for (const payment of paid) oweRest(world, order, payment)
+}
+function oweRest(world: World, order: OrderBook, payment: Payment): void {
+  const rest = refundableOf(order, payment)
+  if (rest > 0n) addRefund(world, order, payment, rest, 'cancellation', false)
+  followRefunds(order, payment)
+}
+
+/** A payment of which everything is back says so, and so does the order if none of its payments is left. */
+export function followRefunds(order: OrderBook, payment: Payment): void {
+  if (!['paid', 'refund_due'].includes(payment.state) || refundsOf(order, payment, ['paid']) < payment.amount) return
+  payment.state = 'refunded'
+  const isDone = ({ state }: Payment) => ['refunded', 'failed'].includes(state) || (state === 'cod_pending' && order.status === 'cancelled')
+  if (order.payments.every(isDone)) order.state = 'refunded'
+}
+
+/** The money of a payment is there. Of an order that a person has cancelled it is due back. */
+export function receive(world: World, order: OrderBook, payment: Payment): void {
+  const cancelled = order.status === 'cancelled'
+  payment.received = world.now
+  payment.state = cancelled ? 'refund_due' : 'paid'
+  order.state = payment.state
+  if (cancelled) oweRest(world, order, payment)
+}
+
+/** What the customer has still to pay becomes less first; returns what is left of the amount. */
+export function setOff(order: OrderBook, amount: bigint): bigint {
+  const payment = awaited(order)
+  if (!payment || payment.amount === 0n) return amount
+  const part = smaller(amount, payment.amount)
+  payment.amount -= part
+  if (part > 0n && payment.amount === 0n) payment.state = 'paid'
+  if (!awaited(order) && ['awaiting_payment', 'failed'].includes(order.state)) order.state = 'paid'
+  return amount - part
+}
+
+/** Fills in the ids of the payments that a step has made. */
+export async function namePayments(world: World, order: OrderBook): Promise<void> {
+  const rows = await world.shop.sql<{ id: string; method: string; amount: string }>('select id, method, amount from public.payments where order_id = $1', [
+    order.id,
+  ])
+  const unknown = rows.filter(({ id }) => !order.payments.some((payment) => payment.id === id))
+  for (const payment of order.payments.filter(({ id }) => id === '')) {
+    const at = unknown.findIndex(({ method, amount }) => method === payment.method && amount === rupees(payment.amount))
+    if (at >= 0) payment.id = unknown.splice(at, 1)[0]?.id ?? ''
+  }
+}
