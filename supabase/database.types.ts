@@ -1934,6 +1934,7 @@ export type Database = {
       remittance_lines: {
         Row: {
           booked: number
+          booked_later: boolean
           charges: number
           collected: number
           expected: number | null
@@ -1953,6 +1954,7 @@ export type Database = {
         }
         Insert: {
           booked?: number
+          booked_later?: boolean
           charges?: number
           collected: number
           expected?: number | null
@@ -1972,6 +1974,7 @@ export type Database = {
         }
         Update: {
           booked?: number
+          booked_later?: boolean
           charges?: number
           collected?: number
           expected?: number | null
@@ -2653,7 +2656,10 @@ export type Database = {
           cgst: string
           cod: string
           company: string
+          courier_charges: string
+          courier_differences: string
           credit: string
+          credit_by_hand: string
           delivery: string
           discount: string
           id: boolean
@@ -2675,7 +2681,10 @@ export type Database = {
           cgst?: string
           cod?: string
           company?: string
+          courier_charges?: string
+          courier_differences?: string
           credit?: string
+          credit_by_hand?: string
           delivery?: string
           discount?: string
           id?: boolean
@@ -2697,7 +2706,10 @@ export type Database = {
           cgst?: string
           cod?: string
           company?: string
+          courier_charges?: string
+          courier_differences?: string
           credit?: string
+          credit_by_hand?: string
           delivery?: string
           discount?: string
           id?: boolean

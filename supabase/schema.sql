@@ -2111,6 +2111,7 @@ CREATE TRIGGER notify_settled AFTER UPDATE OF state ON public.refunds FOR EACH R
 
 create table public.remittance_lines (
   booked numeric(12,2) not null default 0,
+  booked_later boolean not null default false,
   charges numeric(12,2) not null default 0,
   collected numeric(12,2) not null,
   expected numeric(12,2),
@@ -2146,6 +2147,7 @@ create table public.remittance_lines (
   constraint remittance_lines_tracking_number_check CHECK ((length(tracking_number) <= 80))
 );
 alter table public.remittance_lines enable row level security;
+CREATE INDEX remittance_lines_booked_later_idx ON public.remittance_lines USING btree (settled_at) WHERE booked_later;
 CREATE INDEX remittance_lines_order_id_idx ON public.remittance_lines USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX remittance_lines_payment_id_idx ON public.remittance_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX remittance_lines_settled_by_idx ON public.remittance_lines USING btree (settled_by) WHERE (settled_by IS NOT NULL);
@@ -2586,7 +2588,10 @@ create table public.tally_ledgers (
   cgst text not null default 'CGST'::text,
   cod text not null default 'Cash on delivery'::text,
   company text not null default ''::text,
+  courier_charges text not null default 'Courier charges'::text,
+  courier_differences text not null default 'Courier differences'::text,
   credit text not null default 'Store credit'::text,
+  credit_by_hand text not null default 'Store credit given'::text,
   delivery text not null default 'Delivery charges'::text,
   discount text not null default ''::text,
   id boolean not null default true,
@@ -2607,6 +2612,9 @@ create table public.tally_ledgers (
   constraint tally_ledgers_cgst_check CHECK ((private.is_ledger_name(cgst) AND (cgst <> ''::text))),
   constraint tally_ledgers_cod_check CHECK ((private.is_ledger_name(cod) AND (cod <> ''::text))),
   constraint tally_ledgers_company_check CHECK (private.is_ledger_name(company)),
+  constraint tally_ledgers_courier_charges_check CHECK ((private.is_ledger_name(courier_charges) AND (courier_charges <> ''::text))),
+  constraint tally_ledgers_courier_differences_check CHECK ((private.is_ledger_name(courier_differences) AND (courier_differences <> ''::text))),
+  constraint tally_ledgers_credit_by_hand_check CHECK ((private.is_ledger_name(credit_by_hand) AND (credit_by_hand <> ''::text))),
   constraint tally_ledgers_credit_check CHECK ((private.is_ledger_name(credit) AND (credit <> ''::text))),
   constraint tally_ledgers_delivery_check CHECK ((private.is_ledger_name(delivery) AND (delivery <> ''::text))),
   constraint tally_ledgers_discount_check CHECK (private.is_ledger_name(discount)),
@@ -2624,7 +2632,7 @@ alter table public.tally_ledgers enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.tally_ledgers to service_role;
 grant select on public.tally_ledgers to authenticated;
 grant select on public.tally_ledgers to shop_orders;
-grant update (bank, card, cash, cgst, cod, company, credit, delivery, discount, igst, party_group, razorpay, sales, sales_inter_state, sgst, unregistered_party, upi) on public.tally_ledgers to authenticated;
+grant update (bank, card, cash, cgst, cod, company, courier_charges, courier_differences, credit, credit_by_hand, delivery, discount, igst, party_group, razorpay, sales, sales_inter_state, sgst, unregistered_party, upi) on public.tally_ledgers to authenticated;
 create policy "staff with the return read" on public.tally_ledgers for select to authenticated using (( SELECT private.may('gst.read'::text) AS may));
 create policy "the exports read" on public.tally_ledgers for select to shop_orders using (true);
 create policy "staff with the payments change" on public.tally_ledgers for update to authenticated using (( SELECT private.may('payments.manage'::text) AS may)) with check (( SELECT private.may('payments.manage'::text) AS may));
@@ -2731,6 +2739,40 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.account_entries(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id text, p_limit integer)
+ RETURNS TABLE(id text, at text, content jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the accounts' using errcode = '42501'; end if;
+  return query
+    with entries as (
+      select 'transfer ' || r.id as id, r.created_at as moment, jsonb_build_object('kind', 'transfer', 'courier', r.courier, 'reference', r.reference,
+          'received_on', r.received_on, 'received', r.received, 'charges', r.other_charges + s.charges, 'booked', s.booked) as content
+        from public.remittances r cross join lateral (
+          select coalesce(sum(l.charges), 0) as charges, coalesce(sum(l.booked) filter (where not l.booked_later), 0) as booked
+          from public.remittance_lines l where l.remittance_id = r.id) s
+        where r.created_at >= coalesce(p_after_at, p_from) and r.created_at < p_until
+      union all
+      select 'settled ' || l.id, l.settled_at, jsonb_build_object('kind', 'settlement', 'courier', r.courier, 'reference', r.reference,
+          'amount', l.booked, 'method', coalesce(p.method, 'cod'), 'order_number', o.order_number)
+        from public.remittance_lines l join public.remittances r on r.id = l.remittance_id
+          left join public.payments p on p.id = l.payment_id left join public.orders o on o.id = l.order_id
+        where l.booked_later and l.settled_at >= coalesce(p_after_at, p_from) and l.settled_at < p_until
+      union all
+      select 'credit ' || e.id, e.created_at, jsonb_build_object('kind', 'credit', 'amount', e.amount, 'reason', e.reason,
+          'name', coalesce(nullif(btrim(f.company_name), ''), nullif(btrim(f.full_name), '')))
+        from public.store_credit_entries e left join public.profiles f on f.id = e.user_id
+        where e.kind = 'staff' and e.created_at >= coalesce(p_after_at, p_from) and e.created_at < p_until
+    )
+    select y.id, private.utc_text(y.moment), y.content from entries y
+    where p_after_at is null or (y.moment, y.id collate "C") > (p_after_at, p_after_id collate "C")
+    order by y.moment, y.id collate "C" limit least(p_limit, 1000);
+end $function$;
+grant execute on function private.account_entries(uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,text,integer) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.account_money(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone, p_after_at timestamp with time zone, p_after_id text, p_limit integer)
  RETURNS TABLE(id text, at text, kind text, method text, amount numeric, reference text, order_id uuid, order_number integer, name text, gstin text)
@@ -12532,7 +12574,8 @@ begin
     paid := private.receive_payment(p_order, line.collected);
   end if;
   update public.remittance_lines l set settled_at = private.clock_now(), settled_by = auth.uid(), note = btrim(p_note),
-      order_id = coalesce(p_order, l.order_id), payment_id = coalesce(paid.id, l.payment_id), booked = case when p_order is null then l.booked else l.collected end
+      order_id = coalesce(p_order, l.order_id), payment_id = coalesce(paid.id, l.payment_id), booked = case when p_order is null then l.booked else l.collected end,
+      booked_later = p_order is not null
     where l.id = p_line;
 end $function$;
 grant execute on function public.settle_remittance_line(uuid,uuid,text) to authenticated;
@@ -13182,7 +13225,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}
 -- public.settings: {"accent":null,"address":"","announcement":null,"announcement_link":null,"city":"","cod_enabled":true,"delivery_charge":100.00,"delivery_varies":false,"demo_mode":false,"dispatch_days":1,"dispatch_holidays":[],"email":"","footer_text":null,"forced_gst_percent":18.00,"founded_year":null,"free_delivery_from":1500.00,"grievance_email":"","grievance_name":"","grievance_phone":"","gstin":null,"home":{},"hours":[{"days": "Mon-Fri", "opens": "9:00", "closes": "18:00"}, {"days": "Sat", "opens": "10:00", "closes": "16:00"}, {"days": "Sun", "opens": null, "closes": null}],"id":true,"invoice_per_parcel":false,"is_open":true,"legal_name":"","logo":null,"logo_dark":null,"other_addresses":"","phone":"","pincode":"","prices_include_gst":true,"razorpay_enabled":false,"razorpay_unpaid_minutes":30,"return_days":7,"second_colour":null,"show_gst_breakdown":false,"social":{},"state_code":"27","store_name":"Shringar","transit_home_max":3,"transit_home_min":1,"transit_other_max":6,"transit_other_min":3,"transit_remote_max":10,"transit_remote_min":5,"turnover_above_5_crore":false,"upi_unpaid_hours":48,"upi_vpa":null,"version":1,"whatsapp":null}
--- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","credit":"Store credit","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
+-- public.tally_ledgers: {"bank":"Bank","card":"Card machine","cash":"Cash","cgst":"CGST","cod":"Cash on delivery","company":"","courier_charges":"Courier charges","courier_differences":"Courier differences","credit":"Store credit","credit_by_hand":"Store credit given","delivery":"Delivery charges","discount":"","id":true,"igst":"IGST","party_group":"Sundry Debtors","razorpay":"Razorpay","sales":"Sales {rate}%","sales_inter_state":"Inter-State sales {rate}%","sgst":"SGST","unregistered_party":"Online customers","upi":"UPI","version":1}
 -- storage.buckets: {"allowed_mime_types":["application/pdf"],"avif_autodetection":false,"file_size_limit":10485760,"id":"documents","name":"documents","owner":null,"owner_id":null,"public":false}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"banner_images","name":"banner_images","owner":null,"owner_id":null,"public":true}
 -- storage.buckets: {"allowed_mime_types":["image/jpeg","image/png","image/webp","image/avif"],"avif_autodetection":false,"file_size_limit":10485760,"id":"category_images","name":"category_images","owner":null,"owner_id":null,"public":true}

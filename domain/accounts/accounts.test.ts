@@ -10,6 +10,8 @@ import { bookTotals, dayBook, dayBookSheet } from './day-book.ts'
 import { daysRange } from './days-range.ts'
 import { orderLinesSheet } from './order-lines.ts'
 import { plainCell, sheetMoment } from './sheet.ts'
+import { sumsOfEntries } from './book-entry.ts'
+import { goldenEntries, randomEntries } from './testing/entries.ts'
 import { goldenMonth, randomMoney, randomMonth } from './testing/month.ts'
 
 describe('days', () => {
@@ -42,7 +44,7 @@ describe('for any month', () => {
         const facts = randomMonth(seed)
         const documents = facts.map(accountDocument)
         const { total } = gstSummary(facts.map(returnDocument))
-        expect(bookTotals(documents, []).tax).toEqual(total)
+        expect(bookTotals({ documents, money: [], entries: [] }).tax).toEqual(total)
         for (const { tax, value } of documents) expect(paidOf(tax)).toBe(value)
       }),
     )
@@ -51,16 +53,25 @@ describe('for any month', () => {
   test('the days of the day book sum to the period, in any order of the entries', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const [facts, money] = [randomMonth(seed), randomMoney(seed)]
-        const documents = facts.map(accountDocument)
-        const whole = bookTotals(documents, money)
-        const days = dayBook(documents, money)
-        expect(bookTotals(days.flatMap((day) => day.documents), days.flatMap((day) => day.money))).toEqual(whole) // prettier-ignore
+        const [documents, money, entries] = [randomMonth(seed).map(accountDocument), randomMoney(seed), randomEntries(seed)]
+        const whole = bookTotals({ documents, money, entries })
+        const days = dayBook({ documents, money, entries })
+        expect(
+          bookTotals({
+            documents: days.flatMap((day) => day.documents),
+            money: days.flatMap((day) => day.money),
+            entries: days.flatMap((day) => day.entries),
+          }),
+        ).toEqual(whole)
         expect(days.reduce((sum, { totals }) => sum + totals.value, 0)).toBe(whole.value)
         expect(days.reduce((sum, { totals }) => sum + totals.received - totals.refunded, 0)).toBe(whole.received - whole.refunded)
-        expect(dayBook(documents.toReversed(), money.toReversed()).map(({ day, totals }) => [day, totals])).toEqual(
-          days.map(({ day, totals }) => [day, totals]),
-        )
+        for (const sum of ['cleared', 'toBank', 'charges', 'difference', 'credit'] as const)
+          expect(days.reduce((total, { totals }) => total + totals.sums[sum], 0)).toBe(whole.sums[sum])
+        const { cleared, toBank, charges, difference } = whole.sums
+        expect(toBank + charges + difference).toBe(cleared)
+        expect(
+          dayBook({ documents: documents.toReversed(), money: money.toReversed(), entries: entries.toReversed() }).map(({ day, totals }) => [day, totals]),
+        ).toEqual(days.map(({ day, totals }) => [day, totals]))
       }),
     )
   })
@@ -68,7 +79,8 @@ describe('for any month', () => {
 
 test('the day book lists entries by time and the totals of each day', () => {
   const { documents, money } = goldenMonth()
-  const { headings, rows } = dayBookSheet(dayBook(documents.map(accountDocument), money))
+  const entries = goldenEntries()
+  const { headings, rows } = dayBookSheet(dayBook({ documents: documents.map(accountDocument), money, entries }))
   for (const row of rows) expect(row.length).toBe(headings.length)
   expect(rows.map((row) => row.slice(0, 4).map(plainCell))).toEqual([
     ['2026-11-03', '2026-11-03 12:00', 'Tax invoice', 'INV/26-27/000001'],
@@ -81,7 +93,28 @@ test('the day book lists entries by time and the totals of each day', () => {
     ['2026-11-20', '', 'Total of the day', ''],
     ['2026-11-21', '2026-11-21 09:30', 'Refund', ''],
     ['2026-11-21', '', 'Total of the day', ''],
+    ['2026-11-22', '2026-11-22 09:30', 'Courier’s transfer', ''],
+    ['2026-11-22', '', 'Total of the day', ''],
+    ['2026-11-23', '2026-11-23 09:30', 'Difference settled', ''],
+    ['2026-11-23', '', 'Total of the day', ''],
+    ['2026-11-24', '2026-11-24 09:30', 'Courier’s transfer', ''],
+    ['2026-11-24', '2026-11-24 10:30', 'Store credit by hand', ''],
+    ['2026-11-24', '2026-11-24 11:30', 'Store credit by hand', ''],
+    ['2026-11-24', '', 'Total of the day', ''],
   ])
+  const sums = rows.slice(-8).map((row) => row.slice(-5).map(plainCell))
+  expect(headings.slice(-5)).toEqual(['Courier paid out', 'To bank', 'Courier charges', 'Courier difference', 'Store credit by hand'])
+  expect(sums).toEqual([
+    ['882.00', '952.80', '47.20', '-118.00', ''],
+    ['882.00', '952.80', '47.20', '-118.00', '0.00'],
+    ['118.00', '0.00', '0.00', '118.00', ''],
+    ['118.00', '0.00', '0.00', '118.00', '0.00'],
+    ['85.00', '0.00', '90.00', '-5.00', ''],
+    ['', '', '', '', '150.00'],
+    ['', '', '', '', '-50.00'],
+    ['85.00', '0.00', '90.00', '-5.00', '100.00'],
+  ])
+  expect(sumsOfEntries(entries)).toEqual({ cleared: 108_500, toBank: 95_280, charges: 13_720, difference: -500, credit: 10_000 })
 })
 
 test('the lines of an order, with its charges, sum to its total', () => {

@@ -19,6 +19,9 @@ export const LEDGER_FIELDS = [
   'bank',
   'razorpay',
   'credit',
+  'credit_by_hand',
+  'courier_charges',
+  'courier_differences',
 ] as const
 export type LedgerField = (typeof LEDGER_FIELDS)[number]
 export type TallyLedgers = Record<LedgerField, string>

@@ -1,4 +1,6 @@
 import type { AccountDocument, Buyer } from '../accounts/account-document.ts'
+import { sumsOfEntry } from '../accounts/book-entry.ts'
+import type { BookEntry } from '../accounts/book-entry.ts'
 import { METHODS } from '../accounts/money-movement.ts'
 import type { MoneyMovement } from '../accounts/money-movement.ts'
 import { escapeXml } from '../text/escape-xml.ts'
@@ -14,8 +16,10 @@ const CLEARING = 'Current Assets' // the money is on its way to the bank account
 const OWED = 'Current Liabilities'
 const GROUP_OF_METHOD = { cash: 'Cash-in-Hand', upi: BANK, card: BANK, bank: BANK, cod: CLEARING, razorpay: CLEARING, credit: OWED } as const
 
-/** Every ledger that the vouchers of these documents and movements name, once. Those that Tally has already are left as they are by its import. */
-export function mastersOf(documents: readonly AccountDocument[], money: readonly MoneyMovement[], ledgers: TallyLedgers): Master[] {
+type Booked = { documents: readonly AccountDocument[]; money: readonly MoneyMovement[]; entries: readonly BookEntry[] }
+
+/** Every ledger that the vouchers of these documents, movements and entries name, once. Those that Tally has already are left as they are by its import. */
+export function mastersOf({ documents, money, entries }: Booked, ledgers: TallyLedgers): Master[] {
   const masters = new Map<string, Master>()
   const add = (name: string, parent: string, more: string[] = []) => {
     if (name !== '' && !masters.has(name)) masters.set(name, { name, parent, more })
@@ -35,6 +39,18 @@ export function mastersOf(documents: readonly AccountDocument[], money: readonly
   }
   for (const method of METHODS) {
     if (money.some((movement) => movement.method === method)) add(ledgerOfMethod(ledgers, method), GROUP_OF_METHOD[method])
+  }
+  for (const entry of entries) {
+    const { cleared, toBank, charges, difference, credit } = sumsOfEntry(entry)
+    const method = entry.kind === 'settlement' ? entry.method : 'cod'
+    if (cleared !== 0) add(ledgerOfMethod(ledgers, method), GROUP_OF_METHOD[method])
+    if (toBank !== 0) add(ledgers.bank, BANK)
+    if (charges !== 0) add(ledgers.courier_charges, 'Indirect Expenses')
+    if (difference !== 0) add(ledgers.courier_differences, CLEARING)
+    if (credit !== 0) {
+      add(ledgers.credit_by_hand, 'Indirect Expenses')
+      add(ledgers.credit, OWED)
+    }
   }
   for (const { buyer } of documents) add(partyLedger(ledgers, buyer), ledgers.party_group, party(buyer))
   for (const { buyer } of money) add(partyLedger(ledgers, buyer), ledgers.party_group, [BILLWISE, ...gstinOf(buyer.gstin)])

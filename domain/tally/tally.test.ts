@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountDocument } from '../accounts/account-document.ts'
+import { goldenEntries, randomEntries } from '../accounts/testing/entries.ts'
 import { goldenMonth, randomMoney, randomMonth } from '../accounts/testing/month.ts'
 import { sumOf } from '../money/money.ts'
+import { entryVoucher } from './entry-voucher.ts'
 import { checkLedgerName, LEDGER_FIELDS, ledgerAt, partyLedger } from './ledgers.ts'
 import type { TallyLedgers } from './ledgers.ts'
 import { masterXml, mastersOf } from './masters.ts'
@@ -27,20 +29,30 @@ const LEDGERS: TallyLedgers = {
   bank: 'Bank',
   razorpay: 'Razorpay',
   credit: 'Store credit',
+  credit_by_hand: 'Store credit given',
+  courier_charges: 'Courier charges',
+  courier_differences: 'Courier differences',
 }
 const month = goldenMonth()
 const documents = month.documents.map(accountDocument)
+const entries = goldenEntries()
 
 describe('the golden month', () => {
   test('is these vouchers', async () => {
     const { head, tail } = envelope('Vouchers', LEDGERS.company)
-    const vouchers = [...documents.map((one) => documentVoucher(one, LEDGERS)), ...month.money.map((one) => moneyVoucher(one, LEDGERS))]
+    const vouchers = [
+      ...documents.map((one) => documentVoucher(one, LEDGERS)),
+      ...month.money.map((one) => moneyVoucher(one, LEDGERS)),
+      ...entries.map((one) => entryVoucher(one, LEDGERS)),
+    ]
     await expect(`${head}${vouchers.map((one) => one && voucherXml(one)).join('')}${tail}`).toMatchFileSnapshot('vouchers.golden.xml')
   })
 
   test('and these ledgers', async () => {
     const { head, tail } = envelope('All Masters', '')
-    await expect(`${head}${mastersOf(documents, month.money, LEDGERS).map(masterXml).join('')}${tail}`).toMatchFileSnapshot('ledgers.golden.xml')
+    await expect(`${head}${mastersOf({ documents, money: month.money, entries }, LEDGERS).map(masterXml).join('')}${tail}`).toMatchFileSnapshot(
+      'ledgers.golden.xml',
+    )
   })
 
   test('with a discount ledger, sales are booked before the discount', () => {
@@ -63,10 +75,13 @@ describe('for any month', () => {
   test('every voucher is balanced, in its lines and in its XML, and names only ledgers of the other file', () => {
     fc.assert(
       fc.property(fc.integer(), anyLedgers, (seed, ledgers) => {
-        const [facts, money] = [randomMonth(seed), randomMoney(seed)]
-        const issued = facts.map(accountDocument)
-        const names = new Set(mastersOf(issued, money, ledgers).map(({ name }) => name))
-        const vouchers = [...issued.map((one) => documentVoucher(one, ledgers)), ...money.map((one) => moneyVoucher(one, ledgers))]
+        const [issued, money, booked] = [randomMonth(seed).map(accountDocument), randomMoney(seed), randomEntries(seed)]
+        const names = new Set(mastersOf({ documents: issued, money, entries: booked }, ledgers).map(({ name }) => name))
+        const vouchers = [
+          ...issued.map((one) => documentVoucher(one, ledgers)),
+          ...money.map((one) => moneyVoucher(one, ledgers)),
+          ...booked.map((one) => entryVoucher(one, ledgers)),
+        ]
         for (const voucher of vouchers) {
           if (!voucher) continue
           expect(sumOf(voucher.entries, ({ amount }) => amount)).toBe(0)
@@ -81,6 +96,33 @@ describe('for any month', () => {
           expect(lines.reduce((sum, [, , sign, rupees, paise]) => sum + (sign ? -1 : 1) * (Number(rupees) * 100 + Number(paise)), 0)).toBe(0)
           for (const [, positive, sign] of lines) expect(positive === 'Yes').toBe(sign === '-')
         }
+      }),
+    )
+  })
+
+  test('a ledger of cash on delivery holds what couriers collected and did not pay out, one of store credit what the shop owes', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const [money, booked] = [randomMoney(seed), randomEntries(seed)]
+        const lines = [...money.map((one) => moneyVoucher(one, LEDGERS)), ...booked.map((one) => entryVoucher(one, LEDGERS))].flatMap(
+          (one) => one?.entries ?? [],
+        )
+        const inLedger = (ledger: string) =>
+          sumOf(
+            lines.filter((line) => line.ledger === ledger),
+            ({ amount }) => amount,
+          )
+        const moved = (method: string) =>
+          sumOf(
+            money.filter((one) => one.method === method),
+            ({ kind, amount }) => (kind === 'receipt' ? amount : -amount),
+          )
+        const settled = (method: string) => sumOf(booked, (one) => (one.kind === 'settlement' && one.method === method ? one.amount : 0))
+        const paidOut = sumOf(booked, (one) => (one.kind === 'transfer' ? one.booked : 0))
+        const byHand = sumOf(booked, (one) => (one.kind === 'credit' ? one.amount : 0))
+        expect(inLedger('Cash on delivery')).toBe(moved('cod') - paidOut - settled('cod'))
+        expect(inLedger('Store credit')).toBe(moved('credit') - byHand - settled('credit'))
+        expect(inLedger('Store credit given')).toBe(byHand)
       }),
     )
   })

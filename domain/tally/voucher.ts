@@ -23,7 +23,8 @@ export type Voucher = {
   /** what a credit note reverses, or the bank's reference of a payment */
   reference: string | null
   referenceDay: CalendarDay | null
-  party: { ledger: string; name: string; gstin: string | null; state: string | null; pincode: string | null }
+  /** null: no buyer is in this voucher */
+  party: { ledger: string; name: string; gstin: string | null; state: string | null; pincode: string | null } | null
   /** a State by name; null for money */
   placeOfSupply: string | null
   narration: string
@@ -94,10 +95,10 @@ const billOf = ({ orderNumber, orderId }: { orderNumber: number | null; orderId:
 const orderText = (number: number | null): string => (number === null ? '' : `Order ${number}`)
 
 /** Of 'receipt 0b9f6c1e-…': 0B9F6C1E. An order may have several payments. */
-const shortOf = (id: string): string => (id.split(' ').at(-1) ?? id).slice(0, 8).toUpperCase()
+export const shortOf = (id: string): string => (id.split(' ').at(-1) ?? id).slice(0, 8).toUpperCase()
 
 /** One line for each ledger, without those that come to nothing: several rates may share a ledger. */
-function merged(entries: readonly { ledger: string; amount: Paise }[]): { ledger: string; amount: Paise }[] {
+export function merged(entries: readonly { ledger: string; amount: Paise }[]): { ledger: string; amount: Paise }[] {
   const names = [...new Set(entries.map(({ ledger }) => ledger))]
   return names
     .map((ledger) => ({

@@ -27,14 +27,7 @@ export function voucherXml(voucher: Voucher): string {
     element('VOUCHERNUMBER', number),
     ...(reference === null ? [] : [element('REFERENCE', reference)]),
     ...(referenceDay === null ? [] : [element('REFERENCEDATE', date(referenceDay))]),
-    element('PARTYLEDGERNAME', party.ledger),
-    element('PARTYNAME', party.name),
-    element('BASICBUYERNAME', party.name),
-    element('GSTREGISTRATIONTYPE', party.gstin === null ? 'Unregistered/Consumer' : 'Regular'),
-    ...(party.gstin === null ? [] : [element('PARTYGSTIN', party.gstin)]),
-    ...(party.state === null ? [] : [element('STATENAME', party.state)]),
-    ...(placeOfSupply === null ? [] : [element('PLACEOFSUPPLY', placeOfSupply)]),
-    ...(party.pincode === null ? [] : [element('PARTYPINCODE', party.pincode)]),
+    ...partyElements(party, placeOfSupply),
     element('COUNTRYOFRESIDENCE', 'India'),
     element('NARRATION', narration),
     element('PERSISTEDVIEW', VIEW),
@@ -43,6 +36,20 @@ export function voucherXml(voucher: Voucher): string {
   ]
   const id = escapeXml(`shringar ${key}`)
   return message(`<VOUCHER REMOTEID="${id}" VCHTYPE="${escapeXml(type)}" ACTION="Create" OBJVIEW="${VIEW}">\n${lines.join('\n')}\n</VOUCHER>`)
+}
+
+function partyElements(party: Voucher['party'], placeOfSupply: string | null): string[] {
+  if (party === null) return []
+  return [
+    element('PARTYLEDGERNAME', party.ledger),
+    element('PARTYNAME', party.name),
+    element('BASICBUYERNAME', party.name),
+    element('GSTREGISTRATIONTYPE', party.gstin === null ? 'Unregistered/Consumer' : 'Regular'),
+    ...(party.gstin === null ? [] : [element('PARTYGSTIN', party.gstin)]),
+    ...(party.state === null ? [] : [element('STATENAME', party.state)]),
+    ...(placeOfSupply === null ? [] : [element('PLACEOFSUPPLY', placeOfSupply)]),
+    ...(party.pincode === null ? [] : [element('PARTYPINCODE', party.pincode)]),
+  ]
 }
 
 const VIEW = 'Accounting Voucher View'

@@ -116,6 +116,9 @@ test('the preview has the sums of the period, and those of GSTR-3B agree with GS
     value: 336,
     received: 672,
     refunded: 336,
+    entries: 0,
+    couriers: { cleared: 0, to_bank: 0, charges: 0, difference: 0 },
+    credit_by_hand: 0,
     methods: [{ method: 'cod', count: 3, received: 672, refunded: 336 }],
     gstr3b: { taxed: one, nil: 0, inter_state: [] },
   })

@@ -8,6 +8,7 @@ import { plainCell } from '#domain/accounts/sheet.ts'
 import { gstr3b, gstr3bSheet } from '#domain/gstr3b/gstr3b.ts'
 import { filingGstin } from '#domain/gstr1/gstr1.ts'
 import { masterXml, mastersOf } from '#domain/tally/masters.ts'
+import { entryVoucher } from '#domain/tally/entry-voucher.ts'
 import { documentVoucher, moneyVoucher } from '#domain/tally/voucher.ts'
 import { envelope, voucherXml } from '#domain/tally/xml.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
@@ -79,24 +80,28 @@ async function answer(
   const accounts = await readAccounts(context, userId, range)
   if (file === 'tally-vouchers') return fileAnswer(`${name}.xml`, vouchersXml(accounts))
   if (file === 'tally-ledgers') return fileAnswer(`${name}.xml`, ledgersXml(accounts))
-  if (file === 'day-book') return sheetAnswer(name, dayBookSheet(dayBook(accounts.documents, accounts.money)), format)
+  if (file === 'day-book') return sheetAnswer(name, dayBookSheet(dayBook(accounts)), format)
   const return3b = gstr3b(accounts.returns, filingGstin(accounts.returns, accounts.gstin))
   if (file === 'gstr3b') return sheetAnswer(name, gstr3bSheet(return3b), format)
-  return jsonAnswer(200, previewInRupees(bookTotals(accounts.documents, accounts.money), accounts.money, return3b))
+  return jsonAnswer(200, previewInRupees(bookTotals(accounts), accounts.money, return3b))
 }
 
 /** Text in parts: a large month is not joined into one string. */
 type Parts = string[]
 
-function vouchersXml({ documents, money, ledgers }: Accounts): Parts {
+function vouchersXml({ documents, money, entries, ledgers }: Accounts): Parts {
   const { head, tail } = envelope('Vouchers', ledgers.company)
-  const issued = documents.map((document) => documentVoucher(document, ledgers)).filter((voucher) => voucher !== null)
-  return [head, ...[...issued, ...money.map((movement) => moneyVoucher(movement, ledgers))].map(voucherXml), tail]
+  const vouchers = [
+    ...documents.map((document) => documentVoucher(document, ledgers)),
+    ...money.map((movement) => moneyVoucher(movement, ledgers)),
+    ...entries.map((entry) => entryVoucher(entry, ledgers)),
+  ]
+  return [head, ...vouchers.filter((voucher) => voucher !== null).map(voucherXml), tail]
 }
 
-function ledgersXml({ documents, money, ledgers }: Accounts): Parts {
-  const { head, tail } = envelope('All Masters', ledgers.company)
-  return [head, ...mastersOf(documents, money, ledgers).map(masterXml), tail]
+function ledgersXml(accounts: Accounts): Parts {
+  const { head, tail } = envelope('All Masters', accounts.ledgers.company)
+  return [head, ...mastersOf(accounts, accounts.ledgers).map(masterXml), tail]
 }
 
 function sheetAnswer(name: string, sheet: AccountSheet, format: (typeof FORMATS)[number]): Response {

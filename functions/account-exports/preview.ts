@@ -7,6 +7,7 @@ import { sumOf, toRupees } from '#domain/money/money.ts'
 
 /** The sums of a period for the screen, in rupees. `methods`: only those by which money came or went. */
 export function previewInRupees(totals: BookTotals, money: readonly MoneyMovement[], { taxed, nil, interState }: Gstr3b) {
+  const { cleared, toBank, charges, difference, credit } = totals.sums
   return {
     invoices: totals.invoices,
     notes: totals.notes,
@@ -14,6 +15,9 @@ export function previewInRupees(totals: BookTotals, money: readonly MoneyMovemen
     value: toRupees(totals.value),
     received: toRupees(totals.received),
     refunded: toRupees(totals.refunded),
+    couriers: { cleared: toRupees(cleared), to_bank: toRupees(toBank), charges: toRupees(charges), difference: toRupees(difference) },
+    credit_by_hand: toRupees(credit),
+    entries: totals.entries,
     methods: METHODS.flatMap((method) => {
       const own = money.filter((movement) => movement.method === method)
       return own.length === 0 ? [] : [{ method, count: own.length, received: amountOf(own, 'receipt'), refunded: amountOf(own, 'refund') }]

@@ -1,5 +1,6 @@
 import { accountDocument } from '#domain/accounts/account-document.ts'
 import type { AccountDocument } from '#domain/accounts/account-document.ts'
+import type { BookEntry } from '#domain/accounts/book-entry.ts'
 import type { DaysRange } from '#domain/accounts/days-range.ts'
 import type { Method, MoneyMovement } from '#domain/accounts/money-movement.ts'
 import type { AccountOrder } from '#domain/accounts/order-lines.ts'
@@ -11,6 +12,8 @@ import { LEDGER_FIELDS } from '#domain/tally/ledgers.ts'
 import type { TallyLedgers } from '#domain/tally/ledgers.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from '../context.ts'
+import { bookEntry } from './entry-row.ts'
+import type { EntryContent } from './entry-row.ts'
 
 /** Rows per statement. */
 const PAGE = 200
@@ -20,10 +23,18 @@ export const MOST_ENTRIES = 10_000
 /** The period has more entries than one file may have. */
 export class TooManyEntries extends Error {}
 
-export type Accounts = { documents: AccountDocument[]; returns: ReturnDocument[]; money: MoneyMovement[]; ledgers: TallyLedgers; gstin: string | null }
+export type Accounts = {
+  documents: AccountDocument[]
+  returns: ReturnDocument[]
+  money: MoneyMovement[]
+  entries: BookEntry[]
+  ledgers: TallyLedgers
+  gstin: string | null
+}
 
 const DOCUMENTS = 'select id, at, content from private.gst_documents($1, $2, $3, $4, $5, $6)'
 const MONEY = 'select id, at, kind, method, amount, reference, order_id, order_number, name, gstin from private.account_money($1, $2, $3, $4, $5, $6)'
+const ENTRIES = 'select id, at, content from private.account_entries($1, $2, $3, $4, $5, $6)'
 const ORDERS = 'select id, at, content from private.account_orders($1, $2, $3, $4, $5, $6)'
 const LEDGERS = `select ${LEDGER_FIELDS.join(', ')} from public.tally_ledgers`
 const SETTINGS = 'select gstin from public.settings'
@@ -31,6 +42,7 @@ const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
 
 type Paged = { id: string; at: string }
 type DocumentRow = Paged & { content: DocumentFacts | DocumentFactsV1 }
+type EntryRow = Paged & { content: EntryContent }
 type MoneyRow = Paged & {
   kind: 'receipt' | 'refund'
   method: Method
@@ -42,18 +54,19 @@ type MoneyRow = Paged & {
   gstin: string | null
 }
 
-/** Documents and money of the period, from one snapshot. Throws the database's 42501 without the permission, and TooManyEntries. */
+/** Documents, money and entries of the period, from one snapshot. Throws the database's 42501 without the permission, and TooManyEntries. */
 export async function readAccounts(context: FunctionContext, userId: string, range: DaysRange, most = MOST_ENTRIES, page = PAGE): Promise<Accounts> {
   return context.asOrderService(async (query) => {
     void query(SNAPSHOT)
     const ledgers = query<TallyLedgers>(LEDGERS)
     const settings = query<{ gstin: string | null }>(SETTINGS)
-    const accounts: Omit<Accounts, 'ledgers' | 'gstin'> = { documents: [], returns: [], money: [] }
+    const accounts: Omit<Accounts, 'ledgers' | 'gstin'> = { documents: [], returns: [], money: [], entries: [] }
     await readAll(pagesOf<DocumentRow>(query, DOCUMENTS, userId, range), { most, page }, ({ content }) => {
       accounts.documents.push(accountDocument(content))
       accounts.returns.push(returnDocument(content))
     })
     await readAll(pagesOf<MoneyRow>(query, MONEY, userId, range), { most, page }, (row) => accounts.money.push(movementOf(row)))
+    await readAll(pagesOf<EntryRow>(query, ENTRIES, userId, range), { most, page }, (row) => accounts.entries.push(bookEntry(row)))
     const [names] = await ledgers
     if (!names) throw new Error('public.tally_ledgers has no row')
     return { ...accounts, ledgers: names, gstin: (await settings)[0]?.gstin ?? null }

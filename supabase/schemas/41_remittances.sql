@@ -44,6 +44,7 @@ create table public.remittance_lines (
   settled_at timestamptz,                                          -- a difference that staff have cleared up, and how
   settled_by uuid references auth.users (id) on delete set null,
   note text check (length(btrim(note)) between 1 and 400),
+  booked_later boolean not null default false,                     -- booked at an order when its difference was settled, not with the transfer
   constraint remittance_lines_settled check ((settled_at is null) = (note is null)),
   unique (remittance_id, place)
 );
@@ -51,6 +52,7 @@ create index remittance_lines_order_id_idx on public.remittance_lines (order_id)
 create index remittance_lines_shipment_id_idx on public.remittance_lines (shipment_id) where shipment_id is not null;
 create index remittance_lines_payment_id_idx on public.remittance_lines (payment_id) where payment_id is not null;
 create index remittance_lines_settled_by_idx on public.remittance_lines (settled_by) where settled_by is not null;
+create index remittance_lines_booked_later_idx on public.remittance_lines (settled_at) where booked_later;
 
 -- the same line twice is the same money: one parcel with one amount. a second transfer for the rest of a parcel has another amount
 create unique index remittance_lines_once_key on public.remittance_lines (line_key, collected);
@@ -218,7 +220,8 @@ begin
     paid := private.receive_payment(p_order, line.collected);
   end if;
   update public.remittance_lines l set settled_at = private.clock_now(), settled_by = auth.uid(), note = btrim(p_note),
-      order_id = coalesce(p_order, l.order_id), payment_id = coalesce(paid.id, l.payment_id), booked = case when p_order is null then l.booked else l.collected end
+      order_id = coalesce(p_order, l.order_id), payment_id = coalesce(paid.id, l.payment_id), booked = case when p_order is null then l.booked else l.collected end,
+      booked_later = p_order is not null
     where l.id = p_line;
 end $$;
 

@@ -52,6 +52,39 @@ begin
     order by y.moment, y.id collate "C" limit least(p_limit, 1000);
 end $$;
 
+-- one page of what books need beside documents and the money of orders, oldest first: a courier's transfer, the money of one of its lines that
+-- found its order later, and store credit that staff gave or took by hand. a transfer has the day on which it was booked, as the receipts of its
+-- orders have, so that what the courier still has is right on every day
+create function private.account_entries(p_user uuid, p_from timestamptz, p_until timestamptz, p_after_at timestamptz, p_after_id text, p_limit integer)
+returns table (id text, at text, content jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the accounts' using errcode = '42501'; end if;
+  return query
+    with entries as (
+      select 'transfer ' || r.id as id, r.created_at as moment, jsonb_build_object('kind', 'transfer', 'courier', r.courier, 'reference', r.reference,
+          'received_on', r.received_on, 'received', r.received, 'charges', r.other_charges + s.charges, 'booked', s.booked) as content
+        from public.remittances r cross join lateral (
+          select coalesce(sum(l.charges), 0) as charges, coalesce(sum(l.booked) filter (where not l.booked_later), 0) as booked
+          from public.remittance_lines l where l.remittance_id = r.id) s
+        where r.created_at >= coalesce(p_after_at, p_from) and r.created_at < p_until
+      union all
+      select 'settled ' || l.id, l.settled_at, jsonb_build_object('kind', 'settlement', 'courier', r.courier, 'reference', r.reference,
+          'amount', l.booked, 'method', coalesce(p.method, 'cod'), 'order_number', o.order_number)
+        from public.remittance_lines l join public.remittances r on r.id = l.remittance_id
+          left join public.payments p on p.id = l.payment_id left join public.orders o on o.id = l.order_id
+        where l.booked_later and l.settled_at >= coalesce(p_after_at, p_from) and l.settled_at < p_until
+      union all
+      select 'credit ' || e.id, e.created_at, jsonb_build_object('kind', 'credit', 'amount', e.amount, 'reason', e.reason,
+          'name', coalesce(nullif(btrim(f.company_name), ''), nullif(btrim(f.full_name), '')))
+        from public.store_credit_entries e left join public.profiles f on f.id = e.user_id
+        where e.kind = 'staff' and e.created_at >= coalesce(p_after_at, p_from) and e.created_at < p_until
+    )
+    select y.id, private.utc_text(y.moment), y.content from entries y
+    where p_after_at is null or (y.moment, y.id collate "C") > (p_after_at, p_after_id collate "C")
+    order by y.moment, y.id collate "C" limit least(p_limit, 1000);
+end $$;
+
 -- one page of the orders that were placed from p_from until p_until, oldest first, each with its lines and the numbers of its documents
 create function private.account_orders(p_user uuid, p_from timestamptz, p_until timestamptz, p_after_at timestamptz, p_after_id uuid, p_limit integer)
 returns table (id uuid, at text, content jsonb)
@@ -76,8 +109,10 @@ begin
     order by o.created_at, o.id limit least(p_limit, 1000);
 end $$;
 revoke all on function private.account_money(uuid, timestamptz, timestamptz, timestamptz, text, integer),
+  private.account_entries(uuid, timestamptz, timestamptz, timestamptz, text, integer),
   private.account_orders(uuid, timestamptz, timestamptz, timestamptz, uuid, integer) from public;
 grant execute on function private.account_money(uuid, timestamptz, timestamptz, timestamptz, text, integer),
+  private.account_entries(uuid, timestamptz, timestamptz, timestamptz, text, integer),
   private.account_orders(uuid, timestamptz, timestamptz, timestamptz, uuid, integer) to shop_orders;
 
 -- whether a text can be the name of a ledger: one line, as the accounting program stores it
@@ -106,6 +141,9 @@ create table public.tally_ledgers (
   bank text not null default 'Bank' check (private.is_ledger_name(bank) and bank <> ''),
   razorpay text not null default 'Razorpay' check (private.is_ledger_name(razorpay) and razorpay <> ''),
   credit text not null default 'Store credit' check (private.is_ledger_name(credit) and credit <> ''),
+  credit_by_hand text not null default 'Store credit given' check (private.is_ledger_name(credit_by_hand) and credit_by_hand <> ''),
+  courier_charges text not null default 'Courier charges' check (private.is_ledger_name(courier_charges) and courier_charges <> ''),
+  courier_differences text not null default 'Courier differences' check (private.is_ledger_name(courier_differences) and courier_differences <> ''),
   version integer not null default 1,
   updated_at timestamptz not null default now()
 );
@@ -115,7 +153,7 @@ revoke all on public.tally_ledgers from anon, authenticated;
 -- nothing for anon
 grant select on public.tally_ledgers to authenticated, shop_orders;
 grant update (company, sales, sales_inter_state, delivery, discount, cgst, sgst, igst, party_group, unregistered_party, cash, cod, upi, card, bank,
-  razorpay, credit) on public.tally_ledgers to authenticated;
+  razorpay, credit, credit_by_hand, courier_charges, courier_differences) on public.tally_ledgers to authenticated;
 
 -- no insert, no delete: the row is always there and always one
 create policy "staff with the return read" on public.tally_ledgers for select to authenticated

@@ -184,6 +184,7 @@ test('exactly these functions can be called through the API', async () => {
   ])
   // of private, only functions that policies call, and patterns
   expect(await callable('shop_orders')).toEqual([
+    'private.account_entries',
     'private.account_money',
     'private.account_orders',
     'private.add_return_photo',

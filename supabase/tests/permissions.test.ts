@@ -187,6 +187,7 @@ describe('every function of the back office', () => {
     ['gst.write', "select private.record_e_invoice($1, gen_random_uuid(), '', '', now(), '')"],
     ['gst.write', "select private.cancel_e_invoice($1, gen_random_uuid(), now(), 'other')"],
     ['gst.read', 'select private.account_money($1, now(), now(), null, null, 1)'],
+    ['gst.read', 'select private.account_entries($1, now(), now(), null, null, 1)'],
     ['gst.read', 'select private.account_orders($1, now(), now(), null, null, 1)'],
     ['owner.settings', "select private.begin_owner_act($1, 'identity')"],
   ] as const)('asks for %s on the login of the server functions: %s', async (permission, sql) => {

@@ -23,10 +23,10 @@ export const names = {
   gstr3b: 'GSTR-3B summary',
 } as const
 export const about = {
-  'tally-vouchers': 'Sales, credit notes, receipts and refunds as XML. Import the ledgers first.',
+  'tally-vouchers': 'Sales, credit notes, receipts, refunds, couriers’ transfers and store credit as XML. Import the ledgers first.',
   'tally-ledgers': 'The ledgers that these vouchers name, as XML.',
   orders: 'Every line of the orders placed in these days, with tax and the numbers of documents.',
-  'day-book': 'Each day’s documents and payments, with the totals of the day.',
+  'day-book': 'Each day’s documents, payments and couriers’ transfers, with the totals of the day.',
   gstr3b: 'Tables 3.1(a), 3.1(c) and 3.2, added up from the documents of GSTR-1.',
 } as const
 export const formats = { xml: 'XML', csv: 'CSV', xlsx: 'Excel' } as const
@@ -49,6 +49,15 @@ export const received = 'Received'
 export const refunded = 'Refunded'
 export const entries = 'Entries'
 export const allMethods = 'All'
+export const others = 'Couriers and store credit by hand'
+export const amount = 'Amount'
+export const couriers = {
+  cleared: 'Paid out by couriers',
+  to_bank: 'Arrived on the bank account',
+  charges: 'Couriers’ charges',
+  difference: 'Differences',
+} as const
+export const creditByHand = 'Store credit given by hand, less taken'
 
 export const ledgersTitle = 'Names of ledgers in Tally'
 export const back = 'Sales Analytics'
@@ -77,6 +86,9 @@ export const labels = {
   bank: 'Bank transfer',
   razorpay: 'Razorpay',
   credit: 'Store credit',
+  credit_by_hand: 'Store credit that staff give or take',
+  courier_charges: 'Couriers’ charges',
+  courier_differences: 'Differences of couriers’ transfers',
 } as const
 export const hints: Partial<Record<keyof typeof labels, string>> = {
   company: 'Empty: the company that is open in Tally.',
@@ -85,5 +97,8 @@ export const hints: Partial<Record<keyof typeof labels, string>> = {
   cod: 'What couriers collected and have not paid out yet.',
   razorpay: 'What Razorpay has not paid out yet.',
   credit: 'What the shop owes its customers in store credit.',
+  credit_by_hand: 'The expense of credit that belongs to no return.',
+  courier_charges: 'What couriers keep back, with its GST.',
+  courier_differences: 'Money without an order, and what couriers still owe.',
 }
 export const problems = { EMPTY: 'Enter a name.', TOO_LONG: 'At most 80 letters.', NOT_A_LINE: 'Use one line.' } as const

@@ -4,6 +4,7 @@ import { goods } from '../../documents/testing/frozen-order.ts'
 import { issue, reverseInvoice } from '../../gstr1/testing/issued.ts'
 import { METHODS } from '../money-movement.ts'
 import type { MoneyMovement } from '../money-movement.ts'
+import { dice, pick } from './dice.ts'
 
 /** Two invoices with all that vouchers know: two rates, delivery, a coupon, both kinds of tax, a buyer whose name is hostile, and a note. */
 export function goldenMonth(): { documents: DocumentFacts[]; money: MoneyMovement[] } {
@@ -63,19 +64,4 @@ export function randomMoney(seed: number): MoneyMovement[] {
     orderNumber: 100_000 + roll(900_000),
     buyer: { gstin: pick(roll, [null, '27ABCDE1234F1Z0']), name: text(120) },
   }))
-}
-
-/** Numbers below a bound that are the same for the same seed (mulberry32). */
-function dice(seed: number): (below: number) => number {
-  let state = seed | 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
-
-function pick<T>(roll: (below: number) => number, choices: readonly [T, ...T[]] | readonly T[]): T {
-  return choices[roll(choices.length)] as T
 }

@@ -8,7 +8,7 @@ import { HEADS, TaxCells } from '../tax/return-tables.tsx'
 
 /** The sums that the files contain: documents and GSTR-3B by tax component, and the money by way of paying. */
 export function AccountTotals({ preview }: { preview: AccountPreview }) {
-  const { gstr3b, methods, received, refunded } = preview
+  const { gstr3b, methods, received, refunded, entries, couriers, credit_by_hand } = preview
   const nil: Tax = { taxable: gstr3b.nil, cgst: 0, sgst: 0, igst: 0 }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
@@ -56,7 +56,42 @@ export function AccountTotals({ preview }: { preview: AccountPreview }) {
           </tbody>
         </table>
       </div>
+      {entries === 0 ? null : (
+        <div className="grid-room overflow-clip rounded-md border border-line bg-surface md:max-lg:overflow-x-auto xl:col-start-2">
+          <table className="grid-table">
+            <caption className="sr-only">{say.others}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say.others}</th>
+                <th scope="col" className="end">
+                  {say.amount}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <SumRow name={say.couriers.cleared} rupees={couriers.cleared} strong />
+              <SumRow name={say.couriers.to_bank} rupees={couriers.to_bank} />
+              <SumRow name={say.couriers.charges} rupees={couriers.charges} />
+              <SumRow name={say.couriers.difference} rupees={couriers.difference} />
+              <SumRow name={say.creditByHand} rupees={credit_by_hand} strong />
+            </tbody>
+          </table>
+        </div>
+      )}
     </div>
+  )
+}
+
+function SumRow({ name, rupees, strong = false }: { name: string; rupees: number; strong?: boolean }) {
+  return (
+    <tr className={strong ? 'font-semibold' : undefined}>
+      <td data-first className="whitespace-normal">
+        {name}
+      </td>
+      <td className="end" data-label={say.amount}>
+        <Money rupees={rupees} />
+      </td>
+    </tr>
   )
 }
 

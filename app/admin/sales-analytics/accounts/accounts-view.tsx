@@ -54,7 +54,7 @@ export function AccountsView({ period }: { period: Period }) {
   )
 }
 
-const isEmpty = ({ invoices, notes, methods }: AccountPreview): boolean => invoices + notes + methods.length === 0
+const isEmpty = ({ invoices, notes, methods, entries }: AccountPreview): boolean => invoices + notes + methods.length + entries === 0
 
 const countsOf = ({ invoices, notes, received }: AccountPreview): string =>
   say.counts(say.invoices(invoices), say.notes(notes), formatRupees(toPaise(received)))

@@ -22,7 +22,10 @@ const BACK = { to: '/admin/sales-analytics?view=accounts', label: say.back }
 const SECTIONS: readonly { title: string; fields: readonly LedgerField[] }[] = [
   { title: say.sections.sales, fields: ['sales', 'sales_inter_state', 'cgst', 'sgst', 'igst', 'delivery', 'discount'] },
   { title: say.sections.parties, fields: ['company', 'party_group', 'unregistered_party'] },
-  { title: say.sections.money, fields: ['cash', 'cod', 'upi', 'card', 'bank', 'razorpay', 'credit'] },
+  {
+    title: say.sections.money,
+    fields: ['cash', 'cod', 'upi', 'card', 'bank', 'razorpay', 'credit', 'credit_by_hand', 'courier_charges', 'courier_differences'],
+  },
 ]
 
 /** /admin/sales-analytics/ledgers: the names under which Tally books the shop's vouchers. */

@@ -16,6 +16,11 @@ export type AccountPreview = Tax & {
   value: number
   received: number
   refunded: number
+  /** transfers, settled differences and store credit by hand */
+  entries: number
+  couriers: { cleared: number; to_bank: number; charges: number; difference: number }
+  /** given less taken */
+  credit_by_hand: number
   methods: { method: Method; count: number; received: number; refunded: number }[]
   gstr3b: { taxed: Tax; nil: number; inter_state: (Tax & { place_of_supply: string })[] }
 }
