@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { connectionStore, reachable } from '../data/api/connection.ts'
 import { keepEventsDuringCommits } from '../navigation/events-during-commit.ts'
 import { keepPressesDuringTransitions } from '../navigation/press-during-transition.ts'
+import { keepPressesOnMovingPage } from '../navigation/press-on-moving-page.ts'
 import { InstallInvitation } from './install-invitation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -12,6 +13,7 @@ const WorkerCompanion = lazy(() => import('./worker-companion.tsx').catch(() => 
 if (!import.meta.env.SSR) {
   keepEventsDuringCommits()
   keepPressesDuringTransitions()
+  keepPressesOnMovingPage()
 }
 
 /** Screens on which a card at the bottom would cover a form or the user's work. */

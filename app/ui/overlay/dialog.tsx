@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 type DialogProps = {
@@ -18,17 +18,17 @@ export function Dialog({ open, title, onClose, busy = false, wide = false, child
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
-  }, [open])
-  // Close the dialog before it is removed while open: only closing returns the focus.
+  /** Whether a press began on the backdrop: selecting text in a field may end there. */
+  const onBackdrop = useRef(false)
+
+  // A layout effect: React ends it when it hides the dialog behind a fallback, and begins it again. Closing before the dialog is
+  // removed returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    return () => element?.close()
-  }, [])
+    if (!open || !element) return
+    element.showModal()
+    return () => element.close()
+  }, [open])
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop press has Escape as its key
@@ -36,11 +36,22 @@ export function Dialog({ open, title, onClose, busy = false, wide = false, child
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file chooser that is left without a choice sends it too.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         if (!busy) onClose()
       }}
+      onClose={(event) => {
+        // The browser closes by itself at the second Escape in a row.
+        if (event.target !== dialog.current || !open || dialog.current.open) return
+        if (busy) dialog.current.showModal()
+        else onClose()
+      }}
+      onPointerDown={(event) => {
+        onBackdrop.current = event.target === dialog.current
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current && !busy) onClose()
+        if (event.target === dialog.current && onBackdrop.current && !busy) onClose()
       }}
       className={`m-auto rounded-lg border border-line bg-surface p-0 text-ink shadow-2 backdrop:bg-plum-900/40 ${wide ? 'w-[min(860px,calc(100vw-40px))]' : 'w-[min(480px,calc(100vw-40px))]'}`}
     >
