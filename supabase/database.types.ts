@@ -2929,6 +2929,10 @@ export type Database = {
         Args: { p_courier?: string | null; p_own_delivery?: boolean | null; p_shipment: string; p_tracking?: string | null; p_version: number }
         Returns: undefined
       }
+      create_phone_code: {
+        Args: { p_customer: string }
+        Returns: Json
+      }
       create_shipment: {
         Args: { p_courier?: string | null; p_lines?: Json | null; p_order: string; p_own_delivery?: boolean | null; p_packed?: boolean | null; p_tracking?: string | null; p_version: number }
         Returns: string
@@ -3272,6 +3276,10 @@ export type Database = {
       suggest_products: {
         Args: { p_limit?: number | null; p_tokens: readonly string[] }
         Returns: Database["public"]["Tables"]["products"]["Row"][]
+      }
+      take_over_orders: {
+        Args: { p_code: string; p_phone: string }
+        Returns: Json
       }
       test_mail_result: {
         Args: { p_id: number }

@@ -98,7 +98,7 @@ create table private.erasures (
   what text not null,
   constraint erasures_pkey PRIMARY KEY (id),
   constraint erasures_count_check CHECK ((count > 0)),
-  constraint erasures_what_check CHECK ((what = ANY (ARRAY['documents'::text, 'order_people'::text, 'stored_files'::text, 'mails'::text, 'diagnostic_reports'::text, 'complaint_clients'::text, 'order_requests'::text, 'audit_log'::text, 'sessions'::text, 'unconfirmed_accounts'::text, 'one_time_tokens'::text, 'flow_states'::text, 'sign_in_log'::text, 'registrations'::text, 'mfa_challenges'::text, 'mfa_attempts'::text, 'return_photos'::text])))
+  constraint erasures_what_check CHECK ((what = ANY (ARRAY['documents'::text, 'order_people'::text, 'stored_files'::text, 'mails'::text, 'diagnostic_reports'::text, 'complaint_clients'::text, 'order_requests'::text, 'audit_log'::text, 'sessions'::text, 'unconfirmed_accounts'::text, 'one_time_tokens'::text, 'flow_states'::text, 'sign_in_log'::text, 'registrations'::text, 'mfa_challenges'::text, 'mfa_attempts'::text, 'return_photos'::text, 'phone_codes'::text, 'phone_code_tries'::text])))
 );
 alter table private.erasures enable row level security;
 
@@ -273,6 +273,40 @@ create table private.payment_moments (
 );
 alter table private.payment_moments enable row level security;
 CREATE INDEX payment_moments_received_at_idx ON private.payment_moments USING btree (received_at);
+
+create table private.phone_code_secret (
+  id boolean not null default true,
+  secret bytea not null default sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))),
+  constraint phone_code_secret_pkey PRIMARY KEY (id),
+  constraint phone_code_secret_id_check CHECK (id),
+  constraint phone_code_secret_secret_check CHECK ((length(secret) = 32))
+);
+alter table private.phone_code_secret enable row level security;
+
+create table private.phone_code_tries (
+  id bigint not null generated always as identity,
+  phone bytea not null,
+  tried_at timestamp with time zone not null,
+  user_id uuid,
+  constraint phone_code_tries_pkey PRIMARY KEY (id),
+  constraint phone_code_tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+alter table private.phone_code_tries enable row level security;
+CREATE INDEX phone_code_tries_tried_at_idx ON private.phone_code_tries USING btree (tried_at);
+CREATE INDEX phone_code_tries_user_id_idx ON private.phone_code_tries USING btree (user_id);
+
+create table private.phone_codes (
+  customer_id uuid not null,
+  expires_at timestamp with time zone not null,
+  hash bytea not null,
+  constraint phone_codes_pkey PRIMARY KEY (customer_id),
+  constraint phone_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.customer_figures(id) ON DELETE CASCADE,
+  constraint phone_codes_hash_check CHECK ((length(hash) = 32))
+);
+alter table private.phone_codes enable row level security;
+CREATE INDEX phone_codes_expires_at_idx ON private.phone_codes USING btree (expires_at);
+CREATE TRIGGER audit_insert AFTER INSERT ON private.phone_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('customer_id', 'customer_id', '{customer_id,hash,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.phone_codes REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('customer_id', 'customer_id', '{customer_id,hash,created_at,updated_at,version}', '', 'yes');
 
 create table private.picture_downloads (
   address text not null,
@@ -2958,8 +2992,7 @@ begin
   select array_agg(o.id) into theirs from (
     select x.id from public.orders x where x.user_id is null and x.email <> '' and lower(x.email) = lower(new.email)
     order by x.id limit 500 for no key update skip locked) o;
-  if theirs is null then return null; end if;
-  update public.orders o set user_id = new.id where o.id = any (theirs) and o.user_id is null;
+  if theirs is not null then perform private.give_orders(new.id, theirs); end if;
   return null;
 end $function$;
 
@@ -4341,6 +4374,15 @@ begin
   -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
   with erased as (delete from private.complaint_clients c where c.filed_at <= private.clock_now() - interval '1 hour' returning 1)
     insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
+
+  with old as (
+    select c.customer_id from private.phone_codes c where c.expires_at <= private.clock_now() order by c.expires_at limit p_limit for update skip locked),
+    erased as (delete from private.phone_codes c using old where c.customer_id = old.customer_id returning c.customer_id)
+    select array_agg(e.customer_id::text) into gone from erased e;
+  total := total + private.note_erasure('phone_codes', gone, 'No longer valid');
+  with erased as (delete from private.phone_code_tries t where t.tried_at <= private.clock_now() - interval '1 day' returning t.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('phone_code_tries', gone, 'A day old');
   return total;
 end $function$;
 grant execute on function private.erase_old_logs(integer) to shop_mail;
@@ -5260,6 +5302,21 @@ begin
     new.order_number := private.order_number_at(nextval('private.order_positions'), (select s.secret from private.order_number_secret s));
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.give_orders(p_user uuid, p_orders uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given integer;
+begin
+  if private.has_staff_role(p_user) or private.is_blocked(p_user) then return 0; end if;
+  update public.orders o set user_id = p_user where o.id = any (p_orders) and o.user_id is null;
+  get diagnostics given = row_count;
+  return given;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.give_up_pieces(p_pieces jsonb)
@@ -7520,6 +7577,15 @@ AS $function$
   select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user
 $function$;
 
+CREATE OR REPLACE FUNCTION private.phone_code_hash(p_about text, p_code text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sha256(s.secret || convert_to(p_about || ' ' || p_code, 'utf8')) from private.phone_code_secret s
+$function$;
+
 CREATE OR REPLACE FUNCTION private.pieces_of(p_order uuid)
  RETURNS TABLE(item uuid, product uuid, quantity integer, in_parcels integer, gone integer)
  LANGUAGE sql
@@ -9481,6 +9547,9 @@ begin
       'last_sign_in_at', u.last_sign_in_at,
       'roles', (select coalesce(jsonb_agg(r.role order by r.role desc), '[]') from public.user_roles r where r.user_id = p.id),
       'orders', f.orders, 'spent', f.spent, 'last_order_at', f.last_order_at,
+      -- may their number be proven by a code, and until when is one valid?
+      'phone_code', case when f.guest_key like 'tel:%' then jsonb_build_object('expires_at',
+        (select c.expires_at from private.phone_codes c where c.customer_id = f.id and c.expires_at > private.clock_now())) end,
       'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at, 'by', private.person_name(b.blocked_by))
         from public.account_blocks b where b.user_id = p.id),
       'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'updated_at' order by a.is_default desc, a.created_at desc), '[]')
@@ -10395,6 +10464,31 @@ begin
 end $function$;
 grant execute on function public.correct_shipment(uuid,integer,text,text,boolean) to authenticated;
 grant execute on function public.correct_shipment(uuid,integer,text,text,boolean) to service_role;
+
+CREATE OR REPLACE FUNCTION public.create_phone_code(p_customer uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  -- gen_random_uuid draws from the system's secure generator. 56 bits: that 10^8 does not divide them is below any measure
+  code text := lpad((('x' || encode(substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 7), 'hex'))::bit(56)::bigint % 100000000)::text, 8, '0');
+  expires timestamptz := private.clock_now() + interval '7 days';
+begin
+  if not private.may('customers.write') then raise exception 'permission denied for customers' using errcode = '42501'; end if;
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.phone_codes'));
+  perform from public.customer_figures f where f.id = p_customer and f.guest_key like 'tel:%' for key share;
+  if not found then
+    raise exception 'This customer has an account, or no telephone number on their orders' using errcode = 'PT409', detail = '{"code":"NO_PHONE"}';
+  end if;
+  insert into private.phone_codes as c (customer_id, hash, expires_at) values (p_customer, private.phone_code_hash(p_customer::text, code), expires)
+    on conflict (customer_id) do update set hash = excluded.hash, expires_at = excluded.expires_at;
+  return jsonb_build_object('code', code, 'expires_at', expires);
+end $function$;
+grant execute on function public.create_phone_code(uuid) to authenticated;
+grant execute on function public.create_phone_code(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.create_shipment(p_order uuid, p_version integer, p_lines jsonb DEFAULT NULL::jsonb, p_courier text DEFAULT NULL::text, p_tracking text DEFAULT NULL::text, p_own_delivery boolean DEFAULT false, p_packed boolean DEFAULT false)
  RETURNS uuid
@@ -12901,6 +12995,58 @@ grant execute on function public.suggest_products(text[],integer) to anon;
 grant execute on function public.suggest_products(text[],integer) to authenticated;
 grant execute on function public.suggest_products(text[],integer) to service_role;
 
+CREATE OR REPLACE FUNCTION public.take_over_orders(p_phone text, p_code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  moment constant timestamptz := private.clock_now();
+  key constant text := private.guest_key(left(p_phone, 40), null);
+  code constant text := regexp_replace(left(p_code, 40), '[\s-]', '', 'g');
+  number bytea;
+  customer uuid;
+  theirs uuid[];
+  given integer;
+begin
+  if me is null then raise exception 'permission denied for orders' using errcode = '42501'; end if;
+  if private.has_staff_role(me) or private.is_blocked(me) then return '{"refused":"ACCOUNT"}'; end if;
+  -- nothing that could be right, and so no try
+  if key is null or coalesce(code, '') !~ '^[0-9]{8}$' then return '{"refused":"WRONG"}'; end if;
+  -- one at a time: many tries at once would all be below the limits, and two accounts could enter one code
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.phone_codes'));
+  number := private.phone_code_hash(key, '');
+  if exists (
+    select from (
+      select count(*) as all_tries, count(*) filter (where t.user_id = me) as mine, count(*) filter (where t.phone = number) as of_number
+      from private.phone_code_tries t where t.tried_at > moment - interval '1 hour') t
+    where t.mine >= private.limit_of('phone_codes_per_account') or t.of_number >= private.limit_of('phone_codes_per_number')
+      or t.all_tries >= private.limit_of('phone_codes_in_all')) then
+    return '{"refused":"TOO_MANY"}';
+  end if;
+  delete from private.phone_codes c using public.customer_figures f
+    where f.guest_key = key and c.customer_id = f.id and c.hash = private.phone_code_hash(f.id::text, code) and c.expires_at > moment
+    returning c.customer_id into customer;
+  if customer is null then
+    insert into private.phone_code_tries (user_id, phone, tried_at) values (me, number, moment);
+    delete from private.phone_code_tries t where t.tried_at <= moment - interval '1 day';
+    return '{"refused":"WRONG"}';
+  end if;
+  -- an order that someone is working on is waited for: the code is used up, and a part of the orders would stay behind for good. who waits too
+  -- long gets an error, and the code is as good as before
+  select array_agg(o.id) into theirs from (
+    select x.id from public.orders x where x.user_id is null and private.guest_key(x.phone, x.email) = key order by x.id for no key update) o;
+  given := private.give_orders(me, theirs);
+  insert into public.audit_log (at, actor, table_name, row_id, action, changes)
+    values (moment, me, 'phone_codes', me::text, 'update', jsonb_build_object('orders_taken_over', jsonb_build_array(null, given)));
+  return jsonb_build_object('orders', given);
+end $function$;
+grant execute on function public.take_over_orders(text,text) to authenticated;
+grant execute on function public.take_over_orders(text,text) to service_role;
+
 CREATE OR REPLACE FUNCTION public.test_mail_result(p_id bigint)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -13128,8 +13274,12 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.limits: {"about":"Unknown coupon codes in an hour over all accounts, after which an account has only a few tries.","name":"unknown_coupons_in_all","value":600}
 -- private.limits: {"about":"Unknown coupon codes that one account may try in an hour.","name":"unknown_coupons_per_hour","value":20}
 -- private.limits: {"about":"Values of the options of one family together.","name":"family_values","value":200}
+-- private.limits: {"about":"Wrong codes for orders placed by telephone that one account may enter in an hour.","name":"phone_codes_per_account","value":5}
+-- private.limits: {"about":"Wrong codes in an hour for one telephone number, over all accounts.","name":"phone_codes_per_number","value":10}
+-- private.limits: {"about":"Wrong codes in an hour over all accounts and numbers, after which everyone waits.","name":"phone_codes_in_all","value":100}
 -- private.mail_setup: {"environment":"outbox","environment_host":null,"from_address":null,"from_name":null,"host":null,"id":true,"password":null,"port":null,"reply_to":null,"security":null,"username":null,"version":1}
 -- private.order_number_secret: {"one":true}
+-- private.phone_code_secret: {"id":true}
 -- private.role_permissions: {"permission":"analytics.read","role":"accounts"}
 -- private.role_permissions: {"permission":"analytics.read","role":"manager"}
 -- private.role_permissions: {"permission":"analytics.read","role":"owner"}

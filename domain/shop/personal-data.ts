@@ -81,6 +81,8 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
   'private.diagnostic_reports': { copy: null, columns: { agent: 'goes', page: 'goes', entries: 'goes' } },
   'private.unknown_coupons': { copy: null, columns: { code: 'goes' } },
   'private.complaint_clients': { copy: null, columns: { client: 'expires' } },
+  // fingerprints, for a day
+  'private.phone_code_tries': { copy: null, columns: { phone: 'expires' } },
   'private.staff_invites': { copy: null, columns: { email: 'expires' } },
 }
 
@@ -133,6 +135,8 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'public.refunds': ['method', 'source', 'state'],
   'public.store_credit_entries': ['kind'],
   'private.demo_rows': ['kind', 'id', 'facts'],
+  'private.phone_code_secret': ['secret'],
+  'private.phone_codes': ['hash'],
   'private.picture_downloads': ['address', 'failure'],
   'private.picture_sources': ['address'],
   'private.product_import_rows': ['after', 'before'],

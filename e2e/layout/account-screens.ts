@@ -7,6 +7,7 @@ import { dialogOf, inTurn, press, type Screen } from './screen.ts'
 export const newcomerScreens: Screen[] = [
   { route: 'dashboard', state: 'empty' },
   { route: 'my-orders', state: 'empty' },
+  { route: 'my-orders', state: 'code of telephone orders, mistyped', stay: true, act: inTurn(press('Enter code'), press('Add orders')) },
   { route: 'notifications', state: 'empty' },
   // wishlist.spec.ts covers the list with many products.
   { route: 'wishlist', state: 'empty' },

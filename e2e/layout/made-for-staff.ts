@@ -4,6 +4,7 @@ import pg from 'pg'
 import { newCustomer, serviceClient, type Customer } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { makeFamily } from '../support/families.ts'
+import { changeOrder, orderOf } from '../support/orders.ts'
 import { makeProduct } from '../support/products.ts'
 import { LONG_PERSON, LONG_PRODUCT, LONG_WORD } from './long-names.ts'
 import { dropPage, makeLongPage, type MadePage } from './long-page.ts'
@@ -19,6 +20,9 @@ export type Staffed = {
   soldOut: string
   family: string
   newcomer: string
+  /** the card of someone without an account, and their order */
+  guest: string
+  guestOrder: string
   page: MadePage
 }
 
@@ -78,6 +82,10 @@ export async function makeStaffed(): Promise<Staffed> {
     .throwOnError()
   await fileComplaints(buyer)
   await askReturns(buyer)
+  const guestOrder = (await orderOf(await newCustomer(shopKeys()))).id
+  const phone = `+91 98450 ${randomInt(10_000, 99_999)}`
+  await changeOrder(guestOrder, { user_id: null, full_name: LONG_PERSON, company_name: LONG_WORD, phone, email: `${LONG_WORD.toLowerCase()}@looks.example` })
+  const guest = await service.from('customers').select('id').eq('phone', phone).single().throwOnError()
   const page = await makeLongPage()
   return {
     owner,
@@ -89,15 +97,18 @@ export async function makeStaffed(): Promise<Staffed> {
     soldOut: soldOut.id,
     family: family.id,
     newcomer: newcomer.id,
+    guest: guest.data.id ?? '',
+    guestOrder,
     page,
   }
 }
 
 /** Removes the owner and the long names, so that other files do not see them. */
-export async function dropStaffed({ owner, colleague, buyer, banner, category, discount, soldOut, family, page }: Staffed): Promise<void> {
+export async function dropStaffed({ owner, colleague, buyer, banner, category, discount, soldOut, family, page, guestOrder }: Staffed): Promise<void> {
   const service = serviceClient(shopKeys())
   await buyer.clear()
   await service.from('user_roles').delete().in('user_id', [owner.id, colleague])
+  await service.from('orders').delete().eq('id', guestOrder)
   await service.from('banner_images').delete().eq('title', banner)
   await service.from('products').delete().eq('family_id', family)
   await service.from('product_families').delete().eq('id', family)

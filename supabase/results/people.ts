@@ -20,6 +20,8 @@ export type Customer = {
   orders: number
   spent: number
   last_order_at: string | null
+  /** null: their number cannot be proven by a code; `expires_at`: of the code that is valid */
+  phone_code: { expires_at: string | null } | null
   block: { reason: string; created_at: string; by: string | null } | null
   addresses: CustomerAddress[]
   consents: { purpose: 'account' | 'offers'; given: boolean; created_at: string }[]
@@ -42,6 +44,7 @@ export type PeopleResults = {
   admin_customer: Customer | null
   admin_people: Rows<'admin_people', { role: Role } & Record<'full_name' | 'granted_by' | 'last_sign_in_at' | 'email', string | null>>
   auth_emails: Rows<'auth_emails'>
+  create_phone_code: { code: string; expires_at: string }
   find_buyers: Rows<
     'find_buyers',
     Record<'id' | 'order_id' | 'full_name' | 'company_name' | 'gstin' | 'phone' | 'email' | 'last_order_at', string | null> & { orders: number | null }
@@ -51,6 +54,7 @@ export type PeopleResults = {
   my_access: Access | null
   my_invite: Invite | null
   my_sessions: Rows<'my_sessions', Record<'user_agent' | 'network', string | null>>
+  take_over_orders: { orders: number } | { refused: 'WRONG' | 'TOO_MANY' | 'ACCOUNT' }
   staff_names: Rows<'staff_names'>
   staff_invites: Rows<'staff_invites', { role: Role; invited_by: string | null }>
   /** null: the user may not know */

@@ -236,6 +236,9 @@ begin
       'last_sign_in_at', u.last_sign_in_at,
       'roles', (select coalesce(jsonb_agg(r.role order by r.role desc), '[]') from public.user_roles r where r.user_id = p.id),
       'orders', f.orders, 'spent', f.spent, 'last_order_at', f.last_order_at,
+      -- may their number be proven by a code, and until when is one valid?
+      'phone_code', case when f.guest_key like 'tel:%' then jsonb_build_object('expires_at',
+        (select c.expires_at from private.phone_codes c where c.customer_id = f.id and c.expires_at > private.clock_now())) end,
       'block', (select jsonb_build_object('reason', b.reason, 'created_at', b.created_at, 'by', private.person_name(b.blocked_by))
         from public.account_blocks b where b.user_id = p.id),
       'addresses', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'updated_at' order by a.is_default desc, a.created_at desc), '[]')

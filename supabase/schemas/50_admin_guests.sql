@@ -55,9 +55,21 @@ begin
     order by o.created_at desc, o.id limit p_limit);
 end $$;
 
+-- an account becomes the owner of orders that were entered without one; each caller has proof that they are theirs. not staff, who may enter
+-- their own address or number for a customer who has none, and not blocked accounts. locked by the caller. returns how many.
+create function private.give_orders(p_user uuid, p_orders uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  given integer;
+begin
+  if private.has_staff_role(p_user) or private.is_blocked(p_user) then return 0; end if;
+  update public.orders o set user_id = p_user where o.id = any (p_orders) and o.user_id is null;
+  get diagnostics given = row_count;
+  return given;
+end $$;
+
 -- an account takes over the orders that were entered for its e-mail address before it existed. the address is proven: it is the one of auth.users,
--- confirmed by a link that was mailed to it; what someone types anywhere else takes over nothing. not for staff, who may enter their own address
--- for a customer who has none.
+-- confirmed by a link that was mailed to it; what someone types anywhere else takes over nothing. by telephone number: 50_admin_phone_codes.sql
 create function private.adopt_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,11 +83,10 @@ begin
   select array_agg(o.id) into theirs from (
     select x.id from public.orders x where x.user_id is null and x.email <> '' and lower(x.email) = lower(new.email)
     order by x.id limit 500 for no key update skip locked) o;
-  if theirs is null then return null; end if;
-  update public.orders o set user_id = new.id where o.id = any (theirs) and o.user_id is null;
+  if theirs is not null then perform private.give_orders(new.id, theirs); end if;
   return null;
 end $$;
-revoke all on function private.count_guests(text[]), private.orders_of_customer(uuid, integer), private.adopt_orders() from public;
+revoke all on function private.count_guests(text[]), private.orders_of_customer(uuid, integer), private.give_orders(uuid, uuid[]), private.adopt_orders() from public;
 
 -- on the confirmation, on a proven change of the address, and on each sign-in
 create trigger take_over_orders after update of email, email_confirmed_at, last_sign_in_at on auth.users for each row

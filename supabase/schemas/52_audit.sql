@@ -142,6 +142,8 @@ select private.audit_table('public.order_overrides', '{insert}', p_about => 'ord
 
 -- that a note was written, changed or deleted, and by whom; never its text: it may contain personal data
 select private.audit_table('public.order_notes', p_about => 'order_id', p_skipped => '{id,order_id,author,edited_at}', p_shown => '{}');
+-- that a code was made, and until when it is valid. that it was used: public.take_over_orders
+select private.audit_table('private.phone_codes', '{insert,update}', p_key => 'customer_id', p_skipped => '{customer_id,hash}');
 select private.audit_table('public.customer_notes', p_about => 'user_id', p_skipped => '{id,user_id,author}', p_shown => '{}', p_values => false);
 revoke all on function private.audit_value(jsonb), private.audit_changes(jsonb, jsonb, text[], text[]), private.write_audit(),
   private.audit_table(regclass, text[], text, text, text[], text[], boolean, text) from public;

@@ -7,7 +7,7 @@ create table private.erasures (
   at timestamptz not null default private.clock_now(),
   what text not null check (what in ('documents', 'order_people', 'stored_files', 'mails', 'diagnostic_reports', 'complaint_clients',
     'order_requests', 'audit_log', 'sessions', 'unconfirmed_accounts', 'one_time_tokens', 'flow_states', 'sign_in_log', 'registrations',
-    'mfa_challenges', 'mfa_attempts', 'return_photos')),
+    'mfa_challenges', 'mfa_attempts', 'return_photos', 'phone_codes', 'phone_code_tries')),
   ids text[] not null,                 -- none of complaint_clients: a fingerprint is no id
   count integer not null check (count > 0),
   rule text not null
@@ -132,6 +132,15 @@ begin
   -- the hour is over that private.file_complaint counts; it takes them away itself when the next complaint comes
   with erased as (delete from private.complaint_clients c where c.filed_at <= private.clock_now() - interval '1 hour' returning 1)
     insert into private.erasures (what, ids, count, rule) select 'complaint_clients', '{}', count(*), 'An hour old' from erased having count(*) > 0;
+
+  with old as (
+    select c.customer_id from private.phone_codes c where c.expires_at <= private.clock_now() order by c.expires_at limit p_limit for update skip locked),
+    erased as (delete from private.phone_codes c using old where c.customer_id = old.customer_id returning c.customer_id)
+    select array_agg(e.customer_id::text) into gone from erased e;
+  total := total + private.note_erasure('phone_codes', gone, 'No longer valid');
+  with erased as (delete from private.phone_code_tries t where t.tried_at <= private.clock_now() - interval '1 day' returning t.id)
+    select array_agg(e.id::text) into gone from erased e;
+  total := total + private.note_erasure('phone_code_tries', gone, 'A day old');
   return total;
 end $$;
 revoke all on function private.note_erasure(text, text[], text), private.documents_kept_from(timestamptz), private.erase_documents(integer),

@@ -18,6 +18,7 @@ import { findOrders } from './find-orders.ts'
 import { listQuery, pageOf, readListState, writeListState } from './list-state.ts'
 import type { ListState } from './list-state.ts'
 import { OrderTable } from './order-table.tsx'
+import { TelephoneOrders } from './telephone-orders.tsx'
 import { PageTitle } from '../../data/shop/page-title.tsx'
 
 /** Enough for a laptop's screen, few enough to scroll on a phone. */
@@ -82,6 +83,7 @@ function MyOrders({ userId }: { userId: string }) {
       ) : (
         <OrderList userId={userId} orders={orders.data} />
       )}
+      <TelephoneOrders userId={userId} />
     </>
   )
 }

@@ -40,6 +40,7 @@ const TABLES = [
   'own_pages',
   'customer_notes',
   'account_blocks',
+  'phone_codes',
 ]
 const ACTIONS = ['insert', 'update', 'delete'] as const
 const AREA: Filter = { name: 'area', label: say.area, options: TABLES.map((value) => ({ value, label: fieldName(value) })) }

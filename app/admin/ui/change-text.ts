@@ -64,6 +64,7 @@ const NAMES: Record<string, string> = {
   pin_count: 'PIN codes in the list',
   default_weight_grams: 'weight of a product without one, grams',
   charges_gst: 'GST of charges',
+  expires_at: 'expiry',
 }
 
 /** A column's name in words: 'min_order_quantity' → 'minimum order'. */
@@ -101,6 +102,7 @@ const THINGS: Record<string, string> = {
   own_pages: 'page',
   customer_notes: 'a note',
   account_blocks: 'the block',
+  phone_codes: 'a code for telephone orders',
 }
 
 /** A table's name as a noun for one of its rows. */

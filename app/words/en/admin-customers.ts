@@ -104,7 +104,7 @@ export const notGiven = 'not given'
 export const fromOrders = 'from orders'
 export const contact = 'Contact'
 export const guestText =
-  'Ordered by telephone or at the counter. An account with the email address of these orders takes them over once the address is confirmed.'
+  'Ordered by telephone or at the counter. An account with the email address of these orders takes them over once the address is confirmed; any account with a code that you give the customer.'
 
 export const addresses = 'Addresses'
 export const noAddresses = 'None saved.'

@@ -21,6 +21,7 @@ export const AFTER_ORDER: [Permission, string][] = [
   ['payments.manage', `public.settle_refund('${ORDER}', 'cash', null, 1)`],
   ['payments.manage', `public.withdraw_refund('${ORDER}', 1)`],
   ['payments.manage', `public.change_store_credit('${ORDER}', 1, 'x')`],
+  ['customers.write', `public.create_phone_code('${ORDER}')`],
   ['marketing.write', `public.announce_discount('${ORDER}')`],
   ['settings.write', "public.set_serial_series('tax_invoice', 'INV', 6, 1)"],
 ]

@@ -5,6 +5,8 @@ import { PEOPLE, PRODUCT } from '../scenario.ts'
 
 const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
+const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
+const A_CODE = `insert into private.phone_codes values (${me}, decode(repeat('00', 32), 'hex'), now())`
 const A_BLOCK = `insert into public.account_blocks (user_id, reason) values ('${PEOPLE.other}', 'x')`
 const A_CUSTOMER_NOTE = `insert into public.customer_notes (user_id, note, author) values (${me}, 'x', '${PEOPLE.admin}')`
 const A_WISH = `insert into public.wishlist_items (user_id, product_id) values (${me}, '${PRODUCT.cream}')`
@@ -127,5 +129,23 @@ export const people: Record<string, Case[]> = {
     insert("private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')", nobody),
     update("private.erasures set ids = '{}'", nobody, AN_ERASURE),
     remove('private.erasures', nobody, AN_ERASURE),
+  ],
+  'private.phone_code_secret': [
+    select('private.phone_code_secret', nobody),
+    insert('private.phone_code_secret default values', nobody, 'delete from private.phone_code_secret'),
+    update("private.phone_code_secret set secret = decode(repeat('00', 32), 'hex')", nobody),
+    remove('private.phone_code_secret', nobody),
+  ],
+  'private.phone_codes': [
+    select('private.phone_codes', nobody, A_CODE),
+    insert(`private.phone_codes values (${me}, decode(repeat('00', 32), 'hex'), now())`, nobody),
+    update("private.phone_codes set expires_at = 'infinity'", nobody, A_CODE),
+    remove('private.phone_codes', nobody, A_CODE),
+  ],
+  'private.phone_code_tries': [
+    select('private.phone_code_tries', nobody, A_TRY),
+    insert("private.phone_code_tries (phone, tried_at) values ('x', now())", nobody),
+    update("private.phone_code_tries set tried_at = '-infinity'", nobody, A_TRY),
+    remove('private.phone_code_tries', nobody, A_TRY),
   ],
 }

@@ -14,11 +14,13 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { useMay } from '../../access.ts'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Mark } from '../mark.tsx'
 import { nameOf } from '../name-of.ts'
 import { BlockDialog } from './block-dialog.tsx'
+import { CodeDialog } from './code-dialog.tsx'
 import { CreditCard } from './credit-card.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Figures } from './figures.tsx'
@@ -54,7 +56,8 @@ export default function AdminCustomer() {
 
 function Shown({ customer }: { customer: Customer }) {
   const me = useOutletContext<SessionUser>()
-  const [open, setOpen] = useState<'edit' | 'block' | null>(null)
+  const makesCodes = useMay()('customers.write') && customer.phone_code !== null
+  const [open, setOpen] = useState<'edit' | 'block' | 'code' | null>(null)
   const { profile, block, guest, ordered } = customer
   const name = nameOf({ full_name: profile.full_name || ordered.full_name, company_name: profile.company_name || ordered.company_name })
   const reload = () =>
@@ -110,14 +113,16 @@ function Shown({ customer }: { customer: Customer }) {
       {/* The profile is beside the figures; on a phone it is between them and the orders. */}
       <div className="grid gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]">
         <Figures customer={customer} />
-        <ProfileCard customer={customer} onEdit={() => setOpen('edit')} />
+        <ProfileCard customer={customer} onEdit={() => setOpen('edit')} onCode={makesCodes ? () => setOpen('code') : undefined} />
         <div className="grid min-w-0 content-start gap-4">
           <OrderHistory userId={profile.id} guest={guest} />
           <MostBought products={customer.products} />
-          {guest ? null : (
+          {guest ? (
+            <HistoryPanel tables={['customer_figures', 'phone_codes']} rowId={profile.id} />
+          ) : (
             <>
               <Notes userId={profile.id} />
-              <HistoryPanel tables={['profiles', 'customer_notes', 'account_blocks', 'user_roles']} rowId={profile.id} />
+              <HistoryPanel tables={['profiles', 'customer_notes', 'account_blocks', 'user_roles', 'phone_codes']} rowId={profile.id} />
             </>
           )}
         </div>
@@ -133,6 +138,16 @@ function Shown({ customer }: { customer: Customer }) {
         </div>
       </div>
       {open === 'edit' ? <EditDialog profile={profile} onClose={() => setOpen(null)} onSaved={() => void reload()} /> : null}
+      {open === 'code' ? (
+        <CodeDialog
+          customerId={profile.id}
+          name={name}
+          phone={ordered.phone ?? ''}
+          liveUntil={customer.phone_code?.expires_at ?? null}
+          onClose={() => setOpen(null)}
+          onMade={() => void reload()}
+        />
+      ) : null}
       {open === 'block' ? <BlockDialog userId={profile.id} name={name} onClose={() => setOpen(null)} onBlocked={() => void reload()} /> : null}
     </>
   )

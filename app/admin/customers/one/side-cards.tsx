@@ -4,6 +4,7 @@ import { formatDay } from '#domain/time/dates.ts'
 import { mobileNumber } from '#domain/addresses/mobile-number.ts'
 import { stateByCode } from '#domain/addresses/states.ts'
 import * as say from '#words/admin-customers.ts'
+import { makeFor } from '#words/phone-codes.ts'
 import type { Customer, CustomerAddress, OrderedAddress } from '../../../data/admin/customers/customer.ts'
 import { Icon } from '../../../ui/pictures/icon.tsx'
 import { StateText } from '../../complaints/state-text.tsx'
@@ -36,8 +37,11 @@ function whatsappNumber(phone: string): string {
 
 const FromOrders = () => <span className="block text-ink-2">{say.fromOrders}</span>
 
+/** `onCode`: undefined where there is no number to prove, and for staff who make no codes. */
+type ProfileCardProps = { customer: Customer; onEdit: () => void; onCode: (() => void) | undefined }
+
 /** What the profile says; where it says nothing, what the newest orders carry, marked. Without an account everything is from orders. */
-export function ProfileCard({ customer: { profile, ordered, guest, email, roles }, onEdit }: { customer: Customer; onEdit: () => void }) {
+export function ProfileCard({ customer: { profile, ordered, guest, email, roles }, onEdit, onCode }: ProfileCardProps) {
   const shown = (field: 'full_name' | 'company_name' | 'gstin' | 'phone') => profile[field] || ordered[field]
   const mark = (field: 'full_name' | 'company_name' | 'gstin' | 'phone') => (!guest && !profile[field] && ordered[field] ? <FromOrders /> : null)
   const phone = shown('phone')
@@ -92,7 +96,16 @@ export function ProfileCard({ customer: { profile, ordered, guest, email, roles 
           </Row>
         )}
       </dl>
-      {guest ? <p className="mt-2 border-t border-line pt-2 text-ink-2">{say.guestText}</p> : null}
+      {guest ? (
+        <div className="mt-2 grid justify-items-start gap-2 border-t border-line pt-2">
+          <p className="text-ink-2">{say.guestText}</p>
+          {onCode ? (
+            <button type="button" className="ctl" onClick={onCode}>
+              {makeFor}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
       {roles.length === 0 ? null : (
         <p className="mt-2 border-t border-line pt-2 text-ink-2">
           {say.staffHint}{' '}
