@@ -15,6 +15,8 @@ export type Sale = {
   buyerState: string
   buyerRegistered: boolean
   cancelled: boolean
+  /** staff send it without the delivery charge */
+  free?: boolean
 }
 
 export type Amounts = { taxable: bigint; cgst: bigint; sgst: bigint; igst: bigint }
@@ -76,7 +78,7 @@ export function parts(sale: Sale): { rate: bigint; amounts: Amounts; line: boole
     const rate = sale.forcedRate ?? own
     return { rate, line: true, amounts: taxed((amounts[index] ?? 0n) - (shares[index] ?? 0n), rate, interState, sale.includesGst) }
   })
-  if (gross - coupon >= FREE_FROM) return lines
+  if (sale.free || gross - coupon >= FREE_FROM) return lines
   const rates = [...new Set(lines.map(({ rate }) => rate))].sort((a, b) => (a < b ? -1 : 1))
   const weights = rates.map((rate) => lines.filter((line) => line.rate === rate).reduce((sum, line) => sum + line.amounts.taxable, 0n))
   const sent = shared(CHARGE, weights).map((part, index) => ({

@@ -18,7 +18,7 @@ export const priceToday = ({ base, tiers }: Product, quantity: number): bigint =
   return (base * (10_000n - off) * 2n + 10_000n) / 20_000n
 }
 
-export const saleOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity'>[], place: Place): Sale => ({
+export const saleOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity'>[], place: Place, free = false): Sale => ({
   cart: byProduct(lines).map(({ product, unit, quantity }) => ({ base: unit, rate: product.rate, tiers: [], quantity: BigInt(quantity) })),
   includesGst: true,
   forcedRate: null,
@@ -28,15 +28,16 @@ export const saleOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity
   buyerState: place.code,
   buyerRegistered: place.registered,
   cancelled: false,
+  free,
 })
 export const byProduct = <L extends { product: Product }>(lines: readonly L[]): L[] => lines.toSorted((a, b) => (a.product.id < b.product.id ? -1 : 1))
-export const totalOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity'>[], place: Place): bigint =>
-  sum(parts(saleOf(lines, place)).map(({ amounts }) => whole(amounts)))
+export const totalOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantity'>[], place: Place, free = false): bigint =>
+  sum(parts(saleOf(lines, place, free)).map(({ amounts }) => whole(amounts)))
 
 // ── documents ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 export function issueInvoice(order: OrderBook, month: string): void {
   const lines = byProduct(order.lines)
-  const sale = saleOf(lines, order.place)
+  const sale = saleOf(lines, order.place, order.free)
   order.invoices.push({
     sale,
     items: lines.map(({ item }) => item),

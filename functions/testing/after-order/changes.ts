@@ -44,7 +44,7 @@ function isAllowed(order: OrderBook, own: boolean, total: bigint, method: string
 }
 
 async function change(world: World, order: OrderBook, own: boolean): Promise<void> {
-  if ((own && !order.online) || order.payments.length > 1) return
+  if ((own && !order.online) || order.free || order.payments.length > 1) return
   const { lines, place: at, same } = randomChange(world, order, own)
   const method = world.roll(3) === 0 ? pick(world, ['cod', 'upi']) : order.method
   if (same && method === order.method) return

@@ -22,7 +22,7 @@ function expected(order: OrderBook): object {
     payment_state: order.state,
     payments: order.payments.map(({ id, method, state, amount }) => `${id} ${method} ${state} ${rupees(amount)}`).toSorted(),
     money: {
-      total: rupees(totalOf(order.lines, order.place)),
+      total: rupees(totalOf(order.lines, order.place, order.free)),
       received: rupees(receivedOf(order)),
       refund_due: rupees(refundsIn(order, ['due'])),
       refunded: rupees(refundsIn(order, ['paid'])),
@@ -82,6 +82,17 @@ export async function compareOrder(world: World, order: OrderBook): Promise<void
   expect(receivedOf(order), steps).toBe(refundsIn(order, ['due', 'paid']))
   for (const { sale, scopes } of order.invoices)
     for (const { scope, credited } of scopes) for (const line of linesIn(sale, scope)) expect(credited[line], steps).toBe(sale.cart[line]?.quantity)
+}
+
+/** The ledger of the buyer's store credit, and its balance. */
+export async function compareCredit({ shop, buyer, credit: { balance, entries }, story }: World): Promise<void> {
+  const [row] = await shop.sql<{ balance: string; entries: string[] }>(
+    `select coalesce((select b.balance from public.store_credit_balances b where b.user_id = $1), 0.00) as balance,
+       array(select e.kind || ' ' || e.amount from public.store_credit_entries e where e.user_id = $1) as entries`,
+    [buyer.id],
+  )
+  expect(row?.balance, story.join('\n')).toBe(rupees(balance))
+  expect(row?.entries.toSorted(), story.join('\n')).toEqual(entries.map(({ kind, amount }) => `${kind} ${rupees(amount)}`).toSorted())
 }
 
 export async function compareStock({ shop, products, story }: World): Promise<void> {

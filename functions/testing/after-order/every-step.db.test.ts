@@ -13,13 +13,13 @@ import { recomputeGstr1 } from '../recomputed-gstr1.ts'
 import type { FiledSale } from '../recomputed-gstr1.ts'
 import { openShop } from '../shop.ts'
 import type { Person, TestShop } from '../shop.ts'
-import { compareOrder, compareStock } from './compare.ts'
+import { compareCredit, compareOrder, compareStock } from './compare.ts'
 import { RETURN_DAYS } from './returns.ts'
 import { liveThrough, STEPS } from './steps.ts'
 import { openWorld } from './world.ts'
 
 const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
-const SEQUENCES = LONG ? 5000 : 60
+const SEQUENCES = LONG ? 5000 : 100
 const SEED = LONG ? Date.now() % 1_000_000 : 20_261_124
 /** Sequences at once: their transactions meet at the series of documents. */
 const WORKERS = 3
@@ -37,6 +37,7 @@ async function live(seed: number): Promise<void> {
   await liveThrough(world, LONGEST / 2 + roll(LONGEST / 2 + 1))
   for (const order of world.orders) await compareOrder(world, order)
   await compareStock(world)
+  await compareCredit(world)
   for (const { invoices } of world.orders) for (const { sale, hsn, issued, credits } of invoices) filed.push({ sale, hsn, issued, takenBack: null, credits })
 }
 

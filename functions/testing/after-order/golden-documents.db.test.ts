@@ -13,6 +13,7 @@ import { SHOP } from '#domain/documents/testing/frozen-order.ts'
 import type { OfflineReturn } from '#domain/gstr1/offline-json.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import { changeOrder } from '../../change-order/change-order.ts'
+import { exchangeReturn } from '../../exchange-return/exchange-return.ts'
 import { generatePdf } from '../../generate-pdf/generate-pdf.ts'
 import { gstReturn } from '../../gst-return/gst-return.ts'
 import { placeOrder } from '../../place-order/place-order.ts'
@@ -195,4 +196,41 @@ test('a line is changed after its price has moved: the invoice is taken back, an
   }
   expect((await changeOrder(request(body), on('2026-12-01', staff))).status).toBe(200)
   expect(await found(['2026-11', '2026-12'])).toEqual(golden('changed-price'))
+})
+
+test('a cream of March is exchanged for soap and more in April: a credit note, and a new invoice that the credit pays', async () => {
+  await sell('2027-03-20', { [cream]: 3, [soap]: 4 })
+  await step('2027-03-21', 'processing')
+  await step('2027-03-21', 'shipped', ", courier = 'DTDC', tracking_number = 'D1'")
+  await step('2027-03-24', 'delivered')
+  await asStaff('2027-03-30', "update public.payments set state = 'paid' where order_id = $1 returning id", order)
+  const item = await lineOf(cream)
+  const [made] = await asStaff(
+    '2027-04-01',
+    "select public.book_return($1, $2, 'other', 'Another shade, please', 'exchange') as id",
+    order,
+    JSON.stringify([{ item, quantity: 2, exchange_for: cream }]),
+  )
+  await asStaff('2027-04-03', 'select public.receive_return($1, 1, $2)', made?.id, JSON.stringify([{ item, restocked: 2, damaged: 0, lost: 0 }]))
+  // what was paid for a cream holds for it, though it costs more now
+  await shop.sql('update public.products set price = price + 18 where id = $1', [cream])
+  const body = {
+    return_id: made?.id,
+    version: 2,
+    lines: [{ item, credited: 2 }],
+    goods: [
+      { product_id: cream, quantity: 1, unit_price: 118, reason: 'The price that was paid' },
+      { product_id: soap, quantity: 4 },
+    ],
+    payment_method: 'cod',
+    rest: 'refund',
+    expected_total: 328,
+    expected_credit: 236,
+  }
+  const answer = await exchangeReturn(request(body), on('2027-04-05', staff))
+  expect(answer.status).toBe(200)
+  const before = await found(['2027-03', '2027-04'])
+  order = ((await answer.json()) as { order_id: string }).order_id
+  await step('2027-04-06', 'processing')
+  expect({ before, after: await found(['2027-04']) }).toEqual(golden('exchange'))
 })

@@ -7,10 +7,10 @@ import { createDatabase } from '#server/testing/database.ts'
 import { dice } from '../load-fixture.ts'
 import { openShop } from '../shop.ts'
 import type { Person, TestShop } from '../shop.ts'
-import { compareOrder, compareStock } from './compare.ts'
+import { compareCredit, compareOrder, compareStock } from './compare.ts'
 import type { OrderBook } from './order-book.ts'
 import { RETURN_DAYS } from './returns.ts'
-import { STEPS } from './steps.ts'
+import { stepOf, STEPS } from './steps.ts'
 import { Killed } from './taking.ts'
 import { openWorld } from './world.ts'
 import type { Step, World } from './world.ts'
@@ -60,6 +60,7 @@ afterAll(() => shop.close())
 async function compare(world: World): Promise<void> {
   for (const order of world.orders) await compareOrder(world, order)
   await compareStock(world)
+  await compareCredit(world)
 }
 
 /** Kills the step at its writes one after the other, and then lets it be. */
@@ -99,8 +100,7 @@ test(
         const timely = STEPS.filter((step) => step.name !== 'prices move' && step.ready(order, world))
         // what was not killed yet goes first
         const wanted = timely.filter(({ name }) => isMissing(name))
-        const choices = wanted.length > 0 ? wanted : timely
-        const step = choices[world.roll(Math.max(choices.length, 1))]
+        const step = stepOf(world, wanted.length > 0 ? wanted : timely)
         if (!step) break
         if (isMissing(step.name)) await killAndTake(world, step, order)
         else await step.take(world, order)

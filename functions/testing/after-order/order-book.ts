@@ -28,6 +28,8 @@ export type OrderBook = {
   buyer: Person
   /** placed by its buyer, not by staff */
   online: boolean
+  /** sent without the delivery charge, as an exchange is */
+  free: boolean
   method: string
   place: Place
   status: string

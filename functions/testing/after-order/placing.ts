@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createManualOrder } from '../../manual-order/create-manual-order.ts'
 import { placeOrder } from '../../place-order/place-order.ts'
 import { byProduct, issueInvoice, priceToday, rupees, totalOf } from './book.ts'
-import { namePayments, newPayment } from './money.ts'
+import { addCredit, namePayments, newPayment } from './money.ts'
 import type { Line, OrderBook } from './order-book.ts'
 import { functionStep } from './taking.ts'
 import { buyerAt, monthOf, PLACES } from './world.ts'
@@ -16,18 +16,18 @@ const cartOf = (world: World): Line[] => {
     return { item: '', product, unit: priceToday(product, quantity), quantity, givenUp: 0 }
   })
 }
-const inStock = (lines: readonly Line[]): boolean => lines.every(({ product, quantity }) => quantity <= product.stock)
+export const isInStock = (lines: readonly Line[]): boolean => lines.every(({ product, quantity }) => quantity <= product.stock)
 
 export async function itemsOf(world: World, order: string): Promise<Map<string, string>> {
   const rows = await world.shop.sql<{ id: string; product_id: string }>('select id, product_id from public.order_items where order_id = $1', [order])
   return new Map(rows.map(({ id, product_id }) => [product_id, id]))
 }
 
-async function enter(
+export async function enter(
   world: World,
   id: string,
   lines: Line[],
-  some: Pick<OrderBook, 'online' | 'method' | 'place' | 'status' | 'state' | 'payments'>,
+  some: Pick<OrderBook, 'online' | 'free' | 'method' | 'place' | 'status' | 'state' | 'payments'>,
 ): Promise<void> {
   const items = await itemsOf(world, id)
   for (const line of lines) {
@@ -40,23 +40,38 @@ async function enter(
   world.orders.push(order)
 }
 
-export async function place(world: World): Promise<void> {
+export const place = (world: World): Promise<void> => placeWith(world, 'place', 0n)
+/** All the credit that is there and needed is spent, and exactly what the customer was shown. */
+export const placeWithCredit = (world: World): Promise<void> => placeWith(world, 'place with store credit', world.credit.balance)
+
+async function placeWith(world: World, name: string, balance: bigint): Promise<void> {
   const lines = cartOf(world)
   const at = pick(world, PLACES)
-  const method = pick(world, ['cod', 'upi'])
   await world.shop.sql('delete from public.cart_items where user_id = $1', [world.buyer.id])
   await world.shop.fillCart(world.buyer, Object.fromEntries(lines.map(({ product, quantity }) => [product.id, quantity])))
-  const amount = totalOf(lines, at)
+  const total = totalOf(lines, at)
+  const spent = balance < total ? balance : total
+  const shown = spent > 0n && world.roll(6) === 0 ? spent - 1n : spent
+  const method = spent === total ? 'credit' : pick(world, ['cod', 'upi'])
   const body = {
     idempotency_key: randomUUID(),
     payment_method: method,
     shipping: { ...buyerAt(at), email: world.buyer.email },
-    expected_total: Number(rupees(amount)),
+    expected_total: Number(rupees(total)),
+    store_credit: Number(rupees(shown)),
   }
-  const answer = await functionStep(world, 'place', world.buyer, inStock(lines), placeOrder, body)
-  const state = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
-  const payments = [newPayment(method, state, amount, world.now)]
-  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: true, method, place: at, status: 'pending', state, payments })
+  const answer = await functionStep(world, name, world.buyer, isInStock(lines) && shown === spent, placeOrder, body)
+  if (!answer) return
+  const about = { online: true, free: false, method, place: at, status: 'pending', ...opening(world, total, spent, method) }
+  await enter(world, answer.order?.id ?? '', lines, about)
+}
+
+/** The payments of a new order of which store credit pays `spent`. */
+export function opening(world: World, total: bigint, spent: bigint, method: string): Pick<OrderBook, 'state' | 'payments'> {
+  const state = method === 'credit' ? 'paid' : method === 'cod' ? 'cod_pending' : 'awaiting_payment'
+  if (spent > 0n) addCredit(world, 'order', -spent)
+  const rest = spent < total ? [newPayment(method, state, total - spent, world.now)] : []
+  return { state, payments: [...rest, ...(spent > 0n ? [newPayment('credit', 'paid', spent, world.now)] : [])] }
 }
 
 export async function placeByStaff(world: World): Promise<void> {
@@ -80,10 +95,10 @@ export async function placeByStaff(world: World): Promise<void> {
     accept,
     expected_total: Number(rupees(amount)),
   }
-  const answer = await functionStep(world, 'place by staff', world.staff, inStock(lines), createManualOrder, body)
+  const answer = await functionStep(world, 'place by staff', world.staff, isInStock(lines), createManualOrder, body)
   const status = accept ? 'processing' : 'pending'
   const payments = [newPayment(payment.method, state, amount, world.now)]
-  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: false, method: payment.method, place: at, status, state, payments })
+  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: false, free: false, method: payment.method, place: at, status, state, payments })
 }
 
 export const placingSteps: Step[] = [

@@ -10,7 +10,7 @@ export const RETURN_DAYS = 20
 const asked = (order: OrderBook, item: string): number =>
   order.returns.reduce((all, { state, pieces }) => all + (['declined', 'withdrawn'].includes(state) ? 0 : (pieces.get(item) ?? 0)), 0)
 const left = (order: OrderBook, line: Line): number => line.quantity - line.givenUp - asked(order, line.item)
-const anyOf = (world: World, order: OrderBook, states: readonly string[]): Return | undefined => {
+export const anyOf = (world: World, order: OrderBook, states: readonly string[]): Return | undefined => {
   const fitting = order.returns.filter(({ state }) => states.includes(state))
   const all = fitting.length > 0 ? fitting : order.returns
   return all[world.roll(Math.max(all.length, 1))]
@@ -61,21 +61,31 @@ async function receive(world: World, order: OrderBook): Promise<void> {
   one.state = 'received'
 }
 
-async function close(world: World, order: OrderBook): Promise<void> {
-  const one = anyOf(world, order, ['received'])
-  if (!one) return
-  const credited = new Map([...one.pieces].map(([item, quantity]) => [item, world.roll(quantity + 1)]))
+/** What of a received return is credited, what the shop keeps back, and what is due. */
+export function randomClosing(
+  world: World,
+  order: OrderBook,
+  { pieces }: Return,
+): { credited: Map<string, number>; charges: boolean; kept: bigint; due: bigint } {
+  const credited = new Map([...pieces].map(([item, quantity]) => [item, world.roll(quantity + 1)]))
   const charges = world.roll(4) === 0
   const total = credit(structuredClone(order), credited, charges, monthOf(world))
   const kept = world.roll(3) === 0 ? BigInt(world.roll(Number(total) + 1)) : 0n
-  const due = total - kept
+  return { credited, charges, kept, due: total - kept }
+}
+
+export async function closeAs(world: World, order: OrderBook, settle: 'refund' | 'credit'): Promise<void> {
+  const one = anyOf(world, order, ['received'])
+  if (!one) return
+  const { credited, charges, kept, due } = randomClosing(world, order, one)
+  const name = settle === 'refund' ? 'settle a return' : 'settle a return as store credit'
   const allowed = one.state === 'received' && isPayable(order, due)
-  const text = `select public.close_return($1, ${VERSION}, $2, $3, $4, 'The box is missing')`
+  const text = `select public.close_return($1, ${VERSION}, $2, $3, $4, 'The box is missing', $5)`
   const lines = JSON.stringify([...credited].map(([item, quantity]) => ({ item, credited: quantity })))
-  if (!(await sqlStep(world, 'settle a return', world.staff, allowed, text, [one.id, lines, charges, rupees(kept)]))) return
+  if (!(await sqlStep(world, name, world.staff, allowed, text, [one.id, lines, charges, rupees(kept), settle]))) return
   credit(order, credited, charges, monthOf(world))
   one.state = 'closed'
-  owe(world, order, setOff(order, due), 'return')
+  owe(world, order, setOff(order, due), 'return', settle === 'credit')
 }
 
 /** May so much go back? Money whose amount is known elsewhere is settled first. */
@@ -92,5 +102,10 @@ export const returnSteps: Step[] = [
   answer('approve a return', ['requested'], 'approved', 5, 'approve_return($1, $version)'),
   answer('decline a return', ['requested', 'approved'], 'declined', 1, "decline_return($1, $version, 'Opened')"),
   { name: 'receive a return', weight: 8, ready: ({ returns }) => returns.some(({ state }) => state === 'approved'), take: receive },
-  { name: 'settle a return', weight: 10, ready: ({ returns }) => returns.some(({ state }) => state === 'received'), take: close },
+  {
+    name: 'settle a return',
+    weight: 10,
+    ready: ({ returns }) => returns.some(({ state }) => state === 'received'),
+    take: (world, order) => closeAs(world, order, 'refund'),
+  },
 ]

@@ -1,17 +1,39 @@
 /**
- * The table of all steps after an order. A new step (an exchange, store credit, a courier's remittance) is a row here: what the book says
+ * The table of all steps after an order. A new step is a row here: what the book says
  * about it in one of the files beside this one, and in `book.ts` what it keeps of it if the book lacks that.
  */
 import { changeSteps } from './changes.ts'
+import { exchangeSteps } from './exchanges.ts'
 import type { OrderBook } from './order-book.ts'
 import { parcelSteps } from './parcels.ts'
 import { paymentSteps } from './payments.ts'
 import { place, placeByStaff, placingSteps } from './placing.ts'
 import { returnSteps } from './returns.ts'
 import { statusSteps } from './statuses.ts'
+import { storeCreditSteps } from './store-credit.ts'
 import type { Step, World } from './world.ts'
 
-export const STEPS: Step[] = [...placingSteps, ...changeSteps, ...statusSteps, ...parcelSteps, ...paymentSteps, ...returnSteps]
+export const STEPS: Step[] = [
+  ...placingSteps,
+  ...changeSteps,
+  ...statusSteps,
+  ...parcelSteps,
+  ...paymentSteps,
+  ...returnSteps,
+  ...exchangeSteps,
+  ...storeCreditSteps,
+]
+
+/** One of these steps, by their weights. */
+export function stepOf({ roll }: World, steps: readonly Step[]): Step | undefined {
+  let chance = roll(
+    Math.max(
+      steps.reduce((all, { weight }) => all + weight, 0),
+      1,
+    ),
+  )
+  return steps.find(({ weight }) => (chance -= weight) < 0)
+}
 
 /** A sequence of `length` random steps on one or two orders that share their goods. */
 export async function liveThrough(world: World, length: number): Promise<void> {
@@ -22,8 +44,6 @@ export async function liveThrough(world: World, length: number): Promise<void> {
     const order = world.orders[roll(world.orders.length)] as OrderBook
     const timely = STEPS.filter((step) => step.ready(order, world))
     const choices = timely.length === 0 || roll(8) === 0 ? STEPS : timely
-    let chance = roll(choices.reduce((all, { weight }) => all + weight, 0))
-    const step = choices.find(({ weight }) => (chance -= weight) < 0)
-    await step?.take(world, order)
+    await stepOf(world, choices)?.take(world, order)
   }
 }
