@@ -118,7 +118,7 @@ for (const victim of ['the server', 'PostgreSQL'] as const) {
           await shop.stop()
           shop = await openShop({ dataDir, port })
         } else {
-          await expect.poll(async () => (await fetch(`${shop.url}/health`)).status, { timeout: 30_000 }).toBe(200)
+          await expect.poll(async () => (await fetch(`${shop.url}/ready`)).status, { timeout: 30_000 }).toBe(200)
         }
         await assertWhole(shop, productId, acknowledged)
         // Repeating an unknown order with its key completes it or finds it, and never creates a second one.

@@ -123,16 +123,20 @@ export async function runBatch(pool: pg.Pool, options: BatchOptions, statements:
   const { check, rollback, readOnly } = options
   const before = [readOnly ? BEGIN_READ_ONLY : BEGIN, ...(options.opening ?? [])]
   const end = rollback ? ROLLBACK : COMMIT
-  return withClient(pool, async (client) => {
-    if (forgetStalePlans(pool, client)) await client.query('deallocate all')
-    const sent = await send(client, check ? [...before, ...statements] : [...before, ...statements, end])
-    const results = sent.slice(before.length, before.length + statements.length)
-    let ended = sent.at(-1)
-    if (check) {
-      check(results)
-      ;[ended] = await send(client, [end])
-    }
-    if (!rollback) checkCommitted(ended?.command)
-    return results
-  })
+  return withClient(
+    pool,
+    async (client) => {
+      if (forgetStalePlans(pool, client)) await client.query('deallocate all')
+      const sent = await send(client, check ? [...before, ...statements] : [...before, ...statements, end])
+      const results = sent.slice(before.length, before.length + statements.length)
+      let ended = sent.at(-1)
+      if (check) {
+        check(results)
+        ;[ended] = await send(client, [end])
+      }
+      if (!rollback) checkCommitted(ended?.command)
+      return results
+    },
+    { readOnly },
+  )
 }

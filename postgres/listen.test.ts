@@ -35,7 +35,7 @@ function listen(url = database.urlFor('authenticator')): void {
   })
 }
 const listeners = async (): Promise<number[]> =>
-  (await owner.query<{ pid: number }>("select pid from pg_stat_activity where datname = current_database() and query like 'listen %'")).rows.map(
+  (await owner.query<{ pid: number }>("select pid from pg_stat_activity where datname = current_database() and application_name = 'listen.test'")).rows.map(
     ({ pid }) => pid,
   )
 const notify = (payload: string): Promise<unknown> => owner.query("select pg_notify('shop_changed', $1)", [payload])

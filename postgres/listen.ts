@@ -5,6 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { guardConnection } from './guard-connection.ts'
+import { KEEP_ALIVE } from './pool.ts'
+import { watchSilence } from './silence.ts'
 
 export type Listener = {
   /** Resolves after the first attempt to connect, successful or not. */
@@ -19,6 +21,10 @@ const RETRY_FIRST = 100
 const RETRY_MOST = 2000
 /** Maximum milliseconds that a caller waits for the notifications of its own change. */
 const CATCH_UP_TIMEOUT = 1000
+/** Milliseconds between two statements that only ask whether the connection still leads to the database: a listener has no other. */
+const ASK_EVERY = 3000
+/** Milliseconds without an answer after which the connection counts as lost. */
+const SILENCE = 5000
 
 export function listenTo(options: {
   url: string
@@ -38,13 +44,22 @@ export function listenTo(options: {
 
   /** Runs one connection until it ends. */
   async function listen(): Promise<void> {
-    const opened = new Client({ connectionString: options.url, application_name: options.applicationName, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const opened = new Client({
+      connectionString: options.url,
+      application_name: options.applicationName,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE,
+      connectionTimeoutMillis: 5000,
+    })
+    let asking: NodeJS.Timeout | undefined
     const ended = new Promise<void>((resolve) => opened.once('end', resolve))
     opened.on('error', () => undefined) // 'end' follows
     opened.on('notification', ({ channel, payload }) => options.onNotice(payload ?? '', channel))
     try {
       await opened.connect()
       guardConnection(opened)
+      watchSilence(opened, SILENCE)
+      asking = setInterval(() => void opened.query('select').catch(() => undefined), ASK_EVERY).unref()
       for (const channel of options.channels) await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
       if (closing.signal.aborted) return
       current = opened
@@ -54,6 +69,7 @@ export function listenTo(options: {
       await Promise.race([ended, closed])
     } finally {
       current = undefined
+      clearInterval(asking)
       // Never call end() before connect() has settled: it would not resolve.
       await Promise.race([opened.end().catch(() => undefined), ended])
     }

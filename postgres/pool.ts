@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Pool, types as builtinTypes, type PoolConfig } from 'pg'
 import { guardConnection } from './guard-connection.ts'
 import { limitMessages } from './message-limit.ts'
+import { DatabaseAway, isAway, watchSilence } from './silence.ts'
 
 const DATE = 1082
 const TIMESTAMP = 1114
@@ -18,25 +19,43 @@ type PoolOptions = {
   applicationName?: string
   /** Milliseconds that a caller waits for a free connection, before an error. */
   connectionTimeout?: number
+  /** Milliseconds that a statement may run without any answer, before its connection counts as lost; Infinity for long jobs. */
+  silence?: number
   /** Hears of a connection that breaks while it is idle, e.g. because the database was restarted. */
   onIdleError?: (error: Error) => void
 }
+
+/** Longer than the statement timeouts of all logins that serve callers: a statement that is only slow is ended by PostgreSQL. */
+const SILENCE = 15_000
+/** Milliseconds after which TCP asks whether the other side of an idle connection is still there; routers forget such connections. */
+export const KEEP_ALIVE = 5000
 
 /**
  * A pool whose connections send statements without waiting for the previous answer. `url` names a plain login: never
  * the owner or a superuser for anything that serves callers (docs/api.md#security-facts, 2).
  */
-export function openPool(url: string, { max = 10, applicationName, connectionTimeout = 10_000, onIdleError }: PoolOptions = {}): pg.Pool {
+export function openPool(url: string, { max = 10, applicationName, connectionTimeout = 10_000, silence = SILENCE, onIdleError }: PoolOptions = {}): pg.Pool {
   const config: PoolConfig & { pipeline: boolean } = {
     connectionString: url,
     max,
     application_name: applicationName,
     connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
     pipeline: true,
     types,
   }
   const pool = new Pool(config)
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>
+  // pool.query() passes a callback, all others wait for the promise.
+  pool.connect = ((callback?: (error: Error, client: undefined, release: () => void) => void) => {
+    if (!isAway()) return connect(callback)
+    const error = new DatabaseAway()
+    if (!callback) return Promise.reject(error)
+    process.nextTick(callback, error, undefined, () => undefined)
+    return undefined
+  }) as typeof pool.connect
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => onIdleError?.(error))
   pool.on('connect', (client) => {
@@ -44,6 +63,7 @@ export function openPool(url: string, { max = 10, applicationName, connectionTim
     client.on('error', () => {})
     guardConnection(client)
     limitMessages(client)
+    watchSilence(client, silence)
   })
   return pool
 }

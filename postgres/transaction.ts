@@ -68,24 +68,28 @@ function transact<T>(
   work: (send: (statement: Statement) => Promise<pg.QueryResult>) => Promise<T>,
   rollback = false,
 ) {
-  return withClient(pool, async (client) => {
-    const { send, firstFailure, end } = sender(client)
-    try {
-      if (forgetStalePlans(pool, client)) void send({ text: 'deallocate all' })
-      const begin = options.readOnly ? 'begin read only' : 'begin'
-      void send({ text: begin, name: prepared(begin) })
-      for (const { name, text, values } of options.opening ?? []) void send({ text, values, name: name ?? prepared(text) })
-      const result = await work(send)
-      const ending = rollback ? 'rollback' : 'commit'
-      const ended = await send({ text: ending, name: prepared(ending) })
-      const failure = firstFailure()
-      if (failure) throw failure.error
-      if (!rollback) checkCommitted(ended.command)
-      return result
-    } catch (error) {
-      throw isFollowUpError(error) ? (firstFailure()?.error ?? error) : error
-    } finally {
-      end()
-    }
-  })
+  return withClient(
+    pool,
+    async (client) => {
+      const { send, firstFailure, end } = sender(client)
+      try {
+        if (forgetStalePlans(pool, client)) void send({ text: 'deallocate all' })
+        const begin = options.readOnly ? 'begin read only' : 'begin'
+        void send({ text: begin, name: prepared(begin) })
+        for (const { name, text, values } of options.opening ?? []) void send({ text, values, name: name ?? prepared(text) })
+        const result = await work(send)
+        const ending = rollback ? 'rollback' : 'commit'
+        const ended = await send({ text: ending, name: prepared(ending) })
+        const failure = firstFailure()
+        if (failure) throw failure.error
+        if (!rollback) checkCommitted(ended.command)
+        return result
+      } catch (error) {
+        throw isFollowUpError(error) ? (firstFailure()?.error ?? error) : error
+      } finally {
+        end()
+      }
+    },
+    { readOnly: options.readOnly },
+  )
 }

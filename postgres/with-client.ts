@@ -1,16 +1,25 @@
 import type pg from 'pg'
+import { DatabaseAway } from './silence.ts'
+import { hasSqlState } from './sql-state.ts'
+
+const READ_ONLY_TRANSACTION = '25006'
 
 /**
  * Lends a connection to one transaction. When `work` fails, everything is rolled back; a connection that cannot even do
- * that is broken, and the pool discards it.
+ * that is broken, and the pool discards it. So is one that refuses to write although the transaction is not `readOnly`: it leads to a
+ * server that has become a standby, and the next connection may find the primary.
  */
-export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, { readOnly = false } = {}): Promise<T> {
   const client = await pool.connect()
   try {
     const result = await work(client)
     client.release()
     return result
   } catch (error) {
+    if (!readOnly && hasSqlState(error, READ_ONLY_TRANSACTION)) {
+      client.release(true)
+      throw new DatabaseAway('The database takes no writes')
+    }
     const usable = await client.query('rollback').then(
       () => true,
       () => false,

@@ -27,6 +27,7 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     mailFrom: undefined,
     trustProxy: undefined,
     razorpay: { url: 'https://api.razorpay.com', checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },
+    drain: 0,
     logLevel: 'warn',
     dev: false,
   })
@@ -43,8 +44,10 @@ test('every setting is read', () => {
     SMTP_URL: 'smtps://user:secret@mail.example',
     MAIL_FROM: 'Shringar <orders@shop.example>',
     TRUST_PROXY: 'x-forwarded-for',
+    TRUSTED_HOPS: '2',
     RAZORPAY_URL: 'http://127.0.0.1:4101/',
     RAZORPAY_CHECKOUT_URL: 'https://pay.example/checkout.js',
+    DRAIN_SECONDS: '5',
     LOG_LEVEL: 'info',
   }
   expect(readConfig(settings, { dev: true })).toEqual({
@@ -57,8 +60,9 @@ test('every setting is read', () => {
     databaseUrl: settings.DATABASE_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    trustProxy: 'x-forwarded-for',
+    trustProxy: { header: 'x-forwarded-for', hops: 2 },
     razorpay: { url: 'http://127.0.0.1:4101', checkoutUrl: 'https://pay.example/checkout.js' },
+    drain: 5000,
     logLevel: 'info',
     dev: true,
   })
@@ -113,6 +117,8 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['RAZORPAY_URL', 'http://api.razorpay.com', 'RAZORPAY_URL must be an https:// address.'],
     ['RAZORPAY_URL', 'http://127.0.0.1.evil.example', 'RAZORPAY_URL must be an https:// address.'],
     ['RAZORPAY_CHECKOUT_URL', 'javascript:alert(1)', 'RAZORPAY_CHECKOUT_URL must be an https:// address.'],
+    ['TRUSTED_HOPS', '0', 'TRUSTED_HOPS must be a whole number from 1 to 5.'],
+    ['DRAIN_SECONDS', '90', 'DRAIN_SECONDS must be a whole number from 0 to 60.'],
     ['LOG_LEVEL', 'debug', 'LOG_LEVEL must be info, warn or error.'],
   ])('%s=%s', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toBe(sentence)
@@ -137,7 +143,7 @@ test('a public URL refuses the demo and requires SMTP, and behind a proxy the he
   expect(refusal({ SITE_URL, DEMO, SMTP_URL })).toBe(
     'SITE_URL=https://shop.example opens the shop to others through a proxy, for which all clients are one: set TRUST_PROXY to the header that names the client, such as x-forwarded-for.',
   )
-  expect(read({ SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  expect(read({ SITE_URL, DEMO, SMTP_URL, TRUST_PROXY }).trustProxy).toEqual({ header: TRUST_PROXY, hops: 1 })
   // Without a proxy the connection's address is the client's.
   expect(read({ SITE_URL, DEMO, SMTP_URL, HOST: '0.0.0.0' }).trustProxy).toBeUndefined()
   for (const local of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://shop.localhost:4000'])

@@ -5,6 +5,7 @@ import { COURIER_KINDS } from '#functions/couriers/open-courier.ts'
 import type { CourierSettings } from '#functions/couriers/open-courier.ts'
 import { isEmail } from '#domain/addresses/shipping.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
+import type { TrustedProxy } from './http/client-address.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
@@ -70,12 +71,14 @@ const schema = v.object({
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
   ),
+  TRUSTED_HOPS: wholeNumber(1, 5, 1),
   RAZORPAY_URL: providerAddress,
   RAZORPAY_CHECKOUT_URL: providerAddress,
   COURIER: v.optional(v.picklist(COURIER_KINDS, `must be ${COURIER_KINDS.join(' or ')}`)),
   COURIER_NAME: v.optional(v.pipe(v.string(), v.maxLength(80, 'must have at most 80 characters'))),
   COURIER_URL: providerAddress,
   COURIER_KEY: v.optional(v.string()),
+  DRAIN_SECONDS: wholeNumber(0, 60, 0),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
@@ -96,12 +99,14 @@ export type Config = {
   adminEmail: string | undefined
   /** Whether the back office may use a mail server on this machine or its network. */
   innerMailHosts: boolean
-  /** The header with the client's address; undefined without a proxy (docs/rules.md#limits-per-client). */
-  trustProxy: string | undefined
+  /** Where the client's address is found; undefined without a proxy (docs/rules.md#limits-per-client). */
+  trustProxy: TrustedProxy | undefined
   /** The URL of Razorpay's API without a trailing slash, and of the script of its payment window. */
   razorpay: { url: string; checkoutUrl: string }
   /** The courier that fetches parcels; undefined: tracking numbers are entered by hand. */
   courier: CourierSettings | undefined
+  /** Milliseconds that the shop still serves after SIGTERM, while /ready makes load balancers go elsewhere. */
+  drain: number
   logLevel: 'info' | 'warn' | 'error'
   dev: boolean
 }
@@ -156,12 +161,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     innerMailHosts: env.MAIL_INNER_HOSTS,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: env.TRUST_PROXY && { header: env.TRUST_PROXY, hops: env.TRUSTED_HOPS },
     razorpay: {
       url: env.RAZORPAY_URL ?? 'https://api.razorpay.com',
       checkoutUrl: env.RAZORPAY_CHECKOUT_URL ?? 'https://checkout.razorpay.com/v1/checkout.js',
     },
     courier: courierOf(env),
+    drain: env.DRAIN_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
     dev,
   }

@@ -9,10 +9,13 @@ const { DataDirectoryError } = await import('./database/data-directory.ts')
 const { PortError, openShop } = await import('./shop.ts')
 
 let shop: Shop | undefined
-let ending = false
+let ending: NodeJS.Signals | undefined
+let drain = 0
 
-async function close(): Promise<void> {
+async function close(signal: NodeJS.Signals): Promise<void> {
   process.stdout.write('Closing the shop …\n')
+  // Ctrl-C comes from a person at a terminal, who waits.
+  if (signal === 'SIGTERM' && drain > 0) await shop?.drain(drain)
   await shop?.close()
   process.exit(0)
 }
@@ -21,8 +24,8 @@ async function close(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (ending) return
-    ending = true
-    if (shop) close().catch(fail)
+    ending = signal
+    if (shop) close(signal).catch(fail)
   })
 }
 
@@ -41,8 +44,10 @@ function fail(error: unknown): void {
 }
 
 try {
-  shop = await openShop(readConfig(process.env, { dev: process.argv.includes('--dev') }))
-  if (ending) await close()
+  const config = readConfig(process.env, { dev: process.argv.includes('--dev') })
+  drain = config.drain
+  shop = await openShop(config)
+  if (ending) await close(ending)
   process.send?.('open') // notifies the supervisor, if there is one
 } catch (error) {
   fail(error)

@@ -1,6 +1,7 @@
 /** The composition root: database, gateway, functions, mail worker, scheduler, pages and HTTP server. Only main.ts imports it. */
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
@@ -16,10 +17,10 @@ import { createDocumentShare } from './functions/document-share.ts'
 import { lockDataDirectory } from './database/data-directory.ts'
 import { logConsole } from './log/console-log.ts'
 import { openDatabase, type ShopDatabase } from './database/database.ts'
+import { watchDatabase } from './database/watch-database.ts'
 import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
 import { createFunctionShare } from './functions/function-share.ts'
-import { watchHealth } from './health.ts'
 import { createHttpServer } from './http/http.ts'
 import { loadKeys, saveKeys, type Keys } from './keys.ts'
 import { openLinkPages, type ShopLinkPages } from './http/link-page.ts'
@@ -42,7 +43,13 @@ import { gatewayStorage } from './functions/storage-client.ts'
 
 export class PortError extends Error {}
 
-export type Shop = { url: string; close(): Promise<void> }
+export type Shop = {
+  url: string
+  /** Shows load balancers that this process is about to end, and keeps serving for `ms` milliseconds, so that they notice. */
+  drain(ms: number): Promise<void>
+  /** Finishes the requests that are being answered, and ends everything. */
+  close(): Promise<void>
+}
 
 function openGateway(
   config: Config,
@@ -99,19 +106,30 @@ async function listen(server: Server, config: Config): Promise<void> {
 
 export async function openShop(config: Config): Promise<Shop> {
   const closing: (() => unknown)[] = []
+  const state = { draining: false }
   const closeAll = async (): Promise<void> => {
     for (const step of closing.reverse()) await step()
   }
   try {
-    const url = await assemble(config, closing)
-    return { url, close: closeAll }
+    const url = await assemble(config, closing, () => state.draining)
+    return {
+      url,
+      async drain(ms) {
+        state.draining = true
+        await sleep(ms)
+      },
+      async close() {
+        state.draining = true
+        await closeAll()
+      },
+    }
   } catch (error) {
     await closeAll()
     throw error
   }
 }
 
-async function assemble(config: Config, closing: (() => unknown)[]): Promise<string> {
+async function assemble(config: Config, closing: (() => unknown)[], isDraining: () => boolean): Promise<string> {
   const log = createLog(config.logLevel)
   const progress = createProgress((text) => void process.stdout.write(text))
   closing.push(await lockDataDirectory(config.dataDir))
@@ -122,10 +140,10 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
 
   const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
   const callers = openPool(database.urlFor('authenticator'), { max: 4, onIdleError: lost })
-  const health = watchHealth(database.urlFor('authenticator'))
+  const watch = watchDatabase(database.urlFor('authenticator'), { log })
   const orderService = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
   const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
-  closing.push(() => Promise.all([callers.end(), health.close(), orderService.end(), paymentService.end()]))
+  closing.push(() => Promise.all([callers.end(), watch.close(), orderService.end(), paymentService.end()]))
   const locate = hostLocator(config.innerMailHosts)
   const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), orderService: orderServiceOf(orderService), secret: keys.jwt_secret, log })
   closing.push(mails.close)
@@ -184,11 +202,11 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     channels: ['shop_changed'],
     applicationName: 'server change listener',
     onNotice: (table) => {
-      cache?.clear()
+      cache?.outdate()
       if (table === 'settings') followSettings()
     },
     onListening: () => {
-      cache?.clear()
+      cache?.outdate()
       followSettings()
     },
     onFailure: (error) => log('info', 'change listener: Failed to connect, retrying', error),
@@ -210,7 +228,8 @@ async function assemble(config: Config, closing: (() => unknown)[]): Promise<str
     trustProxy: config.trustProxy,
     paymentWindow: paymentWindow.hosts,
     brand,
-    healthy: health.answers,
+    database: watch,
+    isDraining,
     isClosed: opening.isClosed,
     caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
     log,
@@ -238,12 +257,15 @@ async function developPages(server: Server, options: Parameters<typeof developed
   return developedPages(vite, options)
 }
 
+/** Milliseconds for the requests that are being answered when the shop closes. */
+const FINISH = 10_000
+
 async function closeServer(server: Server, gateway: Gateway): Promise<void> {
   server.closeIdleConnections()
   const closed = new Promise((resolve) => server.close(resolve))
   // server.close() waits for WebSockets but never closes them.
   await gateway.closeSockets()
-  const timeout = setTimeout(() => server.closeAllConnections(), 3000)
+  const timeout = setTimeout(() => server.closeAllConnections(), FINISH)
   await closed
   clearTimeout(timeout)
 }

@@ -11,8 +11,12 @@ export const offlineWords = {
   offline: { title: say.offline, text: say.offlineText },
   online: { title: say.online, text: say.onlineText },
 }
+const awayWords = {
+  offline: { title: say.away, text: say.awayText },
+  online: { title: say.backAgain, text: say.backAgainText },
+}
 
-const steady: Connection = { line: 'steady', keptSince: null }
+const steady: Connection = { line: 'steady', keptSince: null, away: false }
 
 /**
  * Appears when the connection drops, announces when it is back, and is otherwise hidden. On a cached page it shows the time of the
@@ -20,7 +24,7 @@ const steady: Connection = { line: 'steady', keptSince: null }
  */
 export function OfflineBanner() {
   const connection = useSyncExternalStore(connectionStore.subscribe, connectionStore.read, () => steady)
-  const { line, keptSince } = connection
+  const { line, keptSince, away } = connection
   /** The state that the user has dismissed; another drop, or a page cached at another time, shows the banner again. */
   const [dismissed, setDismissed] = useState<Connection | null>(null)
   useEffect(() => {
@@ -29,7 +33,7 @@ export function OfflineBanner() {
     return () => clearTimeout(clock)
   }, [line])
 
-  const words = line === 'steady' || dismissed === connection ? null : offlineWords[line]
+  const words = line === 'steady' || dismissed === connection ? null : (away ? awayWords : offlineWords)[line]
   return (
     // Empty from the start: screen readers do not announce a live region that appears together with its text.
     <div role="status" className="offline">

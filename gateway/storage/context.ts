@@ -1,5 +1,6 @@
 /** The services and types shared by all storage endpoints. */
 import type pg from 'pg'
+import type { Lru } from '../core/lru.ts'
 import type { Session } from '../core/session.ts'
 import type { FileStore } from './file-store.ts'
 import type { Renditions } from './renditions.ts'
@@ -13,6 +14,8 @@ export type StorageContext = {
   pool: pg.Pool
   /** For lookups that bypass policies: whether a bucket is public and what it accepts. */
   system: Session
+  /** Rows of the public objects read last, by bucket/key. */
+  lastPublic: Lru<string, StoredObject>
   files: FileStore
   renditions: Renditions
   publicRenditions: PublicRenditions | undefined

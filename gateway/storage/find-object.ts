@@ -1,5 +1,6 @@
 /** Finds the file that a request may read, by the three kinds of URL: public, authenticated and signed. */
 import { runAs } from '../core/as-caller.ts'
+import { isUnavailable } from '../core/errors.ts'
 import type { Claims } from '../core/jwt.ts'
 import type { Session } from '../core/session.ts'
 import type { StorageContext, StorageRequest, StoredObject } from './context.ts'
@@ -19,7 +20,22 @@ export async function objectFor(context: StorageContext, session: Session, bucke
   return row
 }
 
+/** The last known row of a public object is good enough while the database is away: cached pages keep their pictures. */
 async function publicObject(context: StorageContext, bucket: string, key: string): Promise<StoredObject> {
+  const path = `${bucket}/${key}`
+  try {
+    const object = await readPublicObject(context, bucket, key)
+    context.lastPublic.set(path, object)
+    return object
+  } catch (error) {
+    const known = isUnavailable(error) ? context.lastPublic.get(path) : undefined
+    if (known) return known
+    context.lastPublic.delete(path)
+    throw error
+  }
+}
+
+async function readPublicObject(context: StorageContext, bucket: string, key: string): Promise<StoredObject> {
   const [result] = await runAs(context.pool, context.system, { readOnly: true }, [
     {
       name: 'public_object',

@@ -1,6 +1,7 @@
 /** /storage/v1: routing, URL decoding, and errors in Supabase Storage's format. */
 import type pg from 'pg'
 import { isUnavailable } from '../core/errors.ts'
+import { Lru } from '../core/lru.ts'
 import { urlOf } from '../core/request-url.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
@@ -82,6 +83,9 @@ export type StorageHandler = {
   fileLimit(method: string, path: string): number
 }
 
+/** About 1 MB of rows. */
+const LAST_PUBLIC = 2000
+
 function findRoute(method: string, path: string): (typeof ROUTES)[number] | undefined {
   return ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path))
 }
@@ -93,6 +97,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
   const context: StorageContext = {
     pool: options.pool,
     system: service.session,
+    lastPublic: new Lru(LAST_PUBLIC),
     files: await createFileStore(options.dir),
     renditions: await createRenditions(options.dir),
     publicRenditions: options.publicRenditions,

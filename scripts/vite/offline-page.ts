@@ -8,7 +8,7 @@ import * as say from '../../app/words/en/pwa.ts'
 const COME_BY_ITSELF = `(function () {
   function ask() {
     if (!navigator.onLine || document.hidden) return
-    fetch('/health', { cache: 'no-store' }).then(function (answer) { if (answer.ok) location.reload() }, function () {})
+    fetch('/ready', { cache: 'no-store' }).then(function (answer) { if (answer.ok) location.reload() }, function () {})
   }
   addEventListener('online', ask)
   document.addEventListener('visibilitychange', ask)

@@ -114,6 +114,7 @@ describe('never cached', () => {
     '/realtime/v1/websocket',
     '/rest/v1',
     '/health',
+    '/ready',
   ])('the backend at %s', (url) => {
     expect(keyOf(url)).toBeUndefined()
     expect(keyOf(url, visitor)).toBeUndefined()

@@ -19,7 +19,7 @@ const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)/i
 
 /** Screens that are rendered in the browser behind guards, and other responses that are not public. The router ignores letter case. */
 const PRIVATE_PAGES =
-  /^\/(dashboard|profile|my-orders|orders|wishlist|notifications|checkout|cart|order-confirmation|invoice|admin|login|register|forgot-password|reset-password|health)(\/|\.data$|$)/i
+  /^\/(dashboard|profile|my-orders|orders|wishlist|notifications|checkout|cart|order-confirmation|invoice|admin|login|register|forgot-password|reset-password|health|ready)(\/|\.data$|$)/i
 
 export type CacheKeys = { publishable: string; anon: string }
 

@@ -16,11 +16,28 @@ test('a stored response is returned, others are undefined', () => {
   expect(cache.get('b', 'identity')).toBeUndefined()
 })
 
-test('an entry expires after 60 s and its memory is released', () => {
-  put('a', page('one'), 1000)
-  expect(text('a', 60_999)).toBe('one')
-  expect(text('a', 61_000)).toBeUndefined()
-  expect(cache.bytes).toBe(0)
+test('an entry expires after 60 s, and a page is a last resort for a day', () => {
+  put('page /', page('one'), 1000)
+  put('rest /', page('[]'), 1000)
+  expect(text('page /', 60_999)).toBe('one')
+  expect(text('page /', 61_000)).toBeUndefined()
+  expect(cache.getLastPage('rest /', 2000)).toBeUndefined()
+  expect(cache.getLastPage('page /', 86_401_000)).toEqual({ answer: page('one'), read: 1000 })
+  expect(cache.getLastPage('page /', 86_401_001)).toBeUndefined()
+})
+
+test('a change of the catalogue makes pages outdated, and forgets everything else', () => {
+  put('page /', page('one '.repeat(1000)), 0)
+  const { bytes } = cache
+  cache.get('page /', 'br', 0)
+  put('rest /', page('[]'), 0)
+  cache.outdate()
+  expect(text('page /', 0)).toBeUndefined()
+  expect(cache.getLastPage('page /', 0)?.answer.body.toString()).toBe('one '.repeat(1000))
+  expect(cache.getLastPage('rest /', 0)).toBeUndefined()
+  expect(cache.bytes).toBe(bytes)
+  put('page /', page('two'), 0)
+  expect(text('page /', 0)).toBe('two')
 })
 
 test('a second response under one key replaces the first', () => {
@@ -31,9 +48,10 @@ test('a second response under one key replaces the first', () => {
   expect(cache.bytes).toBe(bytes)
 })
 
-test('a change of the catalogue clears the cache', () => {
-  put('a', page('one'))
+test('a cleared cache has nothing, not even as a last resort', () => {
+  put('page /', page('one'))
   cache.clear()
+  expect(cache.getLastPage('page /')).toBeUndefined()
   expect(text('a')).toBeUndefined()
   expect(cache.bytes).toBe(0)
 })

@@ -1,21 +1,35 @@
 /**
  * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
- * Cleared when the catalogue changes (by NOTIFY on commit, and immediately for changes through this process); entries expire
- * after 60 s. Cart and order paths are never cached.
+ * Entries are outdated after 60 s, and when the catalogue changes (by NOTIFY on commit, and immediately for changes through this
+ * process). Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
  */
 import { compress, worthCompressing, type Encoding } from '../http/compression.ts'
 
 /** Milliseconds. */
 const MAX_AGE = 60_000
+/** Milliseconds that an outdated response may still be served while the database does not answer. */
+const LAST_RESORT = 24 * 60 * 60 * 1000
 /** Maximum bytes of all entries, including keys and compressed bodies. */
 export const MAX_BYTES = 32 * 1024 * 1024
 /** Maximum bytes of one entry, so that a single one cannot evict most others. */
 const MAX_ENTRY = MAX_BYTES / 8
 
-/** `size` in bytes counts towards MAX_BYTES; `until` is in milliseconds since 1970. */
-type Entry = { status: number; headers: Record<string, string>; plain: Buffer; answers: Partial<Record<Encoding, CachedAnswer>>; size: number; until: number }
+/** `size` in bytes counts towards MAX_BYTES; `read` and `until` are in milliseconds since 1970. */
+type Entry = {
+  status: number
+  headers: Record<string, string>
+  plain: Buffer
+  answers: Partial<Record<Encoding, CachedAnswer>>
+  size: number
+  read: number
+  until: number
+}
 
 export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** The keys of pages start with it (cache-policy.ts); all others are answers of the API. */
+const PAGE = 'page '
+const sizeOf = (key: string, body: Buffer): number => body.length + 2 * key.length + 1000
 
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>()
@@ -30,12 +44,15 @@ export class ResponseCache {
 
   get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | undefined {
     const entry = this.#entries.get(key)
-    if (!entry) return undefined
-    if (entry.until <= now) {
-      this.#drop(key, entry)
-      return undefined
-    }
+    if (!entry || entry.until <= now) return undefined
     return entry.answers[accepted] ?? this.#encode(entry, accepted)
+  }
+
+  /** A page as it was read last, outdated or not, uncompressed, and when (milliseconds since 1970). For when there is no other. */
+  getLastPage(key: string, now = Date.now()): { answer: CachedAnswer; read: number } | undefined {
+    const entry = key.startsWith(PAGE) ? this.#entries.get(key) : undefined
+    if (!entry || now - entry.read > LAST_RESORT) return undefined
+    return { answer: { status: entry.status, headers: entry.headers, body: entry.plain }, read: entry.read }
   }
 
   /** Compresses a cached response for the first request with this encoding. */
@@ -55,15 +72,30 @@ export class ResponseCache {
   /** Stores a response unless the catalogue has changed since `generation` was read. */
   put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
     if (generation !== this.generation) return
-    const size = answer.body.length + 2 * key.length + 1000
+    const size = sizeOf(key, answer.body)
     if (size > MAX_ENTRY) return
     const old = this.#entries.get(key)
     if (old) this.#drop(key, old)
-    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, until: now + MAX_AGE })
+    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, read: now, until: now + MAX_AGE })
     this.#bytes += size
     this.#makeRoom()
   }
 
+  /** The catalogue has changed: all entries are outdated. Pages are kept as a last resort, without their compressed copies. */
+  outdate(): void {
+    this.generation += 1
+    for (const [key, entry] of this.#entries) {
+      if (!key.startsWith(PAGE)) {
+        this.#drop(key, entry)
+        continue
+      }
+      const size = sizeOf(key, entry.plain)
+      this.#bytes -= entry.size - size
+      Object.assign(entry, { until: 0, answers: {}, size })
+    }
+  }
+
+  /** Forgets all entries: what they show may not be shown again. */
   clear(): void {
     this.generation += 1
     this.#entries.clear()

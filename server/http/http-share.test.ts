@@ -7,7 +7,7 @@ test('a network that requests too many pages at once gets some refused, and othe
   const waiting: (() => void)[] = []
   let slow = true
   const { fetch, asked, logged } = await open({
-    trustProxy: 'x-real-ip',
+    trustProxy: { header: 'x-real-ip', hops: 1 },
     async page() {
       if (slow) await new Promise<void>((resolve) => waiting.push(resolve))
       return new Response(LONG, { headers: PUBLIC })

@@ -22,7 +22,7 @@ describe('sockets', () => {
   test('go to the gateway with the client address; upgrades on pages are ignored', async () => {
     const asked: unknown[] = []
     const { fetch, port } = await open({
-      trustProxy: 'x-real-ip',
+      trustProxy: { header: 'x-real-ip', hops: 1 },
       upgrade(request, socket, _head, info) {
         asked.push([request.url, info?.remoteAddress])
         socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
@@ -139,6 +139,8 @@ describe('HEAD', () => {
   })
 })
 
+const gone = { answers: () => Promise.resolve(false), isAway: () => true }
+
 describe('a failure', () => {
   const secret = 'password of the database'
   test.each(['/products', '/cart'])('of the page %s is a 500 as plain text without details, and logged', async (path) => {
@@ -168,12 +170,34 @@ describe('a failure', () => {
   })
 
   test.each(['/products', '/cart'])('of the page %s while the database is unavailable is a 503 with Retry-After', async (path) => {
-    const { fetch } = await open({ page: () => Promise.reject(new Error(secret)), healthy: () => Promise.resolve(false) })
+    const { fetch } = await open({ page: () => Promise.reject(new Error(secret)), database: gone })
     const answer = await fetch(path)
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(answer.text).not.toContain(secret)
-    const shown = await open({ page: () => new Response('sorry', { status: 500 }), healthy: () => Promise.resolve(false) })
+    const shown = await open({ page: () => new Response('sorry', { status: 500 }), database: gone })
     expect(await shown.fetch(path)).toMatchObject({ status: 503, text: 'sorry' })
+  })
+
+  test('of the database leaves the pages that were read before, marked with their time', async () => {
+    let away = false
+    let asked = 0
+    const html = `<!doctype html><html lang="en"><p>${LONG}</p></html>`
+    const { fetch, cache } = await open({
+      page: () => (++asked, away ? new Response('sorry', { status: 503 }) : new Response(html, { headers: PUBLIC })),
+      database: { answers: () => Promise.resolve(!away), isAway: () => away },
+    })
+    expect((await fetch('/products')).text).toBe(html)
+    cache.outdate()
+    away = true
+    const answer = await fetch('/products')
+    const [, moment] = /^<!doctype html><html data-kept="([^"]+)" data-away="" lang="en">/.exec(answer.text) ?? []
+    expect(Date.now() - Date.parse(moment ?? '')).toBeLessThan(60_000)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-read-at': moment })
+    expect((await fetch('/about')).status).toBe(503)
+    away = false
+    asked = 0
+    expect((await fetch('/products')).text).toBe(html)
+    expect(asked).toBe(1)
   })
 
   test('of the backend is a 503 too', async () => {
@@ -192,15 +216,22 @@ describe("the client's address", () => {
     expect(asked.gateway[0]?.address).toBe('127.0.0.1')
   })
   test('is the one appended by the trusted proxy, or that of the connection without a header', async () => {
-    const { fetch, asked } = await open({ trustProxy: 'x-forwarded-for' })
+    const { fetch, asked } = await open({ trustProxy: { header: 'x-forwarded-for', hops: 1 } })
     await fetch('/auth/v1/token', { headers: forwarded })
     await fetch('/auth/v1/token', { headers: { 'x-forwarded-for': ['1.1.1.1', '2.2.2.2'] } })
     await fetch('/auth/v1/token', { headers: { 'x-forwarded-for': '' } })
     await fetch('/auth/v1/token')
     expect(asked.gateway.map(({ address }) => address)).toEqual(['7.7.7.7', '2.2.2.2', '127.0.0.1', '127.0.0.1'])
   })
+  test('is as many addresses from the end as there are trusted proxies, whatever the client sent before', async () => {
+    const { fetch, asked } = await open({ trustProxy: { header: 'x-forwarded-for', hops: 2 } })
+    for (const chain of ['6.6.6.6, 7.7.7.7, 10.0.0.2', '7.7.7.7,10.0.0.2', '7.7.7.7', ' , ,'])
+      await fetch('/auth/v1/token', { headers: { 'x-forwarded-for': chain } })
+    await fetch('/auth/v1/token', { headers: { 'x-forwarded-for': ['6.6.6.6', '7.7.7.7, 10.0.0.2'] } })
+    expect(asked.gateway.map(({ address }) => address)).toEqual(['7.7.7.7', '7.7.7.7', '7.7.7.7', '127.0.0.1', '7.7.7.7'])
+  })
   test('is read from the configured header only', async () => {
-    const { fetch, asked } = await open({ trustProxy: 'x-real-ip' })
+    const { fetch, asked } = await open({ trustProxy: { header: 'x-real-ip', hops: 1 } })
     await fetch('/auth/v1/token', { headers: forwarded })
     expect(asked.gateway[0]?.address).toBe('8.8.8.8')
   })
@@ -224,12 +255,13 @@ describe('URLs', () => {
     expect(asked.pages).toHaveLength(1)
   })
 
-  test('of the health check report the database’s state', async () => {
-    let well = true
-    const { fetch } = await open({ healthy: () => Promise.resolve(well) })
-    expect(await fetch('/health')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
-    well = false
-    expect((await fetch('/health')).status).toBe(503)
+  test('of the checks say whether the process is alive, and whether it can serve', async () => {
+    const { fetch } = await open()
+    for (const path of ['/health', '/ready'])
+      expect(await fetch(path)).toMatchObject({ status: 200, text: '{"status":"ok"}', headers: { 'cache-control': 'no-store' } })
+    const away = await open({ database: gone })
+    expect((await away.fetch('/health')).status).toBe(200)
+    expect(await away.fetch('/ready')).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
   })
 
   test('of built files take precedence', async () => {

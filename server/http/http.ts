@@ -9,11 +9,13 @@ import { limitedNetwork } from '#gateway/core/client-network.ts'
 import { isUnavailable } from '#gateway/core/errors.ts'
 import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
 import type { Gateway } from '#gateway/gateway.ts'
+import { clientAddress, type TrustedProxy } from './client-address.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
 import type { BrandFiles } from '../brand/brand-files.ts'
 import { cacheKey, changesPublicReads, type CacheKeys } from '../cache/cache-policy.ts'
 import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
 import { inlineScriptHashes } from './inline-scripts.ts'
+import type { DatabaseWatch } from '../database/watch-database.ts'
 import type { Log } from '../log/log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
 import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
@@ -28,14 +30,16 @@ export type HttpServerOptions = {
   cache: ResponseCache | undefined
   keys: CacheKeys
   siteUrl: string
-  trustProxy: string | undefined
+  trustProxy: TrustedProxy | undefined
   /** The hosts of the payment window that pages may open now; null or undefined: none. */
   paymentWindow?: () => PaymentWindowHosts | null
   /** The shop's own logo and icons; undefined: the demo's alone. */
   brand?: Pick<BrandFiles, 'replaces' | 'answer'>
   /** Whether the shop is closed to the public: its pages are then not cached and not indexed. */
   isClosed?: () => boolean
-  healthy: () => Promise<boolean>
+  database: Pick<DatabaseWatch, 'answers' | 'isAway'>
+  /** Whether the process is about to end: it still serves, and asks clients and load balancers to go elsewhere. */
+  isDraining?: () => boolean
   /** Resolves to true once the cache has seen the notifications of all earlier commits. */
   caughtUp?: () => Promise<boolean>
   log: Log
@@ -50,33 +54,32 @@ function send(response: ServerResponse, answer: CachedAnswer, method: string | u
   response.end(method === 'HEAD' ? undefined : answer.body)
 }
 
-function clientAddress(request: IncomingMessage, trustProxy: string | undefined): string {
-  const forwarded = trustProxy ? request.headers[trustProxy] : undefined
-  // The last address: the proxy appends the one it saw, and the client could have sent the others.
-  const named = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim()
-  return named || (request.socket.remoteAddress ?? '')
-}
-
 /** Concurrent page rendering, in total and per network of visitors, which may be a whole office behind one address. */
 const RENDERING = { total: 24, perKey: 6, waiting: 500, waitingPerKey: 40, longestWait: 8_000 }
 const AWAY = 'The shop cannot reach its database at the moment. Please try again.'
 /** Seconds, in which the embedded database restarts. */
 const RETRY_AFTER = '5'
+const NOT_STORED = { 'cache-control': 'no-store' }
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>()
-  app.get('/health', async (context) =>
-    (await door.healthy()) ? context.json({ status: 'ok' }) : context.json({ status: 'the database does not answer' }, 503, { 'retry-after': RETRY_AFTER }),
-  )
+  // The process is alive: a supervisor that restarts it because of its database would only add to the outage.
+  app.get('/health', (context) => context.json({ status: 'ok' }, 200, NOT_STORED))
+  // It can serve: for load balancers, and for browsers that wait for the shop.
+  app.get('/ready', async (context) => {
+    const problem = door.isDraining?.() ? 'the server is closing' : (await door.database.answers()) ? null : 'the database does not answer'
+    if (problem === null) return context.json({ status: 'ok' }, 200, NOT_STORED)
+    return context.json({ status: problem }, 503, { ...NOT_STORED, 'retry-after': RETRY_AFTER })
+  })
   for (const pattern of GATEWAY_PATHS) {
     app.all(pattern, async (context) => {
       const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
       // Writers must read their own writes: wait for the notifications that say whether public data changed. A write that changes
       // no row, which anyone may send, triggers none and leaves the cache intact.
       const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '', door.gateway.mayWrite)
-      if (mayChange && !(await door.caughtUp?.())) door.cache?.clear()
+      if (mayChange && !(await door.caughtUp?.())) door.cache?.outdate()
       return answer
     })
   }
@@ -102,7 +105,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
       headers.set('x-robots-tag', 'noindex')
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    const status = answer.status === 500 && !(await door.healthy()) ? 503 : answer.status
+    const status = answer.status === 500 && !(await door.database.answers()) ? 503 : answer.status
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
     return new Response(html ?? answer.body, { status, headers })
   })
@@ -113,7 +116,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     door.log('error', 'http: Failed to render a page', error)
     const headers = { ...securityHeaders, 'cache-control': 'no-store' }
     // 503 makes people and crawlers retry.
-    if (isUnavailable(error) || !(await door.healthy())) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
+    if (isUnavailable(error) || !(await door.database.answers())) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
     return context.text(FAILED, 500, headers)
   })
   return app
@@ -136,6 +139,18 @@ function isCacheable(answer: CachedAnswer, key: string): boolean {
   if (answer.status !== 200 && answer.status !== 206) return false
   if (answer.headers['set-cookie'] || answer.headers['content-encoding'] || /private|no-store/.test(control)) return false
   return key.startsWith('rest ') || /\bpublic\b/.test(control)
+}
+
+/**
+ * A response from before the database went away. The HTML says of when it is, as the service worker does for pages that it kept, so
+ * that the page's banner shows it (app/data/api/connection.ts).
+ */
+function markAway({ answer, read }: { answer: CachedAnswer; read: number }): CachedAnswer {
+  const { etag: _, ...headers } = answer.headers
+  const moment = new Date(read).toISOString()
+  const isPage = headers['content-type']?.startsWith('text/html') ?? false
+  const body = isPage ? Buffer.from(answer.body.toString().replace('<html ', `<html data-kept="${moment}" data-away="" `)) : answer.body
+  return { status: answer.status, headers: { ...headers, ...NOT_STORED, 'x-read-at': moment }, body }
 }
 
 /** Compresses a response that is used once, at a low level. */
@@ -195,6 +210,7 @@ export function createHttpServer(door: HttpServerOptions): Server {
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
+    if (door.isDraining?.()) response.setHeader('connection', 'close')
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {
       const query = url.indexOf('?')
@@ -206,6 +222,8 @@ export function createHttpServer(door: HttpServerOptions): Server {
     const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent'])
     const key = cache && !door.isClosed?.() && cacheKey(request, phone, door.keys)
     if (!cache || !key) return void listen(request, response)
+    const last = door.database.isAway() ? cache.getLastPage(key) : undefined
+    if (last) return send(response, compressOnce(markAway(last), encoding), request.method)
     const cached = cache.get(key, encoding)
     if (cached) return send(response, cached, request.method)
     produceOnce(request, response, cache, key)

@@ -61,7 +61,7 @@ type Services = {
 
 export function startScheduledJobs({ url, payments, courier, files, pictures, log }: Services): ScheduledJobs {
   // Three connections: the short jobs continue during the long daily one and while pictures are downloaded.
-  const pool = openPool(url, { max: 3, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
+  const pool = openPool(url, { max: 3, silence: Infinity, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
   const closing = new AbortController()
   const jobs: Job[] = [
     ...JOBS,

@@ -72,7 +72,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     outbox,
     host: new URL(config.siteUrl).hostname,
   })
-  const pool = openPool(url, { max: 2, onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error) })
+  const pool = openPool(url, { max: 2, silence: Infinity, onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error) })
 
   async function readShop(client: ClientBase | Pool): Promise<{ shop: Shop; inline: Attachment[] }> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings')

@@ -46,7 +46,7 @@ export async function open(
     keys,
     siteUrl: 'https://shop.example',
     trustProxy: undefined,
-    healthy: () => Promise.resolve(true),
+    database: { answers: () => Promise.resolve(true), isAway: () => false },
     log: (...entry) => void logged.push(entry),
     ...rest,
   })

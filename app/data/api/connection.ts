@@ -1,10 +1,13 @@
-/** Whether the shop can be reached. `keptSince`: when the shown data was last read from the shop; null while it is live. */
-export type Connection = { line: 'steady' | 'offline' | 'online'; keptSince: string | null }
+/**
+ * Whether the shop can be reached. `keptSince`: when the shown data was last read from the shop; null while it is live. `away`: the
+ * network is there, but the shop cannot reach its data.
+ */
+export type Connection = { line: 'steady' | 'offline' | 'online'; keptSince: string | null; away: boolean }
 
 /** How long to wait before the next check of a shop that does not respond, in ms. */
 const LOOK_AGAIN_MS = [3000, 5000, 10_000, 30_000]
 
-let state: Connection = { line: 'steady', keptSince: null }
+let state: Connection = { line: 'steady', keptSince: null, away: false }
 let started = false
 let looks = 0
 let clock: ReturnType<typeof setTimeout> | undefined
@@ -16,8 +19,8 @@ function publish(next: Connection) {
 }
 
 /** The network is down, or the shop does not respond: a browser with Wi-Fi believes that it is online. */
-export function lost(keptSince: string | null = state.keptSince): void {
-  if (state.line !== 'offline' || state.keptSince !== keptSince) publish({ line: 'offline', keptSince })
+export function lost(keptSince: string | null = state.keptSince, away = false): void {
+  if (state.line !== 'offline' || state.keptSince !== keptSince || state.away !== away) publish({ line: 'offline', keptSince, away })
   lookAgain()
 }
 
@@ -26,12 +29,12 @@ export function found(): void {
   clearTimeout(clock)
   clock = undefined
   looks = 0
-  if (state.line === 'offline') publish({ line: 'online', keptSince: state.keptSince })
+  if (state.line === 'offline') publish({ ...state, line: 'online' })
 }
 
 /** The message about the restored connection has been shown. */
 export function settle(): void {
-  if (state.line === 'online') publish({ line: 'steady', keptSince: null })
+  if (state.line === 'online') publish({ line: 'steady', keptSince: null, away: false })
 }
 
 /** Checks only while the device itself claims to be online: otherwise the browser's own event reports the change. */
@@ -48,19 +51,20 @@ function lookAgain() {
   )
 }
 
-/** Asks the shop itself whether it is reachable; any response counts, even an error. */
+/** Asks the shop itself whether it is reachable and can serve; any other response counts, even an error. */
 export async function reachable(): Promise<boolean> {
-  if (navigator.onLine) {
-    try {
-      await fetch('/health', { cache: 'no-store' })
-      found()
-      return true
-    } catch {
-      // handled below
-    }
+  const status = navigator.onLine
+    ? await fetch('/ready', { cache: 'no-store' }).then(
+        (answer) => answer.status,
+        () => null,
+      )
+    : null
+  if (status === null || status === 503) {
+    lost(undefined, status === 503)
+    return false
   }
-  lost()
-  return false
+  found()
+  return true
 }
 
 function start() {
@@ -68,8 +72,9 @@ function start() {
   started = true
   window.addEventListener('offline', () => lost())
   window.addEventListener('online', found)
-  const kept = document.documentElement.dataset['kept']
-  if (kept !== undefined) lost(kept)
+  // Set by the service worker, or by the shop while it cannot reach its database (`away`).
+  const { kept, away } = document.documentElement.dataset
+  if (kept !== undefined) lost(kept, away !== undefined)
   else if (!navigator.onLine) lost()
 }
 

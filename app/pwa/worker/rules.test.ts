@@ -25,6 +25,7 @@ test.each([
   '/storage/v1/object/sign/invoices/1.pdf?token=x',
   '/storage/v1/object/authenticated/invoices/1.pdf',
   '/health',
+  '/ready',
   '/my-orders.data',
   '/invoice/1.data',
   '/checkout.data',

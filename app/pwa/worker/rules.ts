@@ -12,7 +12,7 @@ const PUBLIC_SCREEN =
   /^\/(|products|products\/[^/]+\/[^/]+|category\/[^/]+|categories|about|terms|privacy|shipping|refunds|contact|pages\/[^/]+|order-pad|cart)$/
 /** Public buckets and the shop's own drawings; signed and authenticated URLs have other paths. */
 const PICTURE = /^\/(pictures\/|storage\/v1\/(render\/image|object)\/public\/)/
-const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)|^\/health$/
+const BACKEND = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|$)|^\/(health|ready)$/
 
 /** Which part of the shop a request is for; null when the worker does not handle it. */
 export function partOf(request: Asked, origin: string): Part | null {

@@ -5,6 +5,10 @@ export const offline = "You're offline"
 export const offlineText = "Some features may be limited while you're offline. You can still browse previously visited pages."
 export const online = "You're back online!"
 export const onlineText = 'Connected to the internet. You can now browse all features.'
+export const away = 'We can’t reach our system at the moment'
+export const awayText = 'You can still look around. Your cart and orders will be back shortly; nothing is lost.'
+export const backAgain = 'The shop is back'
+export const backAgainText = 'You can order again.'
 export const dismiss = 'Dismiss'
 
 /** Below the banner's own text, while a cached page is shown. */

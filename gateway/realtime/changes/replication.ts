@@ -7,6 +7,8 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { Client, type ClientConfig } from 'pg'
 import { guardConnection } from '#postgres/guard-connection.ts'
+import { KEEP_ALIVE } from '#postgres/pool.ts'
+import { DatabaseAway } from '#postgres/silence.ts'
 import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
 
 export type Replication = {
@@ -20,8 +22,9 @@ export type Replication = {
 
 type Connection = { stream: Socket; query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; once(event: string, listener: () => void): void }
 
-/** Milliseconds between two status reports; PostgreSQL disconnects a silent receiver after 60 s. */
-const REPORT_EVERY = 10_000
+/** Milliseconds between two status reports. Each asks for an answer, so a stream that receives nothing for three of them is lost. */
+const REPORT_EVERY = 2500
+const UNANSWERED = 3
 const XLOG_HEADER = 25
 const PG_EPOCH = BigInt(Date.UTC(2000, 0, 1))
 
@@ -31,6 +34,7 @@ function statusReport(position: bigint): Buffer {
   // The same position for written, flushed and applied: nothing is ever requested again.
   for (const at of [1, 9, 17]) report.writeBigUInt64BE(position, at)
   report.writeBigInt64BE((BigInt(Date.now()) - PG_EPOCH) * 1000n, 25)
+  report[33] = 1 // answer at once
   return report
 }
 
@@ -46,8 +50,9 @@ export async function openReplication(options: {
     connectionString: options.url,
     replication: 'database',
     application_name: 'gateway realtime changes',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
   }
   const client = new Client(config)
   let failure: Error | null = null
@@ -65,14 +70,21 @@ export async function openReplication(options: {
     await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput (SNAPSHOT 'nothing')`)
     await new Promise<void>((resolve, reject) => {
       let position = 0n
+      let unanswered = 0
       const report = (): void => connection.sendCopyFromChunk(statusReport(position))
-      const timer = setInterval(report, REPORT_EVERY)
+      const watch = (): void => {
+        unanswered = connection.stream.isPaused() ? 0 : unanswered + 1
+        if (unanswered > UNANSWERED) connection.stream.destroy(new DatabaseAway())
+        else report()
+      }
+      const timer = setInterval(watch, REPORT_EVERY)
       timer.unref()
       void ended.then(() => clearInterval(timer))
       const stream = {
         submit: (to: Connection) =>
           to.query(`START_REPLICATION SLOT ${slot} LOGICAL 0/0 (proto_version '1', publication_names ${client.escapeLiteral(options.publication)})`),
         handleCopyData({ chunk }: { chunk: Buffer }) {
+          unanswered = 0
           const kind = String.fromCharCode(chunk[0] ?? 0)
           if (kind === 'w') {
             position = chunk.readBigUInt64BE(1)
