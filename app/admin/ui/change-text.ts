@@ -13,6 +13,8 @@ export function changeText(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return say.empty
   if (field === 'pricing_tiers') return tiersText(value)
   if (field === 'zones') return zonesText(value)
+  // It names a row: people read its number under Documents.
+  if (field === 'invoice_file') return say.issued
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return MONEY.test(field) ? formatRupees(toPaise(value)) : String(value)
   if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value
@@ -46,6 +48,7 @@ const NAMES: Record<string, string> = {
   parent_id: 'parent category',
   category_id: 'category',
   payment_state: 'payment',
+  invoice_file: 'invoice',
   ends_at: 'end',
   starts_at: 'start',
   goods_total: 'goods',

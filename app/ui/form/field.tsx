@@ -42,9 +42,10 @@ export function FieldFor({
   const errorId = `${id}-error`
   const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ')
   return (
-    <div className={`grid content-start gap-[6px] ${className}`}>
+    // Without a minimum: a long word of the label, or a long option, would make it wider than its form.
+    <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[6px] ${className}`}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-[550]">
+        <label htmlFor={id} className="min-w-0 font-[550]">
           {label}
           {optional ? <span className="font-normal text-ink-2"> {say.optional}</span> : null}
         </label>

@@ -14,6 +14,7 @@ export const deletedThe = (thing: string) => `removed ${thing}`
 export const changed = (fields: string) => `changed ${fields}`
 export const notRecorded = 'changed (personal, not recorded)'
 export const secretNotRecorded = 'changed (secret, not recorded)'
+export const issued = 'issued'
 export const empty = 'empty'
 export const from = 'from'
 export const to = 'to'

@@ -15,7 +15,7 @@ import { Pager, countText } from '../../ui/pager.tsx'
 
 const PAGE = 20
 const COLUMNS: Column<CustomerOrder>[] = [
-  { id: 'number', label: say.number, always: true, phone: 'left', cell: (row) => <span className="whitespace-nowrap">{say.orderNumber(row)}</span> },
+  { id: 'number', label: say.number, always: true, phone: 'left', cell: (row) => <span className="md:whitespace-nowrap">{say.orderNumber(row)}</span> },
   { id: 'placed', label: say.placed, phone: 'right', cell: (row) => <Moment at={row.created_at} /> },
   { id: 'status', label: say.status, phone: 'left', cell: (row) => <StatusBadge status={row.status} /> },
   { id: 'payment', label: say.payment, phone: 'right', cell: (row) => staffPaymentText(row) },

@@ -99,10 +99,8 @@ export function CloseDialog({ one, order, names, onClose, onDone }: StepDialogPr
         <input type="checkbox" className="tick" checked={charges} onChange={(event) => setCharges(event.target.checked)} />
         {say.withCharges}
       </label>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={say.deduction} name="deduction" optional inputMode="decimal" maxLength={11} hint={say.deductionHint} error={form.errors['deduction']} />
-        <Field label={say.deductionReason} name="deduction_reason" optional maxLength={400} error={form.errors['deduction_reason']} />
-      </div>
+      <Field label={say.deduction} name="deduction" optional inputMode="decimal" maxLength={11} hint={say.deductionHint} error={form.errors['deduction']} />
+      <Field label={say.deductionReason} name="deduction_reason" optional maxLength={400} error={form.errors['deduction_reason']} />
       <SelectField
         label={say.customerGets}
         name="settle"

@@ -11,6 +11,9 @@ import { Moment, Money } from '../../ui/cells.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PaymentMark } from '../payment-cell.tsx'
 
+/** A tracking number up to this length stays on one line of the table; the numbers of couriers are shorter. */
+const LONGEST_TRACKING = 24
+
 export const COLUMNS: Column<Receivable>[] = [
   {
     id: 'order',
@@ -45,7 +48,9 @@ export const COLUMNS: Column<Receivable>[] = [
     cell: ({ courier, tracking_number }) => (
       <span className="grid [overflow-wrap:anywhere]">
         {courier ?? ''}
-        {tracking_number === null ? null : <span className="text-ink-2 select-all">{tracking_number}</span>}
+        {tracking_number === null ? null : (
+          <span className={`text-ink-2 select-all ${tracking_number.length <= LONGEST_TRACKING ? 'md:whitespace-nowrap' : ''}`}>{tracking_number}</span>
+        )}
       </span>
     ),
   },
