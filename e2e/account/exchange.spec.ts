@@ -1,4 +1,4 @@
-/** A customer exchanges one of three shades, spends store credit at the checkout, and staff give it (docs/rules.md#exchanges, docs/rules.md#store-credit). */
+/** A customer exchanges one of three shades, and staff give store credit (docs/rules.md#exchanges, docs/rules.md#store-credit). */
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { addToCart, newCustomer, serviceClient } from '../support/customers.ts'
