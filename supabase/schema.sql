@@ -1681,7 +1681,6 @@ create table public.payments (
   state text not null,
   updated_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
-  constraint payments_provider_reference_key UNIQUE (provider_reference),
   constraint payments_reference_key UNIQUE (reference),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
   constraint payments_amount_check CHECK ((amount >= (0)::numeric)),
@@ -1693,7 +1692,9 @@ create table public.payments (
 );
 alter table public.payments enable row level security;
 CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, created_at);
+CREATE INDEX payments_provider_reference_idx ON public.payments USING btree (provider_reference) WHERE (provider_reference IS NOT NULL);
 CREATE INDEX payments_state_idx ON public.payments USING btree (state, created_at);
+CREATE UNIQUE INDEX payments_provider_reference_key ON public.payments USING btree (provider_reference) WHERE (state <> 'failed'::text);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.payments to service_role;
 grant select on public.payments to authenticated;
 grant insert (amount, method, order_id, reference, state) on public.payments to shop_orders;

@@ -8,7 +8,7 @@ create table public.payments (
     check (state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
   amount numeric(12, 2) not null check (amount >= 0),
   reference text unique check (length(reference) <= 64),            -- ours: `tr` of a upi link
-  provider_reference text unique check (length(provider_reference) <= 100),   -- theirs: utr or payment id; one payment, one order
+  provider_reference text check (length(provider_reference) <= 100),   -- theirs: utr or payment id
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- why the last attempt did not go through, in the bank's words; the order can still be paid
@@ -24,6 +24,9 @@ create table public.payments (
   awaited_since timestamptz
 );
 create index payments_order_id_idx on public.payments (order_id, created_at);
+-- one payment, one order. a reference that was not found on the account proves nothing: it does not keep back the payment that it belongs to
+create unique index payments_provider_reference_key on public.payments (provider_reference) where state <> 'failed';
+create index payments_provider_reference_idx on public.payments (provider_reference) where provider_reference is not null;
 create index payments_state_idx on public.payments (state, created_at);
 alter table public.payments enable row level security;
 revoke all on public.payments from anon, authenticated;

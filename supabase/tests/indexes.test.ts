@@ -137,7 +137,7 @@ const ORDERS: [string, string, string][] = [
   ['an order number', 'orders_order_number_key', '{"search": "482-715"}'],
   ['the beginning of an id', 'orders_pkey', '{"search": "#0b9f6c1e"}'],
   ['an invoice', 'documents_serial_key', '{"search": "INV/26-27/000001"}'],
-  ['a bank reference', 'payments_provider_reference_key', '{"search": "431022561890"}'],
+  ['a bank reference', 'payments_provider_reference_idx', '{"search": "431022561890"}'],
   ['a name', 'order_words_idx', '{"search": "nobody called so"}'],
 ]
 

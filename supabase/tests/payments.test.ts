@@ -49,6 +49,40 @@ test('a payment reference belongs to one order, of the customer who entered it',
   })
 })
 
+test('a reference that was not found on the account blocks neither its real payer nor staff who book it', async () => {
+  const rejected = async (db: Scratch) => {
+    await db.as('other')
+    await db.run(...claim('412345678901', OTHER_ORDER))
+    await db.as('admin')
+    await db.run("update public.payments set state = 'failed' where order_id = $1", [OTHER_ORDER])
+  }
+  await shop.scratch(async (db) => {
+    await rejected(db)
+    await db.as('customer')
+    await db.run(...claim('412345678901'))
+    expect(await state(db)).toMatchObject({ state: 'awaiting_verification', provider_reference: '412345678901' })
+    // the one that was rejected is not paid by the same money, and cannot be claimed again
+    await db.as('admin')
+    expect(await db.refused("update public.payments set state = 'paid' where order_id = $1", [OTHER_ORDER])).toMatchObject({ code: '23505' })
+    await db.as('other')
+    expect(await db.refused(...claim('412345678901', OTHER_ORDER))).toMatchObject({ detail: expect.stringContaining('REFERENCE_USED') as string })
+  })
+  await shop.scratch(async (db) => {
+    await rejected(db)
+    await db.as('admin')
+    const record = "select public.record_payment($1, (select version from public.orders where id = $1), 'upi', '412345678901')"
+    await db.run(record, [ORDER])
+    expect(await state(db)).toMatchObject({ payment_state: 'paid', provider_reference: '412345678901' })
+    // it turned up after all, but it is another order's money
+    expect(await db.refused(record, [OTHER_ORDER])).toMatchObject({ code: 'PT409', detail: expect.stringContaining('REFERENCE_USED') as string })
+  })
+  await shop.scratch(async (db) => {
+    await rejected(db)
+    await db.run("update public.payments set state = 'paid' where order_id = $1", [OTHER_ORDER]) // it turned up after all
+    expect(await state(db, OTHER_ORDER)).toMatchObject({ payment_state: 'paid', provider_reference: '412345678901' })
+  })
+})
+
 test('the scheduler cancels orders that are unpaid for too long, returns their stock and names no person', async () => {
   await shop.scratch(async (db) => {
     await db.run("update public.orders set created_at = now() - interval '47 hours 59 minutes' where id = $1", [OTHER_ORDER])
