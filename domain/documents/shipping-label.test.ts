@@ -15,7 +15,7 @@ const order: LabelOrderRow = {
   state: 'Karnataka',
   pincode: '560038',
   phone: '9845011234',
-  store_credit: '0.00',
+  paid: '0.00',
   total_amount: '1716.00',
   payment_method: 'cod',
   payment_state: 'cod_pending',

@@ -1,9 +1,8 @@
-import { sumOf } from '../money/money.ts'
+import { sumOf, toPaise } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
 import type { StoreSettings } from '../shop/settings.ts'
 import { findState } from '../addresses/states.ts'
 import { formatOrderNumber, shortOrderId } from '../orders/order-number.ts'
-import { toPay } from '../orders/to-pay.ts'
 import { formatDocumentDay } from '../time/dates.ts'
 import type { Amount } from './invoice-rows.ts'
 
@@ -21,7 +20,7 @@ export type LabelOrderRow = {
   pincode: string
   phone: string
   total_amount: Amount
-  store_credit: Amount
+  /** what of the total nobody collects any more: store credit, and money that has arrived */ paid: Amount
   payment_method: string
   payment_state: string
   courier: string | null
@@ -73,7 +72,8 @@ export function shippingLabel(order: LabelOrderRow, items: readonly LabelItemRow
       lines: present([settings.address, [settings.city, settings.pincode].filter(Boolean).join(' '), findState(settings.stateCode)?.name ?? '']),
       phone: settings.phone,
     },
-    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? (parcel?.amount ?? toPay(order)) : null,
+    toCollect:
+      order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? (parcel?.amount ?? toPaise(order.total_amount) - toPaise(order.paid)) : null,
     courier: (parcel ?? order).courier || null,
     trackingNumber: (parcel ?? order).tracking_number || null,
     weightGrams: items.length > 0 && weighed.length === items.length ? sumOf(weighed, ({ quantity, weight_grams }) => quantity * (weight_grams ?? 0)) : null,

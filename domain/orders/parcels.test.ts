@@ -27,7 +27,7 @@ test('a parcel is worth its pieces, and the first one the delivery charge too', 
   const order = { total_amount: '250.50' }
   const parcels = [parcel(1, 'shipped', { a: 1 }), parcel(2, 'shipped', { a: 1 }), parcel(3, 'packed', { a: 1, b: 1 })]
   expect(parcels.map((each) => parcelAmount(order, lines, parcels, each))).toEqual([13_333, 3333, 8384])
-  const collected = (rupees: number) => parcels.map((each) => parcelToCollect({ ...order, store_credit: rupees }, lines, parcels, each))
+  const collected = (rupees: number) => parcels.map((each) => parcelToCollect({ ...order, paid: rupees }, lines, parcels, each))
   expect([collected(0), collected(150), collected(250.49), collected(250.5)]).toEqual([
     [13_333, 3333, 8384],
     [0, 1666, 8384],

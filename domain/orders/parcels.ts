@@ -54,14 +54,14 @@ export function parcelAmount(
   return parcel.number === 1 ? goods + charges : goods
 }
 
-/** What of cash on delivery is collected with a parcel: store credit pays the first parcels, whatever is in them. */
+/** What of cash on delivery is collected with a parcel: what is `paid` already, by store credit or received, pays the first parcels, whatever is in them. */
 export function parcelToCollect(
-  order: { total_amount: number | string; store_credit: number | string },
+  order: { total_amount: number | string; paid: number | string },
   lines: readonly (OrderedLine & { total: number | string })[],
   parcels: readonly ParcelPieces[],
   parcel: Pick<ParcelPieces, 'number'>,
 ): Paise {
   const worth = (some: readonly ParcelPieces[]): Paise => sumOf(some, (one) => parcelAmount(order, lines, parcels, one))
-  const unpaid = (some: readonly ParcelPieces[]): Paise => Math.max(0, worth(some) - toPaise(order.store_credit))
+  const unpaid = (some: readonly ParcelPieces[]): Paise => Math.max(0, worth(some) - toPaise(order.paid))
   return unpaid(parcels.filter(({ number }) => number <= parcel.number)) - unpaid(parcels.filter(({ number }) => number < parcel.number))
 }

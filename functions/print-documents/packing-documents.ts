@@ -15,8 +15,9 @@ export type Missing = { orderId: string; reason: string }
 export type PrintedFile = { pdf: Uint8Array | null; missing: Missing[] }
 
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
-const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, store_credit, payment_method, payment_state,
-  courier, tracking_number from public.orders where id = any ($1)`
+const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
+  courier, tracking_number, total_amount - (select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = orders.id and p.state = 'cod_pending') as paid
+  from public.orders where id = any ($1)`
 const WEIGHTS = `select i.id, i.order_id, i.quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
 const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracking_number,

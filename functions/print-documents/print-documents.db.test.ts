@@ -134,6 +134,14 @@ test('each parcel has its own slip and label, and the labels share the cash on d
   const [row] = await shop.sql<{ total_amount: string }>('select total_amount from public.orders where id = $1', [order])
   expect(collected).toHaveLength(2)
   expect(collected.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(row?.total_amount), 2)
+  // a part of it arrives: labels that are printed again show what is still to come, of parcels and of an order that leaves whole
+  await shop.sql('select private.receive_payment(o.id, 50.5) from public.orders o where o.id = any ($1)', [[order, orders[1]]])
+  const again = textOf((await ask(admin, { orderIds: [order], documentType: 'label' }))[1].pdf)
+  const left = [...again.matchAll(/COD ₹([\d,.]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')))
+  expect(left).toEqual([Number(collected[0]) - 50.5, collected[1]])
+  const whole = textOf((await ask(admin, { orderIds: [orders[1]], documentType: 'label' }))[1].pdf)
+  const [other] = await shop.sql<{ total: number }>('select total_amount::float8 as total from public.orders where id = $1', [orders[1]])
+  expect(Number(/COD ₹([\d,.]+)/.exec(whole)?.[1])).toBe(Number(other?.total) - 50.5)
   expect((await ask(admin, { orderIds: [orders[1]], documentType: 'packingSlip', shipmentId: first?.id }))[1].missing).toEqual([
     { orderId: orders[1], reason: 'This order has no such parcel' },
   ])
