@@ -3400,7 +3400,8 @@ begin
     'items', (select jsonb_agg(to_jsonb(i) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id),
     'invoices', (select coalesce(jsonb_agg(d.serial order by d.issued_at, d.serial desc), '[]') from public.documents d
       where d.order_id = o.id and d.kind = 'invoice' and not private.is_credited(d.id)),
-    'refundable', (select m.refundable from private.money_of(o.id) m),
+    'money', (select jsonb_build_object('refundable', m.refundable, 'to_collect', m.to_collect, 'received', m.received - coalesce(
+      (select sum(p.amount) from public.payments p where p.order_id = o.id and p.method = 'credit' and p.state in ('paid', 'refund_due', 'refunded')), 0)) from private.money_of(o.id) m),
     'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
 end $function$;
 grant execute on function private.begin_order_change(uuid,uuid,integer,boolean) to shop_orders;
@@ -3614,7 +3615,7 @@ begin
   select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
   with overdue as (
     select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
-    where o.status = 'pending' and (
+    where o.status = 'pending' and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) and (
       o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid
@@ -4176,7 +4177,9 @@ AS $function$
   select jsonb_build_object(
     'version', 3,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
-      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
+      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year,
+      -- the code on a document asks for its total: not once a part of it was paid
+      'upi_vpa', case when o.payment_state = 'paid' or not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) then s.upi_vpa end) from public.settings s),
     'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,
@@ -5046,8 +5049,7 @@ CREATE OR REPLACE FUNCTION private.follow_payment()
  SET search_path TO ''
 AS $function$
 begin
-  update public.orders set payment_state = case when status = 'cancelled' and new.state = 'paid' then 'refund_due' else new.state end
-    where id = new.order_id and payment_state <> new.state;
+  update public.orders o set payment_state = private.payment_state_of(o.id) where o.id = new.order_id and o.payment_state <> private.payment_state_of(o.id);
   return null;
 end $function$;
 
@@ -5157,10 +5159,8 @@ begin
   if paid.state not in ('paid', 'refund_due')
     or paid.amount > (select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p_payment and r.state = 'paid') then return; end if;
   update public.payments p set state = 'refunded' where p.id = p_payment;
-  update public.orders o set payment_state = 'refunded' where o.id = paid.order_id and o.payment_state <> 'refunded'
-    -- what is left of the cash on delivery of a cancelled order is not collected any more
-    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed')
-      and not (p.state = 'cod_pending' and o.status = 'cancelled'));
+  update public.orders o set payment_state = 'refunded'
+    where o.id = paid.order_id and o.payment_state <> 'refunded' and private.payment_state_of(o.id) = 'refunded';
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.follow_reopening()
@@ -5512,10 +5512,12 @@ begin
     end if;
     -- its cash comes later; of an order that costs nothing there is none
     if new.status = 'delivered' and new.payment_state = 'cod_pending' and not private.has_open_amount(new.id) then new.payment_state := 'paid'; end if;
-    -- of cash on delivery a part may have arrived before the rest
-    if new.status = 'cancelled' and (new.payment_state = 'paid'
-        or (new.payment_state = 'cod_pending' and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid'))) then
-      new.payment_state := 'refund_due';
+    -- a part may have arrived before the rest, or may have gone back already
+    if new.status = 'cancelled' and new.payment_state in ('paid', 'cod_pending', 'awaiting_payment', 'failed') then
+      new.payment_state := case
+        when new.payment_state = 'paid' or exists (select from public.payments p where p.order_id = new.id and p.state = 'paid' and p.method <> 'credit') then 'refund_due'
+        when exists (select from public.payments p where p.order_id = new.id and p.state = 'refunded' and p.method <> 'credit') then 'refunded'
+        else new.payment_state end;
     end if;
   end if;
 
@@ -6671,6 +6673,7 @@ begin
   select coalesce(sum(r.amount) filter (where r.state in ('due', 'asked', 'failed')), 0), coalesce(sum(r.amount) filter (where r.state = 'paid'), 0)
     into refund_due, refunded from public.refunds r where r.order_id = p_order;
 end $function$;
+grant execute on function private.money_of(uuid) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.most_cart_lines()
  RETURNS integer
@@ -7559,6 +7562,25 @@ begin
   return facts || jsonb_build_object('parcel', p_shipment.number, 'items', items, 'order', (facts -> 'order') || private.sums_of_part(items, charges))
     || case when private.charge_sum(charges, 'amount') > 0 then jsonb_build_object('ordered', private.goods_of(facts -> 'items')) else '{}' end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.payment_state_of(p_order uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when not cancelled then coalesce(open, case when due then 'refund_due' when back and not kept then 'refunded' else 'paid' end)
+    when open = 'awaiting_verification' then open
+    when due or paid then 'refund_due'
+    when money_back or back and open is distinct from 'awaiting_payment' then 'refunded'
+    else open end
+  from (
+    select o.status = 'cancelled' as cancelled, max(p.state) filter (where private.is_open_payment(p.state)) as open, bool_or(p.state = 'refund_due') as due,
+      bool_or(p.state = 'paid') as paid, bool_or(p.state = 'paid' and p.amount > 0) as kept, bool_or(p.state = 'refunded') as back,
+      bool_or(p.state = 'refunded' and p.method <> 'credit') as money_back
+    from public.orders o join public.payments p on p.order_id = o.id where o.id = p_order group by o.status) s
+$function$;
 
 CREATE OR REPLACE FUNCTION private.pays_in_credit(p_payment uuid)
  RETURNS boolean
@@ -9364,6 +9386,8 @@ declare
   paid_by text;
   state text;
   credit numeric;   -- what store credit pays of it
+  awaited public.payments;
+  rest numeric;
   reissued boolean;
   credited uuid;
   files jsonb;
@@ -9407,24 +9431,31 @@ begin
       n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state, least(n.store_credit, n.total_amount)
       from jsonb_populate_record(o, p_order) n)
     where x.id = p_id returning x.* into o;
-  -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
-  if o.total_amount < before and o.payment_state = 'paid' then
-    perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
-  elsif o.total_amount <> before or o.payment_method <> paid_by then
-    if credit > o.store_credit then perform private.owe_refund(p_id, credit - o.store_credit, 'change', p_reason); end if;
-    -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
+  -- what was received stays what it was: a payment that is still to come follows the total, what was received too much is due back, and what
+  -- is missing of a paid order is a payment of its own
+  select p.* into awaited from public.payments p where p.order_id = p_id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1;
+  rest := coalesce(awaited.amount, 0) + o.total_amount - before;
+  if rest < 0 then
+    perform private.owe_refund(p_id, -rest, 'change', p_reason);
+  end if;
+  if awaited.id is null and rest > 0 then
+    -- a reference of its own: banks refuse a second payment under the first one's
+    insert into public.payments (order_id, method, state, amount, reference, awaited_since, created_at)
+      select p_id, o.payment_method, o.payment_state, rest, replace(p_id::text, '-', '') || 'd' || count(*), private.clock_now(), private.clock_now()
+      from public.payments p where p.order_id = p_id;
+  elsif awaited.id is not null and (o.total_amount <> before or o.payment_method <> paid_by) then
+    -- a reference that was not found belongs to the old method. the time to pay counts from now
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
-        awaited_since = private.clock_now()
-      where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    update public.payments p set amount = o.total_amount - o.store_credit where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    if exists (select from public.payments p where p.order_id = p_id and p.method <> 'credit'
-        and (p.amount, p.method, p.state) is distinct from (o.total_amount - o.store_credit, o.payment_method, o.payment_state)) then
-      raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+      awaited_since = private.clock_now() where p.id = awaited.id and o.payment_method <> paid_by;
+    update public.payments p set amount = greatest(rest, 0) where p.id = awaited.id;
+    if rest <= 0 and exists (select from public.payments p where p.order_id = p_id and p.state in ('paid', 'refunded')) then
+      update public.payments p set state = 'paid' where p.id = awaited.id;
+      update public.orders x set payment_state = 'paid' where x.id = p_id returning x.* into o;
     end if;
-    -- store credit pays all of it now
-    if credit > 0 and o.store_credit = o.total_amount then
-      update public.payments p set state = 'paid' where p.order_id = p_id and p.amount = 0 and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    end if;
+  end if;
+  if exists (select from public.payments p where p.order_id = p_id and private.is_open_payment(p.state)
+      and (p.method, p.state) is distinct from (o.payment_method, o.payment_state)) then
+    raise exception 'The payments of order % are not those of the order', p_id using errcode = '23514';
   end if;
   if reissued then
     perform private.issue_invoice(p_id);
@@ -11369,8 +11400,11 @@ AS $function$
     'on_the_way', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
         select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.store_credit, o.pincode,
-          coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) as awaited_since,
-          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
+          -- null: a part was paid, so that it is not cancelled for the rest
+          case when not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0)
+            then coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) end as awaited_since,
+          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay,
+          coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state in ('awaiting_payment', 'failed')), 0) as due, count(*) over () as of,
           (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
         from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
         order by to_pay desc, o.created_at desc, o.id limit 3) o),
@@ -11898,8 +11932,11 @@ begin
       raise exception 'This order has no address for mails' using errcode = 'PT409', detail = '{"code":"NO_EMAIL"}';
     end if;
     select private.awaited_since(o) + make_interval(hours => s.upi_unpaid_hours) into pay_by from public.settings s
-      where o.status = 'pending' and o.payment_method = 'upi' and o.payment_state = 'awaiting_payment';
-    insert into private.mails (kind, recipient, data) values ('order_reminder', o.email, jsonb_build_object('order_id', o.id, 'amount', due, 'until', pay_by));
+      where o.status = 'pending' and o.payment_method = 'upi' and o.payment_state = 'awaiting_payment'
+        -- of an order of which a part was paid the rest has no date
+        and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0);
+    insert into private.mails (kind, recipient, data) values ('order_reminder', o.email, jsonb_build_object('order_id', o.id, 'amount', due, 'until', pay_by,
+      'pays', (select p.reference from public.payments p where p.order_id = o.id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1)));
     if o.user_id is not null then
       insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id, 'Payment reminder',
         'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') waits for your payment of ₹'

@@ -13,6 +13,8 @@ export type OrderMailData = {
   status: string
   total_amount: string | number
   store_credit: string | number
+  /** what is still to come of it */
+  to_collect: string | number
   /** what was paid in addition to the goods */
   charges: readonly ChargeRow[]
   /** the GST of goods and charges; 0 for a shop without a GSTIN */
@@ -32,7 +34,7 @@ export type OrderMailData = {
   /** What was refunded, of `order_refunded`: rupees, and the transfer's reference if there is one. */
   refund?: { amount: string | number; reference: string | null; method?: string | null }
   /** What is to be paid, of `order_reminder`: rupees, and when the order is cancelled without it. */
-  to_pay?: { amount: string | number; until: string | null }
+  to_pay?: { amount: string | number; until: string | null; /** of the UPI payment that is open; null: the order's own */ reference: string | null }
   /** Of `order_return`: money in rupees, the pieces in words. */
   returned?: ReturnMailData | null
   /** The issued documents that this mail is about: its invoices or its credit notes. */

@@ -4,7 +4,7 @@ import { renderMail } from './render-mail.ts'
 import { SAMPLE_ORDER } from './sample.ts'
 
 /** What decides what a mail says, and is no text of its own in it. */
-const DECIDES = new Set(['order_id', 'status', 'total_amount', 'store_credit', 'payment_method', 'payment_state', 'gst'])
+const DECIDES = new Set(['order_id', 'status', 'total_amount', 'store_credit', 'to_collect', 'payment_method', 'payment_state', 'gst'])
 const shop = { settings: DEFAULT_SETTINGS, origin: 'https://shop.example' }
 
 test('every text that is read for the mails of an order is in one of them', () => {

@@ -26,14 +26,18 @@ function trackingLinks(data: OrderMailData, shop: Shop): Pick<Message, 'button' 
 }
 
 /** A buyer without an account has no page to pay on, so the mail itself says where to pay. */
-function payText({ payment_state, payment_method, account, total_amount, store_credit, order_number }: OrderMailData, { settings }: Shop): string[] {
+function payText(
+  { payment_state, payment_method, account, total_amount, store_credit, to_collect, order_number }: OrderMailData,
+  { settings }: Shop,
+): string[] {
   if (payment_state !== 'awaiting_payment') return []
-  if (account) return ['Your items are reserved. Open the order to pay.']
-  const waits = 'Your items are reserved until you pay.'
+  const rest = toPaise(to_collect)
+  const isPart = rest < toPay({ total_amount, store_credit })
+  if (account)
+    return [isPart ? `${formatRupees(rest)} of this order is still to pay. Open the order to pay.` : 'Your items are reserved. Open the order to pay.']
+  const waits = isPart ? `${formatRupees(rest)} of this order is still to pay.` : 'Your items are reserved until you pay.'
   if (payment_method !== 'upi' || settings.upiVpa === null) return [waits]
-  return [
-    `${waits} Please pay ${formatRupees(toPay({ total_amount, store_credit }))} by UPI to ${settings.upiVpa} and quote order ${formatOrderNumber(order_number)}.`,
-  ]
+  return [`${waits} Please pay ${rupees(to_collect)} by UPI to ${settings.upiVpa} and quote order ${formatOrderNumber(order_number)}.`]
 }
 
 const totalFact = ({ total_amount, gst }: OrderMailData): [string, string] => [toPaise(gst) === 0 ? 'Total' : 'Total, incl. GST', rupees(total_amount)]

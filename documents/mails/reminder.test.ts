@@ -14,10 +14,11 @@ test('a buyer with an account is led to the page of the order, with amount, numb
 })
 
 test('a buyer without one gets the UPI address and the link as text', () => {
-  const { text, html } = renderMail('order_reminder', { ...SAMPLE_REMINDER, account: false, to_pay: { amount: 500, until: null } }, shop)
+  const { text, html } = renderMail('order_reminder', { ...SAMPLE_REMINDER, account: false, to_pay: { amount: 500, until: null, reference: '7f3cd1' } }, shop)
   expect(text).toContain('Please pay ₹500.00 by UPI to shringar@okbank and quote order 482-715.')
   expect(text).toContain('upi://pay?pa=shringar@okbank')
   expect(text).toContain('am=500.00')
+  expect(text).toContain('tr=7f3cd1')
   expect(html).not.toMatch(/href="(?!https?:)/)
 })
 

@@ -12,12 +12,12 @@ import type { OrderMailData } from './order-data.ts'
  * web addresses, and show no drawing. For a buyer without one the mail has the address and the link as text.
  */
 export function orderReminder(data: OrderMailData, shop: Shop): Message {
-  const { amount, until } = data.to_pay ?? { amount: data.total_amount, until: null }
+  const { amount, until, reference } = data.to_pay ?? { amount: data.total_amount, until: null, reference: null }
   const { subject, paragraphs } = words('mail_order_reminder', { ...data, total_amount: amount }, shop)
   const { upiVpa, storeName } = shop.settings
   const byUpi = data.payment_method === 'upi' && upiVpa !== null
   const number = formatOrderNumber(data.order_number)
-  const link = byUpi && !data.account ? orderUpiLink({ id: data.order_id, total: toPaise(amount) }, { vpa: upiVpa, payee: storeName }) : null
+  const link = byUpi && !data.account ? orderUpiLink({ id: data.order_id, total: toPaise(amount), reference }, { vpa: upiVpa, payee: storeName }) : null
   return {
     subject,
     preview: `${rupees(amount)} to pay`,

@@ -17,6 +17,7 @@ const order: OrderMailData = {
   full_name: 'Meera <b>Nair</b>',
   status: 'pending',
   total_amount: '1921.42',
+  to_collect: '1921.42',
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 0, taxable: 0, gst: 0, rate: null }],
   payment_method: 'cod',
   payment_state: 'cod_pending',
@@ -36,6 +37,15 @@ describe('a mail', () => {
       )
       expect(JSON.stringify(mail), kind).not.toContain('parcel')
     }
+  })
+
+  test('about an order of which a part was paid asks for the rest alone', () => {
+    const rest = { ...order, payment_method: 'upi', payment_state: 'awaiting_payment', to_collect: '300.00' }
+    expect(renderMail('order_changed', { ...rest, account: true, note: 'x' }, shop).text).toContain(
+      '₹300.00 of this order is still to pay. Open the order to pay.',
+    )
+    const { text } = renderMail('order_changed', { ...rest, account: false, note: 'x' }, { ...shop, settings: { ...shop.settings, upiVpa: 'shop@bank' } })
+    expect(text).toContain('₹300.00 of this order is still to pay. Please pay ₹300.00 by UPI to shop@bank')
   })
 
   test('about a changed order says what changed, and shows the order as it is now with what is to be paid', () => {

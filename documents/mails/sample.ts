@@ -14,6 +14,7 @@ export const SAMPLE_ORDER: OrderMailData = {
   status: 'pending',
   total_amount: '1245.00',
   store_credit: '0.00',
+  to_collect: '1245.00',
   charges: [{ kind: 'delivery', label: 'Delivery', cost: 100, amount: 100, taxable: 84.75, gst: 15.25, rate: 18 }],
   payment_method: 'cod',
   payment_state: 'cod_pending',
@@ -52,7 +53,7 @@ export const SAMPLE_REMINDER: OrderMailData = {
   ...SAMPLE_ORDER,
   payment_method: 'upi',
   payment_state: 'awaiting_payment',
-  to_pay: { amount: SAMPLE_ORDER.total_amount, until: '2026-11-26T10:00:00Z' },
+  to_pay: { amount: SAMPLE_ORDER.total_amount, until: '2026-11-26T10:00:00Z', reference: null },
 }
 
 /** The values of the placeholders of a sample notification. */

@@ -59,5 +59,6 @@ test('a reference is found in its column and in the narration; a cheque’s numb
 
 test('orders are named by number, short id or the reference of the link', () => {
   expect(ordersNamedIn('UPI order no. 482-715, #7F3C9A2E')).toMatchObject({ explicit: [482_715, '7f3c9a2e'] })
+  expect(ordersNamedIn('UPI/7f3c9a2e111142228333444455556666d1/OK')).toMatchObject({ explicit: ['7f3c9a2e111142228333444455556666'] })
   expect(ordersNamedIn('PHONE 9876543210 PIN 411001')).toMatchObject({ numbers: [411_001], explicit: [] })
 })

@@ -32,7 +32,10 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 /** The UTR of NEFT and RTGS: the bank's four letters, then 12 or 18 more characters. */
 const isTransferReference = (word: string): boolean => (word.length === 16 || word.length === 22) && /^[A-Z]{4}/.test(word) && digitsIn(word) >= 8
 
-/** `numbers`: what may be an order number; `ids`: the first eight characters of an order's id, or all 32 (the `tr` of a UPI link). */
+/**
+ * `numbers`: what may be an order number; `ids`: the first eight characters of an order's id, or all 32 (the `tr` of a UPI link, which ends in `d` and a
+ * number for the difference of a paid order).
+ */
 export type NamedOrders = {
   numbers: number[]
   ids: string[]
@@ -40,7 +43,7 @@ export type NamedOrders = {
 }
 
 const NUMBER = /(?<!\d)([1-9]\d{2,5})([- ]?)(\d{3})(?!\d)/g
-const ID = /(?<![0-9a-z])([0-9a-f]{8}|[0-9a-f]{32})(?![0-9a-z])/g
+const ID = /(?<![0-9a-z])([0-9a-f]{8}|[0-9a-f]{32})(?:d\d{1,2})?(?![0-9a-z])/g
 
 /** The orders that a narration may name. An explicit one counts for any amount, another only where the amount is the order's. */
 export function ordersNamedIn(narration: string): NamedOrders {

@@ -172,7 +172,7 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
     reverseCharge: 'No',
     einvoice: einvoiceOf(facts),
     payment: paymentOf(facts),
-    upi: documentType === 'invoice' && first ? upiToPay(facts) : null,
+    upi: documentType === 'invoice' && first && !isPartPaid(facts) ? upiToPay(facts) : null,
     notes: documentNotes(facts),
   }
 }
@@ -188,6 +188,10 @@ function headsOf({ form, scope, seller, order, items, reverses }: Facts, interSt
   if (bill) return []
   return taxHeads(interState, findState(order.place_of_supply)?.union === true)
 }
+
+/** A part was paid: the code would ask for the total again. */
+const isPartPaid = ({ order }: Facts): boolean =>
+  order.payments?.some(({ state, method, amount }) => state === 'paid' && method !== 'credit' && toPaise(amount) > 0) === true
 
 function supplierOf({ seller, order }: Facts): Party {
   const state = placeOf(order.seller_state)

@@ -45,6 +45,8 @@ export type OrderRow = {
   courier: string | null
   tracking_number: string | null
   documents: DocumentRow[]
+  /** as they are now; not in the facts of a document */
+  payments?: readonly { state: string; method: string; amount: Amount }[]
 }
 
 export type OrderItemRow = {

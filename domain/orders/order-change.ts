@@ -112,9 +112,12 @@ export const isTotalOpen = ({ payment_state, payment_method }: { payment_state: 
 export const CHANGE_METHODS = ['cod', 'upi', 'bank', 'razorpay'] as const
 export type ChangeMethod = (typeof CHANGE_METHODS)[number]
 
-/** What is due back of an order that is paid and becomes cheaper (docs/decisions/0081-refunds.md). */
-export const refundOf = ({ payment_state }: { payment_state: string }, before: Paise, after: Paise): Paise =>
-  payment_state === 'paid' && after < before ? before - after : 0
+/** How the difference of a paid order that costs more is collected: it is a payment of its own, which the customer reports or staff record. */
+export const DIFFERENCE_METHODS = ['upi', 'bank'] as const satisfies readonly ChangeMethod[]
+
+/** What is due back when the total moves by so much: what exceeds the payment that is still open, of an order of which money was received. */
+export const refundOf = ({ received, toCollect }: { received: Paise; toCollect: Paise }, difference: Paise): Paise =>
+  received > 0 ? Math.max(0, -(toCollect + difference)) : 0
 
 /** What staff and the customer call the columns of the buyer. */
 export const BUYER_COLUMNS = {
@@ -136,7 +139,7 @@ const LONGEST_NOTE = 4000
 export type LineChange = { name: string; from: number; to: number }
 
 /** Of a payment method, as the customer and staff read it. */
-export type MethodChange = { from: string; to: string }
+export type MethodChange = { from: string | null; to: string }
 
 type Changes = { lines: readonly LineChange[]; fields: readonly BuyerColumn[]; method: MethodChange | null; total: { from: Paise; to: Paise } }
 
@@ -149,7 +152,10 @@ type Changes = { lines: readonly LineChange[]; fields: readonly BuyerColumn[]; m
 export function changeNote(reason: string | null, { lines, fields, method, total }: Changes): string {
   const parts = lines.map(({ name, from, to }) => (from === 0 ? `${name} added (${to})` : to === 0 ? `${name} removed (${from})` : `${name} ${from} → ${to}`))
   if (fields.length > 0) parts.push(`new ${fields.map((field) => BUYER_COLUMNS[field]).join(', ')}`)
-  if (method !== null) parts.push(`payment ${paymentMethodName(method.from)} → ${paymentMethodName(method.to)}`)
+  if (method !== null)
+    parts.push(
+      method.from === null ? `difference by ${paymentMethodName(method.to)}` : `payment ${paymentMethodName(method.from)} → ${paymentMethodName(method.to)}`,
+    )
   const money = total.from === total.to ? '' : ` Total ${formatRupees(total.from)} → ${formatRupees(total.to)}.`
   const opening = reason === null ? 'Order changed by customer' : `Order changed: ${reason}`
   const room = LONGEST_NOTE - opening.length - money.length - 40

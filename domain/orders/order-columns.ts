@@ -109,4 +109,4 @@ export type PlacedColumn = (typeof ORDER_COLUMNS.placed)[number]
 
 /** Fails to compile when the list of columns and OrderRow differ. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
-export const DOCUMENTS_READ_ORDER_ROWS: Same<(typeof ORDER_COLUMNS.onDocuments)[number], keyof Omit<OrderRow, 'documents'>> = true
+export const DOCUMENTS_READ_ORDER_ROWS: Same<(typeof ORDER_COLUMNS.onDocuments)[number], keyof Omit<OrderRow, 'documents' | 'payments'>> = true

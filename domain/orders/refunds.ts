@@ -37,3 +37,11 @@ export function moneyOf({ status, payments, refunds }: { status?: string; paymen
     toCollect: status === 'cancelled' ? 0 : sumOf(payments.filter(({ state }) => OPEN.has(state)), amountOf), // prettier-ignore
   }
 }
+
+type OpenRow = { amount: Rupees; state: string; reference: string | null; created_at: string }
+
+/** The payment that is still to come, in paise; null if none is. Of a paid order that costs more it is the difference. */
+export function openPaymentOf({ payments }: { payments: readonly OpenRow[] }): { amount: Paise; reference: string | null } | null {
+  const [first] = payments.filter(({ state }) => OPEN.has(state)).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+  return first === undefined ? null : { amount: toPaise(first.amount), reference: first.reference }
+}

@@ -30,9 +30,9 @@ export function orderUpiReference(orderId: string): string {
   return orderId.replaceAll('-', '')
 }
 
-/** The link that pays an order in full. */
-export function orderUpiLink(order: { id: string; total: Paise }, payee: { vpa: string; payee: string }): string {
-  return upiLink({ ...payee, amount: order.total, reference: orderUpiReference(order.id), note: `Order ${order.id.slice(0, 8)}` })
+/** The link that pays an order. `reference`: of its payment that is open, if it is not the first one. */
+export function orderUpiLink(order: { id: string; total: Paise; reference?: string | null }, payee: { vpa: string; payee: string }): string {
+  return upiLink({ ...payee, amount: order.total, reference: order.reference ?? orderUpiReference(order.id), note: `Order ${order.id.slice(0, 8)}` })
 }
 
 /** What a payment link of this shop asks for, to show it beside the QR code. Throws RangeError when the link has no amount. */

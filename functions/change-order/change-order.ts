@@ -103,7 +103,7 @@ async function save(query: Query, by: Changer, change: SavedChange): Promise<obj
   if (fields.length === 0 && lines.length === 0 && payment === null) throw new Refusal(400, 'NOTHING_CHANGED')
   if (planned.fixed) throw new Refusal(409, 'TOTAL_FIXED')
   if (total !== change.expectedTotal) throw new Refusal(409, 'QUOTE_CHANGED')
-  const method = payment && { from: order.columns.payment_method, to: payment.method }
+  const method = payment && { from: order.columns.payment_state === 'paid' ? null : order.columns.payment_method, to: payment.method }
   const note = changeNote(change.reason, { lines, fields, method, total: { from: order.total, to: total } })
   // Sent together without awaiting; an error of either fails the transaction.
   void query('select private.write_order_change($1, $2, $3, $4, $5, $6, $7, $8)', [

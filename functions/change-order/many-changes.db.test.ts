@@ -14,14 +14,25 @@ import { changeMyOrder, changeOrder, quoteMyOrderChange, quoteOrderChange } from
  * per order its lines with the price at which they were bought, and per product what was sold.
  */
 const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
-const ROUNDS = LONG ? 120 : 6
+const ROUNDS = LONG ? 120 : 8
 const WORKERS = 6
 const ACTS = 4
 const SEED = LONG ? Date.now() % 1_000_000 : 20_261_123
 
 type Line = { goods: Goods; quantity: number; /** paise, as bought */ unit: bigint }
 /** `invoiced`: the totals of its invoices in order; all but the last are taken back, and the last too once it is cancelled */
-type Booked = { id: string; lines: Line[]; state: string; status: string; method: string; buyer: Person; changes: number; invoiced: bigint[] }
+type Booked = {
+  id: string
+  lines: Line[]
+  state: string
+  status: string
+  method: string
+  buyer: Person
+  /** paise, and of it what is due back */ received: bigint
+  due: bigint
+  changes: number
+  invoiced: bigint[]
+}
 const PLACES = [
   { state: 'Maharashtra', city: 'Pune', pincode: '411001' },
   { state: 'Karnataka', city: 'Bengaluru', pincode: '560038' },
@@ -29,11 +40,26 @@ const PLACES = [
 
 let shop: TestShop
 let staff: Person[]
+let owner: Person
 let buyers: Person[]
 const goods: Goods[] = []
 const first = new Map<string, number>()
 const book: Booked[] = []
-const counts = { placed: 0, changed: 0, short: 0, lost: 0, cancelled: 0, accepted: 0, replaced: 0, own: 0, methods: 0 }
+const counts = {
+  placed: 0,
+  changed: 0,
+  short: 0,
+  lost: 0,
+  cancelled: 0,
+  accepted: 0,
+  replaced: 0,
+  own: 0,
+  methods: 0,
+  paid: 0,
+  differences: 0,
+  refunds: 0,
+  fixed: 0,
+}
 const rolls = Array.from({ length: WORKERS }, (_, worker) => dice(SEED * 100 + worker))
 
 type Answer = { status: number; body: Record<string, unknown> & { code?: string; order?: { id: string } } }
@@ -62,17 +88,30 @@ async function buy(worker: number, roll: (below: number) => number): Promise<voi
   await shop.fillCart(buyer, Object.fromEntries(cart.map((line) => [line.goods.id, line.quantity])))
   const place = PLACES[roll(2)] as (typeof PLACES)[number]
   const shipping = { full_name: 'Meera Nair', address: '48, 12th Main', email: buyer.email, phone: '9845011234', ...place }
-  const answer = await post(placeOrder, buyer, { idempotency_key: randomUUID(), payment_method: 'cod', shipping })
+  const method = roll(2) === 0 ? 'cod' : 'upi'
+  const answer = await post(placeOrder, buyer, { idempotency_key: randomUUID(), payment_method: method, shipping })
   if (answer.status === 409) return void (counts.short += 1)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer))
   counts.placed += 1
-  book.push({ id: answer.body.order?.id ?? '', lines: cart, state: place.state, status: 'pending', method: 'cod', buyer, changes: 0, invoiced: [] })
+  book.push({
+    id: answer.body.order?.id ?? '',
+    lines: cart,
+    state: place.state,
+    status: 'pending',
+    method,
+    buyer,
+    received: 0n,
+    due: 0n,
+    changes: 0,
+    invoiced: [],
+  })
 }
 
 function isRefused({ status, body: { code } }: Answer, sent: object): boolean {
   if (status === 200) return false
   if (code === 'ORDER_CHANGED') counts.lost += 1
   else if (code === 'OUT_OF_STOCK') counts.short += 1
+  else if (['TOTAL_FIXED', 'PAYMENT_FIXED', 'PAYMENT_METHOD_UNAVAILABLE'].includes(code ?? '')) counts.fixed += 1
   else if (code !== 'EMPTY_CART' && code !== 'NOTHING_CHANGED') throw new Error(JSON.stringify({ code, sent }))
   return true
 }
@@ -85,7 +124,7 @@ async function change(worker: number, roll: (below: number) => number, order: Bo
   const wanted = new Map(before.filter(() => roll(2) === 0).map((line) => [line.goods.id, roll(3) === 0 ? 0 : 1 + roll(20)]))
   // customers change what is pending, and add nothing
   const own = order.status === 'pending' && roll(3) === 0
-  const method = ['cod', 'upi', 'bank', order.method][roll(4)] ?? 'cod'
+  const method = (order.received > 0n ? ['upi', 'bank'][roll(2)] : ['cod', 'upi', 'bank', order.method][roll(4)]) ?? 'cod'
   const paid = own && method === 'bank' ? order.method : method
   const added = goods.filter((one) => !own && roll(6) === 0 && !before.some((line) => line.goods.id === one.id)).map((one) => today(one, 1 + roll(14)))
   const place = PLACES[roll(2)] as (typeof PLACES)[number]
@@ -117,13 +156,19 @@ async function change(worker: number, roll: (below: number) => number, order: Bo
   if (done.length === 0) return
   counts.changed += 1
   if (own) counts.own += 1
-  if (paid !== order.method) counts.methods += 1
+  if (paid !== order.method && order.received === 0n) counts.methods += 1
   // a method alone replaces no invoice
   const reissued =
     order.lines.some((line, at) => line.quantity !== lines[at]?.quantity || line.goods.id !== lines[at].goods.id) ||
     lines.length !== order.lines.length ||
     order.state !== place.state
-  order.method = paid
+  const [were, after] = [openOf(order), recompute(sorted(lines), place.state).total_amount - (order.received - order.due)]
+  if (order.received === 0n || were > 0n || after > 0n) order.method = paid
+  if (order.received > 0n && after > were) counts.differences += 1
+  if (after < 0n) {
+    order.due -= after
+    counts.refunds += 1
+  }
   order.lines = lines
   order.state = place.state
   order.changes += 1
@@ -133,14 +178,27 @@ async function change(worker: number, roll: (below: number) => number, order: Bo
   }
 }
 
+/** What is still to come of an order, in paise. */
+const openOf = (order: Booked): bigint => recompute(sorted(order.lines), order.state).total_amount - (order.received - order.due)
+
+/** Money arrives for all that is open. */
+async function pay(order: Booked): Promise<void> {
+  const open = openOf(order)
+  if (open <= 0n || order.method === 'cod') return
+  await shop.context(owner).asUser((query) => query("select public.record_payment($1, null, 'bank', $2)", [order.id, randomUUID().slice(0, 18)]))
+  order.received += open
+  counts.paid += 1
+}
+
 async function act(worker: number): Promise<void> {
   const roll = rolls[worker] as (below: number) => number
   // each order belongs to one worker, so that its book is written by one
   const own = book.filter((order, index) => index % WORKERS === worker && order.status !== 'cancelled')
   const order = own[roll(Math.max(own.length, 1))]
-  const kind = roll(10)
+  const kind = roll(12)
   if (!order || kind < 3) return buy(worker, roll)
   if (kind < 8) return change(worker, roll, order)
+  if (kind >= 10) return pay(order)
   const status = kind === 8 ? 'cancelled' : 'processing'
   if (status === order.status) return
   const set = status === 'cancelled' ? ", cancel_reason = 'x'" : ''
@@ -159,6 +217,8 @@ beforeAll(
       "update public.settings set prices_include_gst = true, forced_gst_percent = null, state_code = '27', gstin = '27ABCDE1234F1Z0', cod_enabled = true, free_delivery_from = 1500, delivery_charge = 100",
     )
     staff = await shop.people(3)
+    owner = await shop.person()
+    await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'owner')", [owner.id])
     buyers = await shop.people(WORKERS)
     for (const { id } of staff) await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'orders')", [id])
     const roll = dice(SEED)
@@ -203,12 +263,14 @@ const paise = (amount: unknown): bigint => BigInt(Math.round(Number(amount) * 10
 
 describe(`changed orders (seed ${SEED})`, () => {
   test('every kind of event occurred', () => {
-    for (const [kind, count] of Object.entries(counts)) expect(count, kind).toBeGreaterThan(0)
+    // few orders are paid and changed again: a short run leaves that to chance, and difference.db.test.ts does each of it
+    const { differences, refunds, fixed, ...many } = counts
+    for (const [kind, count] of Object.entries(LONG ? { ...many, differences, refunds, fixed } : many)) expect(count, kind).toBeGreaterThan(0)
     expect(book.some(({ changes }) => changes > 1)).toBe(true)
   })
 
   test('every order, line, payment and invoice is what the book says, to the paisa', async () => {
-    for (const { id, lines, state, status, method, invoiced } of book) {
+    for (const { id, lines, state, status, method, received, due, invoiced } of book) {
       const { lines: wanted, ...totals } = recompute(sorted(lines), state)
       const [order] = await shop.sql<Record<string, unknown>>('select * from public.orders where id = $1', [id])
       expect(order?.['status'], id).toBe(status)
@@ -219,16 +281,14 @@ describe(`changed orders (seed ${SEED})`, () => {
         items.map((item) => ({ productId: item['product_id'], ...Object.fromEntries(amounts.map((name) => [name, paise(item[name])])) })),
         id,
       ).toEqual(wanted)
-      const expected = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
+      const open = totals.total_amount - (received - due)
+      const awaits = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
+      const expected = received === 0n ? awaits : status === 'cancelled' ? 'refund_due' : open > 0n ? awaits : 'paid'
       expect([order?.['payment_method'], order?.['payment_state']], id).toEqual([method, expected])
-      const payments = await shop.sql<{ amount: string; method: string; state: string }>(
-        'select amount, method, state from public.payments where order_id = $1',
-        [id],
+      const [sums] = await shop.sql<{ received: string; to_collect: string; refund_due: string }>('select * from private.money_of($1)', [id])
+      expect([sums?.received, sums?.to_collect, sums?.refund_due].map(paise), id).toEqual(
+        status === 'cancelled' ? [received, 0n, received] : [received, open, due],
       )
-      expect(
-        payments.map((payment) => [paise(payment.amount), payment.method, payment.state]),
-        id,
-      ).toEqual([[totals.total_amount, method, expected]])
       const documents = await shop.sql<{ kind: string; total: string }>(
         "select kind, content #>> '{order,total_amount}' as total from public.documents where order_id = $1 order by issued_at, serial",
         [id],

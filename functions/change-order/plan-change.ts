@@ -1,5 +1,5 @@
 import { effectiveMinimum } from '#domain/products/stock.ts'
-import { changedLines, quoteChange, refundOf } from '#domain/orders/order-change.ts'
+import { changedLines, quoteChange } from '#domain/orders/order-change.ts'
 import type { BuyerColumn, ChangedLine, ChangeMethod, LineChange } from '#domain/orders/order-change.ts'
 import { zoneOf } from '#domain/delivery/zones.ts'
 import type { DeliveryTable } from '#domain/delivery/zones.ts'
@@ -21,7 +21,7 @@ import { chargedSettings, checkPlace, placeOf, readDelivery } from '../orders/re
 import { readShop } from '../orders/read-shop.ts'
 import { Refusal } from '../orders/refusal.ts'
 import type { ChangeRequest } from './change-request.ts'
-import { feeMoves, newMethod, openingState } from './plan-payment.ts'
+import { chargedMethod, feeMoves, planMoney } from './plan-payment.ts'
 import { BUYER_FIELDS, openOrder, orderedLines } from './stored-order.ts'
 import type { Changer, StoredOrder } from './stored-order.ts'
 
@@ -68,17 +68,14 @@ export async function planChange(query: Query, by: Changer, change: ChangeReques
   const buyer = change.buyer === null ? null : newBuyer(order, change.buyer, settings, by)
   const fields = buyer === null ? [] : BUYER_FIELDS.filter((field) => (buyer[field] ?? '') !== (order.columns[field] ?? ''))
   const moves = buyer !== null && order.delivery !== 'collected' && (buyer.stateCode !== order.columns.place_of_supply || zoneMoves(delivery, order, buyer))
-  const method = newMethod(order, change.method)
-  const terms = { by, settings, delivery, products, buyer, method: method ?? order.columns.payment_method }
-  const repriced = lines.length > 0 || moves || feeMoves(order, method, delivery) ? await reprice(query, order, change, terms) : null
+  const terms = { by, settings, delivery, products, buyer, method: chargedMethod(order, change.method) }
+  const repriced = lines.length > 0 || moves || feeMoves(order, change.method, delivery) ? await reprice(query, order, change, terms) : null
   const lacking = repriced === null ? [] : missingOnInvoice({ ...namesOf(order), ...buyer }, repriced.quote)
   if (lacking.length > 0) throw invalid(Object.fromEntries(lacking.map((field) => [field, 'The invoice over ₹50,000 or more has to name the buyer'])))
   const total = repriced?.quote.total ?? order.total
-  const payment = method === null ? null : { method, state: openingState(order, method, total, by, settings) }
+  const { payment, refund, fixed } = planMoney(order, change.method, total, by, settings)
   if (by.own) checkPlace(newPlace(order, terms), terms.method, repriced?.quote.goodsTotal ?? toPaise(order.columns.goods_total))
   const onInvoice = repriced !== null || fields.some((field) => field !== 'phone')
-  const refund = refundOf(order.columns, order.total, total)
-  const fixed = total !== order.total && (refund > 0 ? refund > order.refundable : !order.unpaid)
   return { order, buyer, fields, lines, payment, repriced, total, credits: onInvoice ? order.invoices : [], refund, fixed }
 }
 

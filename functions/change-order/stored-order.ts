@@ -1,5 +1,5 @@
 import { MANUAL_DISCOUNT, manualDiscount } from '#domain/orders/manual-order.ts'
-import { BUYER_COLUMNS, deliveryOf, isTotalOpen } from '#domain/orders/order-change.ts'
+import { BUYER_COLUMNS, deliveryOf } from '#domain/orders/order-change.ts'
 import type { BuyerColumn, OrderedLine } from '#domain/orders/order-change.ts'
 import type { Discount } from '#domain/discounts/discount.ts'
 import type { DeliveryChoice } from '#domain/delivery/delivery.ts'
@@ -25,7 +25,6 @@ export type OrderColumns = Record<BuyerColumn, string | null> & {
   charges: { kind: string; cost: number }[]
   goods_total: number
   total_amount: number
-  store_credit: number
   payment_method: string
   payment_state: string
 }
@@ -43,10 +42,8 @@ export type StoredOrder = {
   agreedProducts: ReadonlySet<string>
   delivery: DeliveryChoice
   byHand: Discount | null
-  /** how much of what was paid can still be refunded */
-  refundable: Paise
-  /** no money came, but store credit, and none can be on its way: total and payment method may change */
-  unpaid: boolean
+  /** `received` without store credit, which pays like a discount; `refundable`: how much of what was received can still be refunded */
+  money: { refundable: Paise; received: Paise; toCollect: Paise }
   /** the numbers of the invoices that a change takes back */
   invoices: string[]
 }
@@ -64,11 +61,11 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
     items: ItemColumns[]
     overrides: { kind: string; product_id: string | null }[]
     invoices: string[]
-    refundable: number
+    money: { refundable: number; received: number; to_collect: number }
   }
   const [row] = await query<{ opened: Opened }>('select private.begin_order_change($1, $2, $3, $4) as opened', [by.id, orderId, version, by.own])
   if (!row) throw new Error('No answer about the order')
-  const { refused, status, order, items, overrides, invoices, refundable } = row.opened
+  const { refused, status, order, items, overrides, invoices, money } = row.opened
   if (refused !== undefined) throw new Refusal(refused === 'ORDER_NOT_FOUND' ? 404 : 409, refused, [], status === undefined ? {} : { status })
   const taken = order.offers.find(({ id }) => id === MANUAL_DISCOUNT.id)?.amount ?? 0
   const delivery = order.charges.find(({ kind }) => kind === 'delivery')
@@ -81,8 +78,7 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
     agreedProducts: new Set(overrides.flatMap(({ kind, product_id }) => (kind === 'price' && product_id !== null ? [product_id] : []))),
     delivery: deliveryOf(order, toPaise(delivery?.cost ?? 0), waived),
     byHand: taken > 0 ? manualDiscount('amount', toPaise(taken)) : null,
-    refundable: toPaise(refundable),
-    unpaid: isTotalOpen(order) && refundable <= order.store_credit,
+    money: { refundable: toPaise(money.refundable), received: toPaise(money.received), toCollect: toPaise(money.to_collect) },
     invoices,
   }
 }

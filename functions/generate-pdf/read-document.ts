@@ -18,7 +18,9 @@ export type ReadDocument = { ok: true; contents: InvoiceContent[]; fileId: strin
 type Asked = PdfRequest & { shipmentId?: string | null }
 type ParcelRow = { number: number; courier: string | null; tracking_number: string | null; invoice_file: string | null }
 
-const ORDER = `select ${ORDER_COLUMNS.onDocuments.join(', ')} from public.orders where id = $1`
+const ORDER = `select ${ORDER_COLUMNS.onDocuments.join(', ')},
+  (select coalesce(jsonb_agg(jsonb_build_object('state', p.state, 'method', p.method, 'amount', p.amount)), '[]') from public.payments p where p.order_id = orders.id) as payments
+  from public.orders where id = $1`
 const ITEMS = `select i.product_name, i.sku, i.hsn, i.unit, coalesce(l.quantity, i.quantity) as quantity, i.unit_price, i.discount, i.taxable, i.rate, i.cgst,
     i.sgst, i.igst, i.total
   from public.order_items i left join public.shipment_lines l on l.order_item_id = i.id and l.shipment_id = $2

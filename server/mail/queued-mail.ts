@@ -34,6 +34,7 @@ export type QueuedMail = {
     amount?: number
     reference?: string | null
     until?: string | null
+    pays?: string | null
     method?: string | null
     sealed?: string
     expires_at?: string
@@ -65,7 +66,8 @@ const REMINDED: ReadonlySet<string> = new Set(['awaiting_payment', 'failed'])
 /** The current order, but with the status of the step that caused the mail. */
 export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'id' | 'data'>): Promise<OrderMailData> {
   const { rows } = await client.query<OrderMailData>(
-    `select o.id as order_id, o.order_number, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.store_credit, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
+    `select o.id as order_id, o.order_number, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.store_credit,
+            (select m.to_collect from private.money_of(o.id) m) as to_collect, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
             o.payment_state, concat_ws(', ', o.full_name, o.address, o.city, o.state || ' ' || o.pincode) as deliver_to, o.courier, o.tracking_number, o.cancel_reason,
             o.invoice_per_parcel, o.user_id is not null as account,
             (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
@@ -85,7 +87,7 @@ async function renderOrderMail(
   mail: QueuedMail,
   { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
-  const { note, amount, reference, method, until } = mail.data
+  const { note, amount, reference, method, until, pays } = mail.data
   const order = {
     ...(await readOrder(client, mail)),
     parcel: await readParcel(client, mail.data),
@@ -94,7 +96,7 @@ async function renderOrderMail(
     ...(amount === undefined
       ? {}
       : kind === 'order_reminder'
-        ? { to_pay: { amount, until: until ?? null } }
+        ? { to_pay: { amount, until: until ?? null, reference: pays ?? null } }
         : { refund: { amount, reference: reference ?? null, method: method ?? null } }),
   }
   if (kind === 'order_reminder' && (order.status === 'cancelled' || !REMINDED.has(order.payment_state ?? '')))

@@ -27,8 +27,10 @@ export type OrderOnTheWay = Pick<
   'id' | 'order_number' | 'created_at' | 'status' | 'payment_method' | 'payment_state' | 'total_amount' | 'store_credit' | 'pincode'
 > & {
   to_pay: boolean
-  /** since when the payment is awaited */
-  awaited_since: string
+  /** what it waits for */
+  due: number
+  /** since when the payment is awaited; null once a part was paid: the rest has no date */
+  awaited_since: string | null
   of: number
   shipped_at: string | null
 }

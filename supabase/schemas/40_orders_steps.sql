@@ -86,10 +86,12 @@ begin
     end if;
     -- its cash comes later; of an order that costs nothing there is none
     if new.status = 'delivered' and new.payment_state = 'cod_pending' and not private.has_open_amount(new.id) then new.payment_state := 'paid'; end if;
-    -- of cash on delivery a part may have arrived before the rest
-    if new.status = 'cancelled' and (new.payment_state = 'paid'
-        or (new.payment_state = 'cod_pending' and exists (select from public.payments p where p.order_id = new.id and p.state = 'paid'))) then
-      new.payment_state := 'refund_due';
+    -- a part may have arrived before the rest, or may have gone back already
+    if new.status = 'cancelled' and new.payment_state in ('paid', 'cod_pending', 'awaiting_payment', 'failed') then
+      new.payment_state := case
+        when new.payment_state = 'paid' or exists (select from public.payments p where p.order_id = new.id and p.state = 'paid' and p.method <> 'credit') then 'refund_due'
+        when exists (select from public.payments p where p.order_id = new.id and p.state = 'refunded' and p.method <> 'credit') then 'refunded'
+        else new.payment_state end;
     end if;
   end if;
 

@@ -58,12 +58,29 @@ create policy "the order service opens a payment" on public.payments for insert 
   with check (state in ('cod_pending', 'awaiting_payment'));
 create trigger touch_updated_at before update on public.payments for each row execute function private.touch_updated_at();
 
+-- what the payments of an order come to: what is awaited, then what was received. of a cancelled order a claim stays open work, and then it says
+-- whether money is still due back. store credit goes back at once and leaves the state to the money that was awaited beside it
+create function private.payment_state_of(p_order uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when not cancelled then coalesce(open, case when due then 'refund_due' when back and not kept then 'refunded' else 'paid' end)
+    when open = 'awaiting_verification' then open
+    when due or paid then 'refund_due'
+    when money_back or back and open is distinct from 'awaiting_payment' then 'refunded'
+    else open end
+  from (
+    select o.status = 'cancelled' as cancelled, max(p.state) filter (where private.is_open_payment(p.state)) as open, bool_or(p.state = 'refund_due') as due,
+      bool_or(p.state = 'paid') as paid, bool_or(p.state = 'paid' and p.amount > 0) as kept, bool_or(p.state = 'refunded') as back,
+      bool_or(p.state = 'refunded' and p.method <> 'credit') as money_back
+    from public.orders o join public.payments p on p.order_id = o.id where o.id = p_order group by o.status) s
+$$;
+revoke all on function private.payment_state_of(uuid) from public;
+
 -- an admin who confirms or refunds a payment moves the order's payment state in the same transaction
 create function private.follow_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.orders set payment_state = case when status = 'cancelled' and new.state = 'paid' then 'refund_due' else new.state end
-    where id = new.order_id and payment_state <> new.state;
+  update public.orders o set payment_state = private.payment_state_of(o.id) where o.id = new.order_id and o.payment_state <> private.payment_state_of(o.id);
   return null;
 end $$;
 revoke all on function private.follow_payment() from public;
@@ -170,8 +187,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.awaited_since(public.orders) from public;
 
--- cancels orders whose time to pay is up, and answers how many. left open: what Razorpay was not asked about since then, unless it does not
--- answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
+-- cancels orders whose time to pay is up, and answers how many. one of which a part was paid is never cancelled. left open: what Razorpay was
+-- not asked about since then, unless it does not answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
 -- that is not verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
 -- order again or is due back.
 create function private.cancel_unpaid_orders() returns integer
@@ -183,7 +200,7 @@ begin
   select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
   with overdue as (
     select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
-    where o.status = 'pending' and (
+    where o.status = 'pending' and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) and (
       o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid

@@ -113,10 +113,8 @@ begin
   if paid.state not in ('paid', 'refund_due')
     or paid.amount > (select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p_payment and r.state = 'paid') then return; end if;
   update public.payments p set state = 'refunded' where p.id = p_payment;
-  update public.orders o set payment_state = 'refunded' where o.id = paid.order_id and o.payment_state <> 'refunded'
-    -- what is left of the cash on delivery of a cancelled order is not collected any more
-    and not exists (select from public.payments p where p.order_id = o.id and p.state not in ('refunded', 'failed')
-      and not (p.state = 'cod_pending' and o.status = 'cancelled'));
+  update public.orders o set payment_state = 'refunded'
+    where o.id = paid.order_id and o.payment_state <> 'refunded' and private.payment_state_of(o.id) = 'refunded';
 end $$;
 
 -- a payment that becomes due back as a whole owes what is left of it; one that is recorded as refunded as a whole has paid what was open; and
@@ -263,3 +261,6 @@ revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid
 -- the bodies check the permission; nothing for anon
 grant execute on function public.order_money(uuid), public.settle_refund(uuid, text, text, integer),
   public.start_refund(uuid, numeric, text, integer, text, text), public.withdraw_refund(uuid, integer) to authenticated;
+
+-- a mail says what is still to come
+grant execute on function private.money_of(uuid) to shop_mail;

@@ -177,7 +177,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'version', 3,
     'seller', (select jsonb_build_object('store_name', s.store_name, 'legal_name', s.legal_name, 'address', s.address, 'city', s.city, 'pincode', s.pincode,
-      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year, 'upi_vpa', s.upi_vpa) from public.settings s),
+      'gstin', s.gstin, 'email', s.email, 'phone', s.phone, 'founded_year', s.founded_year,
+      -- the code on a document asks for its total: not once a part of it was paid
+      'upi_vpa', case when o.payment_state = 'paid' or not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) then s.upi_vpa end) from public.settings s),
     'order', jsonb_build_object('id', o.id, 'order_number', o.order_number, 'created_at', private.utc_text(o.created_at), 'status', o.status, 'full_name', o.full_name,
       'company_name', o.company_name, 'gstin', o.gstin, 'address', o.address, 'city', o.city, 'state', o.state, 'pincode', o.pincode, 'email', '', 'phone', '',
       'place_of_supply', o.place_of_supply, 'seller_state', o.seller_state, 'prices_include_gst', o.prices_include_gst, 'discount_total', o.discount_total,

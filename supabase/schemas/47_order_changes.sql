@@ -27,7 +27,8 @@ begin
     'items', (select jsonb_agg(to_jsonb(i) order by i.product_name collate "C", i.id) from public.order_items i where i.order_id = o.id),
     'invoices', (select coalesce(jsonb_agg(d.serial order by d.issued_at, d.serial desc), '[]') from public.documents d
       where d.order_id = o.id and d.kind = 'invoice' and not private.is_credited(d.id)),
-    'refundable', (select m.refundable from private.money_of(o.id) m),
+    'money', (select jsonb_build_object('refundable', m.refundable, 'to_collect', m.to_collect, 'received', m.received - coalesce(
+      (select sum(p.amount) from public.payments p where p.order_id = o.id and p.method = 'credit' and p.state in ('paid', 'refund_due', 'refunded')), 0)) from private.money_of(o.id) m),
     'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
 end $$;
 
@@ -92,6 +93,8 @@ declare
   paid_by text;
   state text;
   credit numeric;   -- what store credit pays of it
+  awaited public.payments;
+  rest numeric;
   reissued boolean;
   credited uuid;
   files jsonb;
@@ -135,24 +138,31 @@ begin
       n.goods_total, n.discount_total, n.subtotal_base, n.total_gst, n.cgst, n.sgst, n.igst, n.charges, n.total_amount, n.payment_method, n.payment_state, least(n.store_credit, n.total_amount)
       from jsonb_populate_record(o, p_order) n)
     where x.id = p_id returning x.* into o;
-  -- what was received stays what it was: a payment that is still to come follows the total, and what was paid too much is due back
-  if o.total_amount < before and o.payment_state = 'paid' then
-    perform private.owe_refund(p_id, before - o.total_amount, 'change', p_reason);
-  elsif o.total_amount <> before or o.payment_method <> paid_by then
-    if credit > o.store_credit then perform private.owe_refund(p_id, credit - o.store_credit, 'change', p_reason); end if;
-    -- a reference that was not found belongs to the old method. the time to pay counts from now where nothing was awaited before
+  -- what was received stays what it was: a payment that is still to come follows the total, what was received too much is due back, and what
+  -- is missing of a paid order is a payment of its own
+  select p.* into awaited from public.payments p where p.order_id = p_id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1;
+  rest := coalesce(awaited.amount, 0) + o.total_amount - before;
+  if rest < 0 then
+    perform private.owe_refund(p_id, -rest, 'change', p_reason);
+  end if;
+  if awaited.id is null and rest > 0 then
+    -- a reference of its own: banks refuse a second payment under the first one's
+    insert into public.payments (order_id, method, state, amount, reference, awaited_since, created_at)
+      select p_id, o.payment_method, o.payment_state, rest, replace(p_id::text, '-', '') || 'd' || count(*), private.clock_now(), private.clock_now()
+      from public.payments p where p.order_id = p_id;
+  elsif awaited.id is not null and (o.total_amount <> before or o.payment_method <> paid_by) then
+    -- a reference that was not found belongs to the old method. the time to pay counts from now
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
-        awaited_since = private.clock_now()
-      where p.order_id = p_id and o.payment_method <> paid_by and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    update public.payments p set amount = o.total_amount - o.store_credit where p.order_id = p_id and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    if exists (select from public.payments p where p.order_id = p_id and p.method <> 'credit'
-        and (p.amount, p.method, p.state) is distinct from (o.total_amount - o.store_credit, o.payment_method, o.payment_state)) then
-      raise exception 'The payments of order % have another amount than its total', p_id using errcode = '23514';
+      awaited_since = private.clock_now() where p.id = awaited.id and o.payment_method <> paid_by;
+    update public.payments p set amount = greatest(rest, 0) where p.id = awaited.id;
+    if rest <= 0 and exists (select from public.payments p where p.order_id = p_id and p.state in ('paid', 'refunded')) then
+      update public.payments p set state = 'paid' where p.id = awaited.id;
+      update public.orders x set payment_state = 'paid' where x.id = p_id returning x.* into o;
     end if;
-    -- store credit pays all of it now
-    if credit > 0 and o.store_credit = o.total_amount then
-      update public.payments p set state = 'paid' where p.order_id = p_id and p.amount = 0 and p.state in ('cod_pending', 'awaiting_payment', 'failed');
-    end if;
+  end if;
+  if exists (select from public.payments p where p.order_id = p_id and private.is_open_payment(p.state)
+      and (p.method, p.state) is distinct from (o.payment_method, o.payment_state)) then
+    raise exception 'The payments of order % are not those of the order', p_id using errcode = '23514';
   end if;
   if reissued then
     perform private.issue_invoice(p_id);

@@ -61,8 +61,11 @@ begin
       raise exception 'This order has no address for mails' using errcode = 'PT409', detail = '{"code":"NO_EMAIL"}';
     end if;
     select private.awaited_since(o) + make_interval(hours => s.upi_unpaid_hours) into pay_by from public.settings s
-      where o.status = 'pending' and o.payment_method = 'upi' and o.payment_state = 'awaiting_payment';
-    insert into private.mails (kind, recipient, data) values ('order_reminder', o.email, jsonb_build_object('order_id', o.id, 'amount', due, 'until', pay_by));
+      where o.status = 'pending' and o.payment_method = 'upi' and o.payment_state = 'awaiting_payment'
+        -- of an order of which a part was paid the rest has no date
+        and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0);
+    insert into private.mails (kind, recipient, data) values ('order_reminder', o.email, jsonb_build_object('order_id', o.id, 'amount', due, 'until', pay_by,
+      'pays', (select p.reference from public.payments p where p.order_id = o.id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1)));
     if o.user_id is not null then
       insert into public.notifications (user_id, title, message, type, order_id, created_at) values (o.user_id, 'Payment reminder',
         'Your order #' || left(o.id::text, 8) || ' (no. ' || private.order_number_text(o.order_number) || ') waits for your payment of ₹'

@@ -9,8 +9,11 @@ language sql stable set search_path = '' as $$
     'on_the_way', (
       select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
         select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.store_credit, o.pincode,
-          coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) as awaited_since,
-          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay, count(*) over () as of,
+          -- null: a part was paid, so that it is not cancelled for the rest
+          case when not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0)
+            then coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) end as awaited_since,
+          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay,
+          coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state in ('awaiting_payment', 'failed')), 0) as due, count(*) over () as of,
           (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
         from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
         order by to_pay desc, o.created_at desc, o.id limit 3) o),

@@ -285,6 +285,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.looks_like_gstin',
     'private.mail_document',
     'private.mail_shop',
+    'private.money_of',
     'private.note_courier_state',
     'private.note_mail_environment',
     'private.notify_restocked',

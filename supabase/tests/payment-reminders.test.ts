@@ -47,7 +47,9 @@ describe('a reminder', () => {
       expect(await db.rows("select actor, data ->> 'channel' as channel from public.order_timeline($1) where kind = 'reminder'", [ORDER])).toMatchObject([
         { channel: 'mail' },
       ])
-      expect(await mails(db)).toEqual([{ recipient: 'customer@example.in', data: { order_id: ORDER, amount: 336, until: '2026-11-26T04:30:00+00:00' } }])
+      expect(await mails(db)).toEqual([
+        { recipient: 'customer@example.in', data: { order_id: ORDER, amount: 336, until: '2026-11-26T04:30:00+00:00', pays: null } },
+      ])
       expect(await db.rows("select message from public.notifications where title = 'Payment reminder'")).toEqual([
         { message: expect.stringMatching(/^Your order #.* waits for your payment of ₹336\.00\.$/) as string },
       ])

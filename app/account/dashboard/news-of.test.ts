@@ -15,6 +15,7 @@ const order: OrderOnTheWay = {
   total_amount: 350,
   pincode: '400050',
   to_pay: false,
+  due: 0,
   of: 1,
   shipped_at: null,
 }

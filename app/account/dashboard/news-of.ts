@@ -11,7 +11,7 @@ import { heldUntil } from '../order/held-until.ts'
 /** What the customer waits for: the days of the parcel, or what the payment waits for; '' when there is nothing to say. */
 export function newsOf(order: OrderOnTheWay, delivery: MyCounter['delivery'], settings: StoreSettings, today: CalendarDay): string {
   if (order.payment_state === 'awaiting_verification') return say.checkingPayment
-  if (order.to_pay) return order.status === 'pending' ? say.payBefore(formatDate(heldUntil(order, settings))) : ''
+  if (order.to_pay) return order.status === 'pending' && order.awaited_since !== null ? say.payBefore(formatDate(heldUntil(order, settings))) : ''
   const since = travelsSince(order, order.shipped_at === null ? [] : [{ status: 'shipped', created_at: order.shipped_at }])
   if (since === null) return ''
   const question = {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { indianDay } from '#domain/time/calendar-day.ts'
-import { toPay } from '#domain/orders/to-pay.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import * as say from '#words/my-counter.ts'
 import type { MyCounter, OrderOnTheWay } from '../../data/orders/my-counter.ts'
@@ -32,7 +31,7 @@ export function OnTheWay({ orders, delivery }: { orders: readonly OrderOnTheWay[
 }
 
 function OrderRow({ order, delivery }: { order: OrderOnTheWay; delivery: MyCounter['delivery'] }) {
-  const amount = formatRupees(order.to_pay ? toPay(order) : toPaise(order.total_amount))
+  const amount = formatRupees(toPaise(order.to_pay ? order.due : order.total_amount))
   const settings = useSettings()
   const [today] = useState(() => indianDay(new Date()))
   const name = order.id.slice(0, 6)

@@ -3,7 +3,7 @@ import type { StoreSettings } from '#domain/shop/settings.ts'
 const MINUTE_MS = 60_000
 
 /** `awaited_since`, or that of its payments: another way to pay was chosen then. */
-type Held = { created_at: string; payment_method: string; awaited_since?: string; payments?: readonly { awaited_since: string | null }[] }
+type Held = { created_at: string; payment_method: string; awaited_since?: string | null; payments?: readonly { awaited_since: string | null }[] }
 
 /** Until when an unpaid order reserves its goods (docs/rules.md#order-before-payment); then a scheduled job cancels it. */
 export function heldUntil(order: Held, settings: Pick<StoreSettings, 'upiUnpaidHours' | 'razorpayUnpaidMinutes'>): Date {

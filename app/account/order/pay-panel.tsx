@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { isOwed } from '#domain/orders/order-status.ts'
-import { moneyOf } from '#domain/orders/refunds.ts'
-import { toPay } from '#domain/orders/to-pay.ts'
+import { moneyOf, openPaymentOf } from '#domain/orders/refunds.ts'
 import * as say from '#words/order.tsx'
 import { storedReturn } from '../../data/orders/payments.ts'
 import type { Order } from '../../data/orders/orders.ts'
@@ -17,7 +16,7 @@ type PayPanelProps = { order: Order; /** the order was placed a moment ago, to b
  * the shop does: a bare UPI link sends no callback, and the result of a provider's dialog is only a claim (docs/india.md#payment).
  */
 export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
-  const amount = formatRupees(toPay(order) || toPaise(order.total_amount))
+  const amount = formatRupees(openPaymentOf(order)?.amount ?? toPaise(order.total_amount))
   const state = order.payment_state
   const money = moneyOf(order)
   const [cameUnpaid] = useState(isOwed(state) || state === 'awaiting_verification')
@@ -42,6 +41,8 @@ export function PayPanel({ order, begin, onChanged }: PayPanelProps) {
     return tooLate ? <Note title={say.notPaidInTime} text={say.notPaidInTimeText(amount)} /> : null
   }
   if (method === 'razorpay') return <OnlinePanel key={order.id} order={order} amount={amount} begin={begin} onChanged={onChanged} />
+  // of a paid order that costs more: staff agree on the transfer
+  if (method === 'bank' && money.received > 0 && isOwed(state)) return <Note title={say.stillToPay} text={say.stillToPayText(amount)} />
   if (method !== 'upi') return null
   if (state === 'awaiting_payment') return <UpiDue {...panel} />
   if (state === 'awaiting_verification') return <UpiClaimed {...panel} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
-import { toPay } from '#domain/orders/to-pay.ts'
+import { toPaise } from '#domain/money/money.ts'
+import { moneyOf, openPaymentOf } from '#domain/orders/refunds.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/order.tsx'
 import type { Order } from '../../data/orders/orders.ts'
@@ -17,7 +18,9 @@ type UpiPanelProps = { order: Order; amount: string; onChanged: () => void }
 export function UpiDue({ order, amount, onChanged }: UpiPanelProps) {
   const settings = useSettings()
   const { upiVpa, storeName } = settings
-  const link = upiVpa ? orderUpiLink({ id: order.id, total: toPay(order) }, { vpa: upiVpa, payee: storeName }) : null
+  const open = openPaymentOf(order)
+  const due = { id: order.id, total: open?.amount ?? toPaise(order.total_amount), reference: open?.reference ?? null }
+  const link = upiVpa ? orderUpiLink(due, { vpa: upiVpa, payee: storeName }) : null
   return (
     <Panel title={say.payByUpi}>
       <p className="num text-ink-2">{say.payTo(amount, storeName)}</p>
@@ -27,7 +30,9 @@ export function UpiDue({ order, amount, onChanged }: UpiPanelProps) {
         <p className="mt-1 mb-4 text-sm text-pretty text-ink-2">{say.havePaidText}</p>
         <ClaimForm orderId={order.id} submit={say.sendReference} onChanged={onChanged} />
       </div>
-      {order.status === 'pending' ? <p className="num mt-4 text-sm text-ink-2">{say.payUntil(formatDate(heldUntil(order, settings)))}</p> : null}
+      {order.status === 'pending' && moneyOf(order).received === 0 ? (
+        <p className="num mt-4 text-sm text-ink-2">{say.payUntil(formatDate(heldUntil(order, settings)))}</p>
+      ) : null}
     </Panel>
   )
 }

@@ -17,6 +17,9 @@ export const keepShort = 'Keep'
 export const quantityWrong = 'Enter a whole number from 1'
 export const payment = 'Payment method'
 export const paymentHint = 'The time to pay begins again when the method changes.'
+export const difference = 'A higher total is paid by'
+export const differenceHint = 'This order is paid. If it becomes more expensive, the difference is a payment of its own, which is then awaited.'
+export const notChosen = 'Choose'
 export const reason = 'Reason'
 export const reasonHint = 'The customer reads it on the order’s page and in the email.'
 export const reasonNeeded = 'Enter a reason'
@@ -49,7 +52,7 @@ export const packed = 'Something of this order is in a parcel. Unpack the parcel
 export const credited = 'A part of this order’s invoice is credited already, so the invoice cannot be replaced. Cancel the order and create a new one.'
 export const gone = 'This order was not found.'
 export const fixed =
-  'The total cannot change like this: a paid order can only become cheaper, and nothing can change while a payment may be on its way. Change the address, or cancel the order and create a new one.'
+  'The total cannot change like this: a paid order becomes more expensive only once you choose how the difference is paid, and nothing can change while a payment may be on its way. Change the address, or cancel the order and create a new one.'
 export const paymentFixed = 'The payment method cannot change any more: money has arrived, or a payment may be on its way.'
 export const methodUnavailable = 'This order cannot be paid like this: the shop has not set it up, or the order does not allow it.'
 export const shopChanged =

@@ -2,6 +2,8 @@
 
 // cancel-dialog
 export const cancelledToast = 'Order cancelled successfully'
+export const stillToPay = 'Still to pay'
+export const stillToPayText = (amount: string) => `${amount} of this order is still to pay by bank transfer. Please contact us for our account details.`
 export const cancelOrder = 'Cancel Order'
 export const areYouSure = 'Are you sure?'
 export const noKeepMyOrder = 'No, keep my order'

@@ -1,13 +1,13 @@
 import { changeMyOrder, changeOrder } from '../../change-order/change-order.ts'
 import { byProduct, credit, issueInvoice, priceToday, rupees, totalOf } from './book.ts'
-import { owe, refundable } from './money.ts'
-import type { Line, OrderBook, Payment, Place } from './order-book.ts'
+import { awaited, follow, namePayments, newPayment, openAmount, owe, receive, receivedOf, refundable } from './money.ts'
+import type { Line, OrderBook, Place } from './order-book.ts'
 import { itemsOf, pick } from './placing.ts'
 import { functionStep } from './taking.ts'
 import { buyerAt, monthOf, PLACES } from './world.ts'
 import type { Step, World } from './world.ts'
 
-/** Payments of which no money has come and none can be on its way. */
+/** States in which no money can be on its way. */
 const OPEN = ['cod_pending', 'awaiting_payment', 'failed']
 
 /** Lines and buyer after a random change. Customers add no products. */
@@ -35,19 +35,52 @@ function randomChange(world: World, order: OrderBook, own: boolean): { lines: Li
 
 const isOpen = ({ status, parcels }: OrderBook) => ['pending', 'processing'].includes(status) && parcels.length === 0
 
+type Wish = { own: boolean; same: boolean; total: bigint; /** how what is open is to be paid; null: nothing was chosen */ asked: string | null }
+
 /** May the customer change it, or staff, and may its total and its method become these? */
-function isAllowed(order: OrderBook, own: boolean, total: bigint, method: string): boolean {
-  const { state } = order
-  const old = totalOf(order.lines, order.place)
-  const canMove = total === old || (state === 'paid' ? total < old && old - total <= refundable(order) : OPEN.includes(state))
-  return (own ? order.online && order.status === 'pending' : isOpen(order)) && canMove && (method === order.method || OPEN.includes(state))
+function isAllowed(order: OrderBook, wish: Wish): boolean {
+  const { own, same, total, asked } = wish
+  if (own ? !order.online || order.status !== 'pending' : !isOpen(order)) return false
+  const more = total - totalOf(order.lines, order.place)
+  const paid = order.state === 'paid'
+  if (same && (paid || asked === null || asked === order.method)) return false
+  const excess = -(openAmount(order) + more)
+  const isBack = more >= 0n || receivedOf(order) === 0n || excess <= refundable(order)
+  if (paid) return !(own && asked !== null) && isBack && (more <= 0n || ['upi', 'bank'].includes(asked ?? ''))
+  const other = asked !== null && asked !== order.method
+  if (!OPEN.includes(order.state)) return more === 0n && !other
+  const offered = !other || asked === 'upi' || (asked === 'bank' ? !own : receivedOf(order) === 0n)
+  return offered && isBack && !(own && more > 0n && receivedOf(order) > 0n)
+}
+
+/** What is open follows the total, what came too much is due back, and what a paid order lacks is a payment of its own. */
+function moveMoney(world: World, order: OrderBook, more: bigint, asked: string | null): void {
+  const payment = awaited(order)
+  const rest = (payment?.amount ?? 0n) + more
+  if (rest < 0n) owe(world, order, -rest, 'change')
+  if (order.state === 'paid') {
+    if (rest <= 0n) return
+    order.payments.push(newPayment(asked ?? '', 'awaiting_payment', rest, world.now, world.now.getTime()))
+    order.state = 'awaiting_payment'
+    order.method = asked ?? ''
+    return
+  }
+  if (!payment) return
+  payment.amount = rest < 0n ? 0n : rest
+  if (asked !== null && asked !== order.method) {
+    follow(order, payment, asked === 'cod' ? 'cod_pending' : 'awaiting_payment')
+    payment.method = asked
+    order.method = asked
+  }
+  if (more < 0n && rest <= 0n) receive(world, order, payment)
 }
 
 async function change(world: World, order: OrderBook, own: boolean): Promise<void> {
-  if ((own && !order.online) || order.free || order.payments.length > 1) return
+  // an order that is paid with store credit has tests of its own
+  if ((own && !order.online) || order.free || order.payments.some(({ method }) => method === 'credit')) return
   const { lines, place: at, same } = randomChange(world, order, own)
-  const method = world.roll(3) === 0 ? pick(world, ['cod', 'upi']) : order.method
-  if (same && method === order.method) return
+  const asked = world.roll(order.state === 'paid' ? 2 : 3) === 0 ? pick(world, ['cod', 'upi', 'upi', 'bank']) : null
+  if (same && asked === null) return
   const before = new Map(order.lines.map((line) => [line.product, line.quantity]))
   const enough = lines.every(({ product, quantity }) => quantity - (before.get(product) ?? 0) <= product.stock)
   const [old, total] = [totalOf(order.lines, order.place), totalOf(lines, at)]
@@ -58,14 +91,16 @@ async function change(world: World, order: OrderBook, own: boolean): Promise<voi
     version: row?.version,
     lines: quantities,
     buyer: buyerAt(at),
-    ...(method === order.method ? {} : { payment_method: method }),
+    ...(asked === null ? {} : { payment_method: asked }),
     expected_total: Number(rupees(total)),
     ...(own
       ? {}
       : { reason: 'Asked for', added: lines.filter(({ item }) => item === '').map(({ product, quantity }) => ({ product_id: product.id, quantity })) }),
   }
   const [name, person, work] = own ? (['change by customer', order.buyer, changeMyOrder] as const) : (['change', world.staff, changeOrder] as const)
-  if (!(await functionStep(world, name, person, enough && isAllowed(order, own, total, method), work, body))) return
+  const collects = order.state === 'paid' && total > old
+  const allowed = enough && isAllowed(order, { own, same, total, asked })
+  if (!(await functionStep(world, collects ? 'collect a difference' : name, person, allowed, work, body))) return
   for (const [product, quantity] of before) product.stock += quantity
   for (const { product, quantity } of lines) product.stock -= quantity
   // a payment method is on no invoice
@@ -76,14 +111,8 @@ async function change(world: World, order: OrderBook, own: boolean): Promise<voi
   const items = await itemsOf(world, order.id)
   for (const line of order.lines) line.item = items.get(line.product.id) ?? ''
   if (reissued) issueInvoice(order, monthOf(world))
-  const payment = order.payments[0] as Payment
-  if (order.state === 'paid') owe(world, order, old - total, 'change')
-  else if (total !== old) payment.amount = total
-  if (method === order.method) return
-  order.state = method === 'cod' ? 'cod_pending' : 'awaiting_payment'
-  payment.state = order.state
-  payment.method = method
-  order.method = method
+  moveMoney(world, order, total - old, asked)
+  await namePayments(world, order)
 }
 
 /** Prices move; what was bought keeps its price until its quantity changes. */

@@ -62,7 +62,8 @@ export function addCredit(world: World, kind: string, amount: bigint): void {
 
 /** All that was paid is due back. */
 export function oweAll(world: World, order: OrderBook): void {
-  if (order.state === 'paid' || (order.state === 'cod_pending' && order.payments.some(({ state }) => state === 'paid'))) order.state = 'refund_due'
+  if (order.state === 'paid' || (order.state !== 'awaiting_verification' && isMoney(order, 'paid'))) order.state = 'refund_due'
+  else if (order.state !== 'awaiting_verification' && isMoney(order, 'refunded')) order.state = 'refunded'
   const paid = order.payments.filter(({ state }) => state === 'paid')
   for (const payment of paid) payment.state = 'refund_due'
   for (const payment of paid) oweRest(world, order, payment)
@@ -77,16 +78,33 @@ function oweRest(world: World, order: OrderBook, payment: Payment): void {
 export function followRefunds(order: OrderBook, payment: Payment): void {
   if (!['paid', 'refund_due'].includes(payment.state) || refundsOf(order, payment, ['paid']) < payment.amount) return
   payment.state = 'refunded'
-  const isDone = ({ state }: Payment) => ['refunded', 'failed'].includes(state) || (state === 'cod_pending' && order.status === 'cancelled')
-  if (order.payments.every(isDone)) order.state = 'refunded'
+  if (stateOf(order) === 'refunded') order.state = 'refunded'
+}
+
+const isMoney = ({ payments }: OrderBook, wanted: string): boolean => payments.some(({ method, state }) => method !== 'credit' && state === wanted)
+
+/** What the payments come to: what is awaited, then what is received. Of a cancelled order a claim is looked at, and then what goes back. */
+function stateOf(order: OrderBook): string {
+  const has = (...wanted: string[]) => order.payments.some(({ state }) => wanted.includes(state))
+  const open = awaited(order)?.state
+  if (order.status !== 'cancelled')
+    return open ?? (has('refunded') && !order.payments.some(({ state, amount }) => state === 'paid' && amount > 0n) ? 'refunded' : 'paid')
+  if (open === 'awaiting_verification') return open
+  if (has('paid', 'refund_due')) return 'refund_due'
+  return isMoney(order, 'refunded') || (has('refunded') && open !== 'awaiting_payment') ? 'refunded' : (open ?? order.state)
+}
+
+/** A payment takes a step, and its order with it. */
+export function follow(order: OrderBook, payment: Payment, state: string): void {
+  payment.state = state
+  order.state = stateOf(order)
 }
 
 /** The money of a payment is there. Of an order that a person has cancelled it is due back. */
 export function receive(world: World, order: OrderBook, payment: Payment): void {
   const cancelled = order.status === 'cancelled'
   payment.received = world.now
-  payment.state = cancelled ? 'refund_due' : 'paid'
-  order.state = payment.state
+  follow(order, payment, cancelled ? 'refund_due' : 'paid')
   if (cancelled) oweRest(world, order, payment)
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rupees } from './book.ts'
-import { awaited, followRefunds, OPEN, owe, payersOf, receive, refundable, refundsIn } from './money.ts'
+import { awaited, follow, followRefunds, namePayments, newPayment, OPEN, openAmount, owe, payersOf, receive, refundable, refundsIn } from './money.ts'
 import type { OrderBook, Payment } from './order-book.ts'
 import { pick } from './placing.ts'
 import { sqlStep } from './taking.ts'
@@ -14,10 +14,6 @@ async function claim(world: World, order: OrderBook): Promise<void> {
   if ((await sqlStep(world, 'enter a UPI reference', order.buyer, payment !== undefined, text, [order.id, reference()])) && payment)
     follow(order, payment, 'awaiting_verification')
 }
-function follow(order: OrderBook, payment: Payment, state: string): void {
-  payment.state = state
-  order.state = state
-}
 
 /** The payment that is awaited, or now and then another one. */
 const anyOf = (world: World, order: OrderBook): Payment => (world.roll(8) > 0 && awaited(order)) || pick(world, order.payments)
@@ -27,6 +23,24 @@ async function recordPayment(world: World, order: OrderBook): Promise<void> {
   if (payment.state === 'paid') return
   const text = "update public.payments set state = 'paid' where id = $1 returning id"
   if (await sqlStep(world, 'record a payment', world.staff, OPEN.includes(payment.state), text, [payment.id])) receive(world, order, payment)
+}
+
+/** Staff record what has come, seldom all of it, and now and then more than is open. The rest stays open as it was. */
+async function recordPart(world: World, order: OrderBook): Promise<void> {
+  const open = openAmount(order)
+  const amount = BigInt(1 + world.roll(Number(open) + (world.roll(6) === 0 ? 2 : 0)))
+  const method = pick(world, ['cash', 'bank'])
+  const payment = awaited(order)
+  const allowed = payment !== undefined && (amount === open || (amount < open && order.status !== 'cancelled'))
+  const values = [order.id, method, method === 'bank' ? reference() : null, rupees(amount)]
+  if (!(await sqlStep(world, 'record a part', world.staff, allowed, 'select public.record_payment($1, null, $2, $3, $4) as state', values)) || !payment) return
+  if (amount === open) {
+    payment.method = method
+    return receive(world, order, payment)
+  }
+  payment.amount -= amount
+  order.payments.push(newPayment(method, 'paid', amount, world.now, world.now.getTime()))
+  await namePayments(world, order)
 }
 
 async function notFound(world: World, order: OrderBook): Promise<void> {
@@ -94,10 +108,9 @@ async function refundAll(world: World, order: OrderBook): Promise<void> {
   const owed = order.payments.filter(({ state }) => state === 'refund_due')
   const text = "update public.payments set state = 'refunded' where order_id = $1 and state = 'refund_due' returning id"
   if (!(await sqlStep(world, 'pay all refunds', world.staff, owed.length > 0, text, [order.id]))) return
-  order.state = 'refunded'
   for (const refund of order.refunds)
     if (refund.state === 'due' && owed.includes(refund.of)) pay(world, order, refund, refund.of.method === 'cod' ? null : refund.of.method)
-  for (const payment of owed) payment.state = 'refunded'
+  for (const payment of owed) follow(order, payment, 'refunded')
 }
 
 const hasDue = (order: OrderBook) => refundsIn(order, ['due']) > 0n
@@ -109,6 +122,7 @@ export const paymentSteps: Step[] = [
     take: claim,
   },
   { name: 'record a payment', weight: 3, ready: (order) => awaited(order) !== undefined, take: recordPayment },
+  { name: 'record a part', weight: 2, ready: (order) => openAmount(order) > 0n, take: recordPart },
   { name: 'find no payment', weight: 2, ready: (order) => awaited(order)?.state === 'awaiting_verification', take: notFound },
   { name: 'refund a part', weight: 3, ready: (order) => refundable(order) > 0n, take: refundPart },
   { name: 'pay a refund', weight: 4, ready: hasDue, take: settle },

@@ -98,7 +98,7 @@ export function isPayable(order: OrderBook, due: bigint): boolean {
 
 export const returnSteps: Step[] = [
   { name: 'ask for a return', weight: 8, ready: (order) => order.status === 'delivered' && order.lines.some((line) => left(order, line) > 0), take: begin },
-  answer('withdraw a return', ['requested'], 'withdrawn', 1, 'withdraw_return($1, $version)', true),
+  answer('withdraw a return', ['requested'], 'withdrawn', 2, 'withdraw_return($1, $version)', true),
   answer('approve a return', ['requested'], 'approved', 5, 'approve_return($1, $version)'),
   answer('decline a return', ['requested', 'approved'], 'declined', 1, "decline_return($1, $version, 'Opened')"),
   { name: 'receive a return', weight: 8, ready: ({ returns }) => returns.some(({ state }) => state === 'approved'), take: receive },

@@ -9,6 +9,9 @@ export type Answer = { status: number; body: Record<string, unknown> & { code?: 
 /** Refusals of the database: a step that is not allowed now, a row that is gone, an invalid value. */
 const REFUSALS = ['PT409', 'PT404', '42501', '22023', '23514']
 
+/** Refusals of a request whose fields are right, and which does not fit the order. */
+const UNSUITABLE = ['NOTHING_CHANGED', 'PAYMENT_METHOD_UNAVAILABLE']
+
 /** The connection was lost in the middle of the step. */
 export class Killed extends Error {}
 const isKilled = ({ killedAt }: World, error: unknown): boolean =>
@@ -79,7 +82,8 @@ export async function functionStep(
   const { status, body: answer } = await ask(world, person, work, body).catch((error: unknown) => {
     throw isKilled(world, error) ? new Killed() : error
   })
-  if ((status === 200) !== allowed || (status !== 200 && status !== 409)) throw withStory(world, name, new Error(`${status} ${JSON.stringify(answer)}`))
+  const expected = status === 200 || status === 409 || (status === 400 && UNSUITABLE.includes(answer.code ?? ''))
+  if ((status === 200) !== allowed || !expected) throw withStory(world, name, new Error(`${status} ${JSON.stringify(answer)}`))
   count(world, allowed ? name : `${name} refused`)
   return allowed ? answer : null
 }

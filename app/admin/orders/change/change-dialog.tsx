@@ -91,15 +91,16 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
             onChange={(field, text) => setDraft((was) => ({ ...was, texts: { ...was.texts, [field]: text } }))}
           />
         </div>
-        {methods.length > 1 ? (
+        {methods.length > 1 || (order.payment_state === 'paid' && methods.length > 0) ? (
           <div className="text-ink">
             <SelectField
-              label={say.payment}
+              label={order.payment_state === 'paid' ? say.difference : say.payment}
               name="payment_method"
               value={draft.method}
-              hint={say.paymentHint}
+              hint={order.payment_state === 'paid' ? say.differenceHint : say.paymentHint}
               onChange={(event) => setDraft({ ...draft, method: event.target.value })}
             >
+              {order.payment_state === 'paid' ? <option value="">{say.notChosen}</option> : null}
               {methods.map((method) => (
                 <option key={method} value={method}>
                   {paymentMethodName(method)}

@@ -1,5 +1,5 @@
 import { checkBuyer } from '#domain/orders/manual-order.ts'
-import { deliveryOf, isTotalOpen } from '#domain/orders/order-change.ts'
+import { DIFFERENCE_METHODS, deliveryOf, isTotalOpen } from '#domain/orders/order-change.ts'
 import type { DeliveryChoice } from '#domain/delivery/delivery.ts'
 import { toPaise } from '#domain/money/money.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
@@ -34,11 +34,13 @@ export const draftOf = (order: FullOrder): ChangeDraft => ({
   quantities: Object.fromEntries(order.order_items.map(({ id, quantity }) => [id, String(quantity)])),
   added: [],
   texts: textsOf(order),
-  method: order.payment_method,
+  method: order.payment_state === 'paid' ? '' : order.payment_method,
 })
 
 /** How the order may be paid: as it is, and in the other ways that the shop offers, as long as no money is on its way. */
 export function methodsOf(order: FullOrder, { codEnabled, upiVpa, razorpayEnabled }: StoreSettings): string[] {
+  // of a paid order: how a higher total is collected
+  if (order.payment_state === 'paid') return DIFFERENCE_METHODS.filter((method) => method !== 'upi' || upiVpa !== null)
   if (!isTotalOpen(order)) return []
   const offered = {
     cod: codEnabled && placedDelivery(order) !== 'collected',
@@ -88,12 +90,12 @@ export function readDraft(order: FullOrder, draft: ChangeDraft, settings: StoreS
   })
   const added = draft.added.map(({ product, quantity }) => ({ product_id: product.id, quantity: units(product.id, quantity) }))
   const isNew = isBuyerChanged(order, draft)
-  const method = draft.method === order.payment_method ? null : draft.method
+  const method = draft.method === '' || (draft.method === order.payment_method && order.payment_state !== 'paid') ? null : draft.method
   const checked = isNew ? checkBuyer({ ...draft.texts }, placedDelivery(order), settings) : null
   const buyer = checked?.ok === false ? checked.fields : {}
   return {
     body: { order_id: order.id, version: order.version, lines, added, buyer: checked?.ok === true ? { ...draft.texts } : null, payment_method: method },
-    changed: isNew || method !== null || lines.length > 0 || added.length > 0,
+    changed: isNew || (method !== null && order.payment_state !== 'paid') || lines.length > 0 || added.length > 0,
     buyer,
     wrong,
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { orderName } from '#domain/orders/order-number.ts'
-import { toPay } from '#domain/orders/to-pay.ts'
+import { openPaymentOf } from '#domain/orders/refunds.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as say from '#words/admin-manual-order.ts'
 import { fetchPersonName } from '../../../data/admin/orders/order.ts'
@@ -53,8 +53,10 @@ export function ByHandBox({ order }: { order: FullOrder }) {
 function PayLink({ order }: { order: FullOrder }) {
   const { storeName, upiVpa } = useSettings()
   if (upiVpa === null || order.payment_method !== 'upi' || order.payment_state !== 'awaiting_payment' || order.status === 'cancelled') return null
-  const link = orderUpiLink({ id: order.id, total: toPay(order) }, { vpa: upiVpa, payee: storeName })
-  const message = say.payMessage(storeName, orderName(order), formatRupees(toPay(order)), link)
+  const open = openPaymentOf(order)
+  const due = { id: order.id, total: open?.amount ?? toPaise(order.total_amount), reference: open?.reference ?? null }
+  const link = orderUpiLink(due, { vpa: upiVpa, payee: storeName })
+  const message = say.payMessage(storeName, orderName(order), formatRupees(due.total), link)
   const number = dialled(order.phone)
   async function copy() {
     try {

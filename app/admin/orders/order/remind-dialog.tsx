@@ -4,7 +4,7 @@ import type { Paise } from '#domain/money/money.ts'
 import { whatsAppAddress } from '#domain/addresses/whatsapp.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { reminderHold, reminderMessage } from '#domain/orders/payment-reminder.ts'
-import { moneyOf } from '#domain/orders/refunds.ts'
+import { moneyOf, openPaymentOf } from '#domain/orders/refunds.ts'
 import { orderUpiLink } from '#domain/orders/upi-link.ts'
 import * as listWords from '#words/admin-orders.ts'
 import * as say from '#words/admin-reminders.ts'
@@ -74,8 +74,9 @@ export function RemindDialog({ order, onClose, onSent }: RemindDialogProps) {
 }
 
 /** A buyer with an account pays on the page of the order; another one by the link of the payment itself. */
-function linkOf({ id, user_id, payment_method }: FullOrder, total: Paise, payee: string, vpa: string | null): string | null {
+function linkOf(order: FullOrder, total: Paise, payee: string, vpa: string | null): string | null {
+  const { id, user_id, payment_method } = order
   if (payment_method !== 'upi') return null
   if (user_id !== null) return `${window.location.origin}/order-confirmation/${id}`
-  return vpa === null ? null : orderUpiLink({ id, total }, { vpa, payee })
+  return vpa === null ? null : orderUpiLink({ id, total, reference: openPaymentOf(order)?.reference ?? null }, { vpa, payee })
 }
