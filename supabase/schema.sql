@@ -3304,7 +3304,8 @@ begin
   return jsonb_build_object(
     'parcel', jsonb_build_object('id', s.id, 'number', s.number),
     'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
-        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'store_credit', o.store_credit, 'payment_method', o.payment_method,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', o.total_amount - (
+          select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = o.id and p.state = 'cod_pending'), 'payment_method', o.payment_method,
         'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
@@ -6523,7 +6524,7 @@ AS $function$
         else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) end) f
   ), known as (
     select f.*, s.order_id, o.order_number, coalesce(nullif(o.company_name, ''), o.full_name) as name,
-      case when s.id is not null then private.parcel_amount(s.id) end as expected,
+      case when s.id is not null then private.parcel_to_collect(s.id) end as expected,
       (select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = o.id and private.is_open_payment(p.state)) as open,
       case
         when exists (select from public.remittance_lines l where l.line_key = f.line_key and l.collected = f.collected)
@@ -7529,8 +7530,10 @@ CREATE OR REPLACE FUNCTION private.parcel_amount(p_shipment uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (sum(floor(i.total * 100 * l.with_it / i.quantity) - floor(i.total * 100 * l.before / i.quantity))
-      + case when s.number = 1 then o.total_amount * 100 - sum(i.total * 100) else 0 end) / 100
+  select coalesce((select (d.content #>> '{order,total_amount}')::numeric from public.documents d join public.shipments x on x.invoice_file = d.file_id
+      where x.id = p_shipment limit 1),
+    (sum(floor(i.total * 100 * l.with_it / i.quantity) - floor(i.total * 100 * l.before / i.quantity))
+      + case when s.number = 1 then o.total_amount * 100 - sum(i.total * 100) else 0 end) / 100)
   from public.shipments s
   join public.orders o on o.id = s.order_id
   join public.order_items i on i.order_id = s.order_id
@@ -7562,6 +7565,23 @@ begin
   return facts || jsonb_build_object('parcel', p_shipment.number, 'items', items, 'order', (facts -> 'order') || private.sums_of_part(items, charges))
     || case when private.charge_sum(charges, 'amount') > 0 then jsonb_build_object('ordered', private.goods_of(facts -> 'items')) else '{}' end;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.parcel_to_collect(p_shipment uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, w.with_it - o.total_amount + c.by_courier) - greatest(0, w.before - o.total_amount + c.by_courier)
+  from public.shipments s
+  join public.orders o on o.id = s.order_id
+  cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
+    from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
+  cross join lateral (
+    select coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state = 'cod_pending'), 0)
+      + coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = o.id), 0) as by_courier) c
+  where s.id = p_shipment
+$function$;
 
 CREATE OR REPLACE FUNCTION private.payment_state_of(p_order uuid)
  RETURNS text

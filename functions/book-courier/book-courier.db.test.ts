@@ -28,8 +28,8 @@ afterAll(() => Promise.all([shop.close(), fake.close()]))
 
 type Parcel = { id: string; version: number; order: string }
 
-/** A packed parcel with one of two pieces of an accepted order, 118 rupees each, to be paid at the door. */
-async function packed(pieces = 1): Promise<Parcel> {
+/** A packed parcel with one of two pieces of an accepted order, 118 rupees each, to be paid at the door unless `arrived` rupees of it have come before. */
+async function packed(pieces = 1, arrived = 0): Promise<Parcel> {
   const product = await shop.product({ stock: 5 })
   const [made] = await shop.sql<{ id: string; item: string }>(
     `with o as (insert into public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
@@ -37,9 +37,10 @@ async function packed(pieces = 1): Promise<Parcel> {
       values ($1, 'Divya Shah', '12 Hill Road', 'Mumbai', 'Maharashtra', '400050', $2, '9820012345', '27', '27', true, 236, 200, 36, 18, 18, 0, 236, 'cod', 'cod_pending')
       returning id),
     i as (insert into public.order_items (order_id, product_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
-      select id, $3, 'Rose balm', 2, 118, 200, 18, 18, 18, 0, 236 from o returning id, order_id)
+      select id, $3, 'Rose balm', 2, 118, 200, 18, 18, 18, 0, 236 from o returning id, order_id),
+    p as (insert into public.payments (order_id, method, state, amount, reference) select id, 'cod', 'cod_pending', 236 - $4::numeric, replace(id::text, '-', '') from o)
     select o.id, i.id as item from o, i`,
-    [buyer.id, buyer.email, product],
+    [buyer.id, buyer.email, product, arrived],
   )
   if (!made) throw new Error('No order was made')
   await shop.sql("update public.orders set status = 'processing' where id = $1", [made.id])
@@ -63,6 +64,18 @@ async function ask(act: string, parcel: Partial<Parcel> = {}, person: Person | n
 }
 const shipment = async ({ id }: Parcel) => (await shop.sql('select state, courier, tracking_number, version from public.shipments where id = $1', [id]))[0]
 const booking = async ({ id }: Parcel) => (await shop.sql('select state, parcel_state, reference from public.courier_bookings where shipment_id = $1', [id]))[0]
+
+test('the courier collects what is still to come: what has arrived pays the first parcels', async () => {
+  for (const [arrived, collect] of [
+    [50, 68],
+    [118, 0],
+    [236, 0],
+  ] as const) {
+    const parcel = await packed(1, arrived)
+    expect((await ask('book', parcel))[0]).toBe(200)
+    expect(fake.parcels.get(parcel.id)?.body).toMatchObject({ collect })
+  }
+})
 
 test('a booked parcel has the courier, its number and its label; the courier gets address, weight and what to collect', async () => {
   const parcel = await packed()

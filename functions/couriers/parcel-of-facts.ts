@@ -15,7 +15,8 @@ export type ParcelFacts = {
     full_name: string
     company_name: string | null
     total_amount: Amount
-    store_credit: Amount
+    /** what is not to come any more: store credit, and money that has arrived */
+    paid: Amount
     payment_method: string
     payment_state: string
   }
@@ -39,10 +40,7 @@ export function parcelOfFacts({ parcel, order, items, shipments, seller }: Parce
     contents: lines.map(({ product_name, inParcel }) => ({ name: product_name, quantity: inParcel })),
     grams: weights.reduce<number | null>((sum, grams) => (sum === null || grams === null ? null : sum + grams), 0),
     value,
-    toCollect:
-      order.payment_method === 'cod' && order.payment_state === 'cod_pending'
-        ? parcelToCollect({ ...order, paid: order.store_credit }, items, shipments, parcel)
-        : 0,
+    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? parcelToCollect(order, items, shipments, parcel) : 0,
   }
 }
 

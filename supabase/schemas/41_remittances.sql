@@ -69,11 +69,13 @@ create policy "staff with the payments read" on public.remittance_lines for sele
 -- parcels are found by their number, as couriers write it: with spaces or without, in any case
 create index shipments_tracking_idx on public.shipments (upper(regexp_replace(tracking_number, '\s', '', 'g'))) where tracking_number is not null;
 
--- what the label of a parcel collects, in rupees: parcelAmount() of domain/orders/parcels.ts, which labels use. a test compares both
+-- what a parcel is worth, in rupees: parcelAmount() of domain/orders/parcels.ts, which labels use. a test compares both
 create function private.parcel_amount(p_shipment uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select (sum(floor(i.total * 100 * l.with_it / i.quantity) - floor(i.total * 100 * l.before / i.quantity))
-      + case when s.number = 1 then o.total_amount * 100 - sum(i.total * 100) else 0 end) / 100
+  select coalesce((select (d.content #>> '{order,total_amount}')::numeric from public.documents d join public.shipments x on x.invoice_file = d.file_id
+      where x.id = p_shipment limit 1),
+    (sum(floor(i.total * 100 * l.with_it / i.quantity) - floor(i.total * 100 * l.before / i.quantity))
+      + case when s.number = 1 then o.total_amount * 100 - sum(i.total * 100) else 0 end) / 100)
   from public.shipments s
   join public.orders o on o.id = s.order_id
   join public.order_items i on i.order_id = s.order_id
@@ -81,6 +83,21 @@ language sql stable security definer set search_path = '' as $$
     select coalesce(sum(x.quantity) filter (where t.number < s.number), 0) as before, coalesce(sum(x.quantity) filter (where t.number <= s.number), 0) as with_it
     from public.shipments t join public.shipment_lines x on x.shipment_id = t.id where t.order_id = s.order_id and x.order_item_id = i.id) l
   where s.id = p_shipment group by s.number, o.total_amount
+$$;
+
+-- what the label of a parcel collects, in rupees: parcelToCollect() of domain/orders/parcels.ts. what came by other ways, such as store credit,
+-- pays the first parcels; what couriers have transferred belongs to its own parcel and changes nothing here
+create function private.parcel_to_collect(p_shipment uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(0, w.with_it - o.total_amount + c.by_courier) - greatest(0, w.before - o.total_amount + c.by_courier)
+  from public.shipments s
+  join public.orders o on o.id = s.order_id
+  cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
+    from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
+  cross join lateral (
+    select coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state = 'cod_pending'), 0)
+      + coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = o.id), 0) as by_courier) c
+  where s.id = p_shipment
 $$;
 
 -- is it a list of 1 to 5,000 rows of a remittance, bounded and with amounts of whole paise?
@@ -115,7 +132,7 @@ language sql stable security definer set search_path = '' as $$
         else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) end) f
   ), known as (
     select f.*, s.order_id, o.order_number, coalesce(nullif(o.company_name, ''), o.full_name) as name,
-      case when s.id is not null then private.parcel_amount(s.id) end as expected,
+      case when s.id is not null then private.parcel_to_collect(s.id) end as expected,
       (select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = o.id and private.is_open_payment(p.state)) as open,
       case
         when exists (select from public.remittance_lines l where l.line_key = f.line_key and l.collected = f.collected)
@@ -266,7 +283,7 @@ begin
       from public.remittance_lines l left join public.orders o on o.id = l.order_id where l.remittance_id = r.id))
     from public.remittances r where r.id = p_remittance);
 end $$;
-revoke all on function private.parcel_amount(uuid), private.are_remittance_rows(jsonb), private.match_remittance(jsonb), private.is_open_difference(public.remittance_lines),
+revoke all on function private.parcel_amount(uuid), private.parcel_to_collect(uuid), private.are_remittance_rows(jsonb), private.match_remittance(jsonb), private.is_open_difference(public.remittance_lines),
   public.preview_remittance(text, text, jsonb), public.book_remittance(text, text, date, numeric, numeric, jsonb), public.settle_remittance_line(uuid, uuid, text),
   public.remittance_list(jsonb, boolean, integer), public.remittance_of(uuid) from public;
 

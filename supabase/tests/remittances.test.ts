@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from 'pg'
-import { parcelAmount } from '#domain/orders/parcels.ts'
+import { parcelAmount, parcelToCollect } from '#domain/orders/parcels.ts'
 import { toRupees } from '#domain/money/money.ts'
 import { hireStaff, placeOrder } from './scenario.ts'
 import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
@@ -290,7 +290,7 @@ describe('amounts', () => {
       })
   })
 
-  test('the amount of a parcel in SQL is that of its label', async () => {
+  test('what a parcel is worth and collects in SQL is what its label says, whatever came before', async () => {
     await shop.scratch(async (db) => {
       await sendInTwo(db)
       await db.as('owner')
@@ -306,13 +306,18 @@ describe('amounts', () => {
         )
         for (const parcel of parcels as unknown as Parameters<typeof parcelAmount>[2]) {
           const [row] = await db.rows('select private.parcel_amount($1) as amount', [parcel.id])
-          const label = parcelAmount(
-            order as { total_amount: string },
-            items as unknown as Parameters<typeof parcelAmount>[1],
-            parcels as unknown as Parameters<typeof parcelAmount>[2],
-            parcel,
-          )
-          expect(Number(row?.['amount']), `${total} ${parcel.number}`).toBe(toRupees(label))
+          const lines = items as unknown as Parameters<typeof parcelAmount>[1]
+          const others = parcels as unknown as Parameters<typeof parcelAmount>[2]
+          const { total_amount } = order as { total_amount: string }
+          expect(Number(row?.['amount']), `${total} ${parcel.number}`).toBe(toRupees(parcelAmount({ total_amount }, lines, others, parcel)))
+          for (const open of [total_amount, '100', '50.05', '0']) {
+            await db.run("update public.payments set amount = $2 where order_id = $1 and state = 'cod_pending'", [ORDER, open])
+            const paid = (Number(total_amount) - Number(open)).toFixed(2)
+            const [asked] = await db.rows('select private.parcel_to_collect($1) as amount', [parcel.id])
+            expect(Number(asked?.['amount']), `${total} ${parcel.number}, ${open} open`).toBe(
+              toRupees(parcelToCollect({ total_amount, paid }, lines, others, parcel)),
+            )
+          }
         }
       }
     })
