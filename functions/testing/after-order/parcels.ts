@@ -1,6 +1,7 @@
 import { followParcels, productOf, rest } from './book.ts'
 import type { OrderBook, Parcel } from './order-book.ts'
 import { sqlStep } from './taking.ts'
+import { newTracking } from './world.ts'
 import type { Step, World } from './world.ts'
 
 const anyOf = (world: World, order: OrderBook, state: string): Parcel | undefined => {
@@ -22,9 +23,9 @@ async function pack(world: World, order: OrderBook): Promise<void> {
   if (pieces.size === 0) return
   const packed = world.roll(2) === 0
   const allowed = order.status === 'processing' && [...pieces].every(([item, quantity]) => quantity <= (left.get(item) ?? 0))
-  const text = "select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', 'D1', false, $3) as id"
+  const text = "select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', $4, false, $3) as id"
   const lines = linesOf([...pieces].map(([item, quantity]) => [item, { quantity }] as const))
-  const made = await sqlStep(world, packed ? 'pack' : 'ship a part', world.staff, allowed, text, [order.id, lines, packed])
+  const made = await sqlStep(world, packed ? 'pack' : 'ship a part', world.staff, allowed, text, [order.id, lines, packed, newTracking()])
   if (made) order.parcels.push({ id: String(made['id']), state: packed ? 'packed' : 'shipped', pieces })
   if (made) followParcels(order, world.now)
 }
@@ -61,7 +62,7 @@ async function receive(world: World, order: OrderBook): Promise<void> {
 
 export const parcelSteps: Step[] = [
   { name: 'pack', weight: 12, ready: (order) => order.status === 'processing' && rest(order).size > 0, take: pack },
-  step('dispatch', 'packed', 5, "dispatch_shipment($1, $version, 'DTDC', 'D2')", (_, parcel) => (parcel.state = 'shipped')),
+  step('dispatch', 'packed', 5, "dispatch_shipment($1, $version, 'DTDC', gen_random_uuid()::text)", (_, parcel) => (parcel.state = 'shipped')),
   step('deliver a parcel', 'shipped', 5, 'deliver_shipment($1, $version)', (_, parcel) => (parcel.state = 'delivered')),
   step('unpack', 'packed', 2, 'unpack_shipment($1, $version)', (order, parcel) => (order.parcels = order.parcels.filter((one) => one !== parcel))),
   { name: 'receive a parcel', weight: 6, ready: ({ parcels }) => parcels.some(({ state }) => state === 'returning'), take: receive },

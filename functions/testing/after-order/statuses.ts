@@ -2,7 +2,7 @@ import { arrive, credit, followParcels, issueInvoice, piecesIn, GONE, rest, toSe
 import { awaited, owe, oweAll, receive, refundable } from './money.ts'
 import type { OrderBook } from './order-book.ts'
 import { sqlStep } from './taking.ts'
-import { monthOf } from './world.ts'
+import { monthOf, newTracking } from './world.ts'
 import type { Step, World } from './world.ts'
 
 async function accept(world: World, order: OrderBook): Promise<void> {
@@ -38,8 +38,8 @@ async function cancelByStaff(world: World, order: OrderBook): Promise<void> {
 
 async function shipAll(world: World, order: OrderBook): Promise<void> {
   if (order.status === 'shipped') return
-  const text = "update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = 'D1' where id = $1 returning id"
-  if (!(await sqlStep(world, 'ship everything', world.staff, order.status === 'processing', text, [order.id]))) return
+  const text = "update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = $2 where id = $1 returning id"
+  if (!(await sqlStep(world, 'ship everything', world.staff, order.status === 'processing', text, [order.id, newTracking()]))) return
   const pieces = rest(order)
   for (const parcel of order.parcels) if (parcel.state === 'packed') parcel.state = 'shipped'
   order.status = 'shipped'

@@ -8,6 +8,7 @@ import type { OrderBook } from './order-book.ts'
 import { parcelSteps } from './parcels.ts'
 import { paymentSteps } from './payments.ts'
 import { place, placeByStaff, placingSteps } from './placing.ts'
+import { remittanceSteps } from './remittances.ts'
 import { returnSteps } from './returns.ts'
 import { statusSteps } from './statuses.ts'
 import { storeCreditSteps } from './store-credit.ts'
@@ -22,6 +23,7 @@ export const STEPS: Step[] = [
   ...returnSteps,
   ...exchangeSteps,
   ...storeCreditSteps,
+  ...remittanceSteps,
 ]
 
 /** One of these steps, by their weights. */

@@ -15,6 +15,8 @@ export type World = {
   orders: OrderBook[]
   /** the buyer's store credit, in paise */
   credit: { balance: bigint; entries: { kind: string; amount: bigint }[] }
+  /** number and amount of what couriers have paid, which is booked once */
+  remitted: Set<string>
   now: Date
   /** the connection is killed at this write of the next step; null: it is not */
   killedAt: number | null
@@ -76,7 +78,10 @@ export async function openWorld(shop: TestShop, staff: Person, roll: Roll, count
   }
   // around the end of a financial year, over several months
   const now = new Date(Date.UTC(2027, 1, 1 + roll(50), 6, roll(60)))
-  return { shop, roll, staff, buyer, products, orders: [], credit: { balance: 0n, entries: [] }, now, killedAt: null, story: [], counts }
+  return { shop, roll, staff, buyer, products, orders: [], credit: { balance: 0n, entries: [] }, remitted: new Set(), now, killedAt: null, story: [], counts }
 }
+
+/** A tracking number that no other parcel has. */
+export const newTracking = (): string => randomUUID().slice(0, 18).toUpperCase()
 
 export const monthOf = ({ now }: World): string => new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7)
