@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { migrateGateway, migrateShop } from '#server/database/migrations.ts'
 import { startPostgres } from '#server/database/postgres.ts'
-import { LOGIN_ROLES, setRolePasswords, urlAs } from '#server/database/roles.ts'
+import { ensureLogins, LOGIN_ROLES, urlAs } from '#server/database/roles.ts'
 import { TEST_SECRET } from '#server/testing/secret.ts'
 
 const [port, folder] = process.argv.slice(2)
@@ -14,7 +14,7 @@ const server = await startPostgres({ dataDir: path.join(folder, 'pg'), port: Num
 const owner = server.urlFor('postgres')
 await migrateGateway(owner)
 await migrateShop(owner)
-await setRolePasswords(owner, TEST_SECRET)
+await ensureLogins(owner, TEST_SECRET, { takesOver: true })
 console.log(owner)
 for (const role of LOGIN_ROLES) console.log(role, urlAs(owner, role, TEST_SECRET))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateGateway, migrateShop } from '#server/database/migrations.ts'
 import { startPostgres } from '#server/database/postgres.ts'
-import { LOGIN_ROLES, rolePassword, setRolePasswords } from '#server/database/roles.ts'
+import { ensureLogins, LOGIN_ROLES, rolePassword } from '#server/database/roles.ts'
 import { TEST_SECRET } from '#server/testing/secret.ts'
 
 declare module 'vitest' {
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await createDatabase(server.urlFor('postgres'), 'template_shop', 'template_gateway')
     await migrateShop(server.urlFor('template_shop'))
   }
-  await setRolePasswords(server.urlFor('postgres'), TEST_SECRET)
+  await ensureLogins(server.urlFor('postgres'), TEST_SECRET, { takesOver: true })
   project.provide('postgresUrl', server.urlFor('postgres'))
   project.provide('loginPasswords', Object.fromEntries(LOGIN_ROLES.map((role) => [role, rolePassword(TEST_SECRET, role)])))
   return async () => {

@@ -6,6 +6,7 @@ import type { CourierSettings } from '#functions/couriers/open-courier.ts'
 import { isEmail } from '#domain/addresses/shipping.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 import type { TrustedProxy } from './http/client-address.ts'
+import type { GivenKeys } from './keys.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
@@ -60,10 +61,15 @@ const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder')), '.data'),
+  STORAGE_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder'))),
   DEMO: demoSize,
   SITE_URL: origin,
   DATABASE_URL: address(/^postgres(ql)?:\/\//, 'a postgresql:// address'),
   SUPABASE_URL: v.optional(v.string()),
+  JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),
+  SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^sb_secret_[\w-]{20,80}$/, 'must begin with sb_secret_'))),
+  TAKE_OVER_DATABASE: flag(false),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an email address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an email address'))),
@@ -87,12 +93,18 @@ export type Config = {
   host: string
   /** Absolute path of the folder for everything that the shop writes. */
   dataDir: string
+  /** Absolute path of the folder for uploaded files, which all processes of a shop share. */
+  storageDir: string
   /** The demo that fills an empty shop; undefined: none. */
   demo: DemoSize | undefined
   /** Public origin without a trailing slash. */
   siteUrl: string
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** Keys that all processes of a shop share; undefined: those of DATA_DIR. */
+  keys: GivenKeys | undefined
+  /** Whether a database whose logins belong to other keys gets the passwords of these. */
+  takesOver: boolean
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** The first owner's email address, for the bootstrap. */
@@ -136,6 +148,12 @@ function courierOf({ COURIER, COURIER_NAME, COURIER_URL, COURIER_KEY }: v.InferO
   return { kind: COURIER, name: COURIER_NAME ?? 'Courier', url: COURIER_URL, key: COURIER_KEY }
 }
 
+function keysOf({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: v.InferOutput<typeof schema>): GivenKeys | undefined {
+  if (JWT_SECRET) return { jwtSecret: JWT_SECRET, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY }
+  if (PUBLISHABLE_KEY || SECRET_KEY) throw new ConfigError('PUBLISHABLE_KEY and SECRET_KEY are given together with JWT_SECRET, or not at all.')
+  return undefined
+}
+
 /** @throws ConfigError naming the first invalid setting */
 export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boolean }): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
@@ -154,9 +172,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
+    storageDir: path.resolve(env.STORAGE_DIR ?? path.join(env.DATA_DIR, 'storage')),
     demo: env.DEMO,
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
+    keys: keysOf(env),
+    takesOver: env.TAKE_OVER_DATABASE,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,

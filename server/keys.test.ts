@@ -50,6 +50,22 @@ test('a damaged file gives one sentence and is not replaced: new keys would sign
   }
 })
 
+test('keys of the environment are the same in every process, whatever its folder has', async () => {
+  const jwtSecret = 'a-secret-of-more-than-32-characters'
+  const one = await loadKeys(folder, { jwtSecret, publishableKey: undefined, secretKey: undefined })
+  await saveKeys(folder, { url: 'http://localhost:3000', ...(await loadKeys(folder)) })
+  expect(await loadKeys(folder, { jwtSecret, publishableKey: undefined, secretKey: undefined })).toEqual(one)
+  expect(one.publishable_key).toMatch(/^sb_publishable_[\w-]{32}$/)
+  expect(one.secret_key).toMatch(/^sb_secret_[\w-]{32}$/)
+  expect((await jwtVerify(one.service_role_key, new TextEncoder().encode(jwtSecret))).payload['role']).toBe('service_role')
+  expect(await loadKeys(folder, { jwtSecret, publishableKey: 'sb_publishable_own', secretKey: 'sb_secret_own' })).toEqual({
+    ...one,
+    publishable_key: 'sb_publishable_own',
+    secret_key: 'sb_secret_own',
+  })
+  expect((await loadKeys(folder, { jwtSecret: `${jwtSecret}!`, publishableKey: undefined, secretKey: undefined })).secret_key).not.toBe(one.secret_key)
+})
+
 test('an unreadable file is not treated as missing', async () => {
   await mkdir(file)
   await expect(loadKeys(folder)).rejects.toThrow(DataDirectoryError)

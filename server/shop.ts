@@ -1,6 +1,5 @@
 /** The composition root: database, gateway, functions, mail worker, scheduler, pages and HTTP server. Only main.ts imports it. */
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
@@ -82,7 +81,7 @@ function openGateway(
     auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
     mails: { queue: mails.queueAuthMail },
     linkPages: linkPages.page,
-    storageDir: path.join(config.dataDir, 'storage'),
+    storageDir: config.storageDir,
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     functions,
     openFunctions,
@@ -133,7 +132,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const log = createLog(config.logLevel)
   const progress = createProgress((text) => void process.stdout.write(text))
   closing.push(await lockDataDirectory(config.dataDir))
-  const keys = await loadKeys(config.dataDir)
+  const keys = await loadKeys(config.dataDir, config.keys)
   const database = await openDatabase(config, keys.jwt_secret, log, progress)
   closing.push(database.stop)
   await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })

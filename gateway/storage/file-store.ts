@@ -3,7 +3,7 @@
  * key can neither escape the folder nor overwrite another file, and a new version is invisible until its row refers to it.
  */
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isUuid } from '../core/uuid.ts'
 
@@ -16,12 +16,22 @@ export type FileStore = {
   remove(version: string): Promise<void>
 }
 
+/** Milliseconds after which a partial file was left by a crash: other processes may be writing the younger ones. */
+const ABANDONED = 60 * 60 * 1000
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > ABANDONED) await rm(file, { recursive: true, force: true })
+  }
+}
+
 export async function createFileStore(folder: string): Promise<FileStore> {
   const files = path.join(folder, 'files')
   const incoming = path.join(folder, 'incoming')
-  // Remove partial files left by a crash.
-  await rm(incoming, { recursive: true, force: true })
   await mkdir(incoming, { recursive: true })
+  await removeAbandoned(incoming)
   await mkdir(files, { recursive: true })
 
   function pathOf(version: string): string {

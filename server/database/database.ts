@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { PostgresError } from './postgres-command.ts'
 import type { Progress } from '../progress.ts'
-import { setRolePasswords, urlAs, type LoginRole } from './roles.ts'
+import { ensureLogins, urlAs, type LoginRole } from './roles.ts'
 
 export type ShopDatabase = {
   /** The owner's login, for migrations, seeds and the import only. */
@@ -104,7 +104,7 @@ export async function openDatabase(config: Config, secret: string, log: Log, pro
     await progress('Bringing the database up to date', async () => {
       await migrateGateway(ownerUrl)
       await migrateShop(ownerUrl)
-      await setRolePasswords(ownerUrl, secret)
+      await ensureLogins(ownerUrl, secret, { takesOver: config.takesOver, embedded: !config.databaseUrl })
     })
   } catch (error) {
     await stop()

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
 import { hasSqlState } from '#postgres/sql-state.ts'
+import { PostgresError } from './postgres-command.ts'
 
 /** All logins that the running shop uses; the owner is not one of them. */
 export const LOGIN_ROLES = [
@@ -31,20 +32,52 @@ export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string
 /** Only a login with the REPLICATION attribute may alter this one; the owner of an external database may lack it. */
 const REPLICATION: LoginRole = 'supabase_replication_admin'
 
-/** Sets the derived passwords of all existing logins. */
-export async function setRolePasswords(ownerUrl: string, secret: string): Promise<void> {
+/** Kept as a comment of each login: roles, their passwords and their comments belong to the server, whichever database the shop uses. */
+const MARK = 'login of a shop with the keys '
+const markOf = (secret: string): string => MARK + createHmac('sha256', secret).update('mark of the logins').digest('hex').slice(0, 32)
+
+/**
+ * Gives the logins the passwords of these keys, once: afterwards only to logins that are new. Processes that start together on one
+ * database wait for each other. `takesOver` sets all of them; an embedded database belongs to the keys beside it.
+ *
+ * @throws PostgresError if the passwords belong to other keys: changing them would cut off the shop that has these
+ */
+export async function ensureLogins(
+  ownerUrl: string,
+  secret: string,
+  { takesOver, embedded = false }: { takesOver: boolean; embedded?: boolean },
+): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [[...LOGIN_ROLES]])
-    for (const { rolname } of rows) {
-      const password = client.escapeLiteral(rolePassword(secret, rolname))
-      await client.query(`alter role ${client.escapeIdentifier(rolname)} with login password ${password}`).catch((error: unknown) => {
-        // Its password was set at creation, or realtime stays unavailable and the start says so.
-        if (rolname !== REPLICATION || !hasSqlState(error, '42501')) throw error
-      })
+    await client.query('begin')
+    await client.query("select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('shop.logins'))")
+    const { rows } = await client.query<{ role: LoginRole; mark: string | null }>(
+      "select r.rolname as role, pg_catalog.shobj_description(r.oid, 'pg_authid') as mark from pg_catalog.pg_roles r where r.rolname = any($1)",
+      [[...LOGIN_ROLES]],
+    )
+    const mark = markOf(secret)
+    if (!takesOver && !embedded && rows.some((row) => row.mark?.startsWith(MARK) && row.mark !== mark)) {
+      throw new PostgresError(
+        'The logins of this PostgreSQL belong to a shop with other keys. Start with the same JWT_SECRET, or with the keys.json of that shop; if it is not used any more, set TAKE_OVER_DATABASE=1 for one start.',
+      )
     }
+    for (const row of rows) if (takesOver || row.mark !== mark) await setPassword(client, row.role, secret, mark)
+    await client.query('commit')
   } finally {
     await client.end()
+  }
+}
+
+async function setPassword(client: Client, role: LoginRole, secret: string, mark: string): Promise<void> {
+  const name = client.escapeIdentifier(role)
+  await client.query('savepoint login')
+  try {
+    await client.query(`alter role ${name} with login password ${client.escapeLiteral(rolePassword(secret, role))}`)
+    await client.query(`comment on role ${name} is ${client.escapeLiteral(mark)}`)
+  } catch (error) {
+    // Its password was set at creation, or realtime stays unavailable and the start says so.
+    if (role !== REPLICATION || !hasSqlState(error, '42501')) throw error
+    await client.query('rollback to savepoint login')
   }
 }

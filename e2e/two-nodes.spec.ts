@@ -1,0 +1,88 @@
+/** Two processes of one shop on one database (docs/decisions/0101-several-processes.md), as behind a load balancer. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect } from '@playwright/test'
+import type { Database } from '#supabase/database.ts'
+import { addToCart, newCustomers, placeOrder, serviceClient } from './support/customers.ts'
+import { test } from './support/fixtures.ts'
+import { freePort, openShop, spawnShop, type RunningShop } from './support/shop-process.ts'
+
+let folders: string[] = []
+let first: RunningShop
+let second: RunningShop
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'shringar-nodes-'))
+  folders = [...folders, folder]
+  return folder
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  first = await openShop({ dataDir: await newFolder(), env: { DEMO: 'small' } })
+  const { db_url, jwt_secret, publishable_key, secret_key } = first.keys
+  second = await openShop({
+    dataDir: await newFolder(),
+    env: {
+      DATABASE_URL: db_url,
+      JWT_SECRET: jwt_secret,
+      PUBLISHABLE_KEY: publishable_key,
+      SECRET_KEY: secret_key,
+      STORAGE_DIR: path.join(first.dataDir, 'storage'),
+    },
+  })
+})
+test.afterAll(async () => {
+  await second.stop()
+  await first.stop()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+test('a process with other keys is refused, and the others keep their logins', async () => {
+  const { output, exited } = spawnShop({ PORT: String(await freePort()), DATA_DIR: await newFolder(), DATABASE_URL: first.keys.db_url, DEMO: '0' })
+  expect(await exited).toBe(1)
+  expect(output()).toContain('The logins of this PostgreSQL belong to a shop with other keys.')
+  for (const { url, keys } of [first, second]) {
+    const read = async (): Promise<number> => (await fetch(`${url}/rest/v1/settings?select=store_name`, { headers: { apikey: keys.publishable_key } })).status
+    await expect.poll(read).toBe(200)
+  }
+})
+
+test('a session of one is good at the other, and an order that both are asked for at once is placed once', async () => {
+  const [customer] = await newCustomers(first.keys, 1)
+  if (!customer) throw new Error('no customer')
+  const { data: product } = await serviceClient(first.keys)
+    .from('products')
+    .insert({ sku: 'NODES-1', name: 'Two-handed comb', price: 99, mrp: 150, stock: 10, gst_percent: 18, hsn: '9615', status: 'active' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await addToCart(customer, product.id, 1)
+  const { data } = await customer.client.auth.getSession()
+  const elsewhere = createClient<Database>(second.url, second.keys.publishable_key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` } },
+  })
+  const key = crypto.randomUUID()
+  const answers = await Promise.all([placeOrder(customer, key), placeOrder({ ...customer, client: elsewhere }, key)])
+  const placed = answers.filter(({ status }) => status === 200)
+  expect(placed.length).toBeGreaterThan(0)
+  expect(new Set(placed.map(({ body }) => body.order?.id)).size).toBe(1)
+  const orders = async (): Promise<number | null> =>
+    (await elsewhere.from('orders').select('id', { count: 'exact', head: true }).eq('user_id', customer.id)).count
+  await expect.poll(orders).toBe(1)
+})
+
+test('a price that one process changes is on the pages of the other, and its pictures too', async ({ page }) => {
+  const service = serviceClient(first.keys)
+  await page.goto(`${second.url}/products`)
+  await service.from('products').update({ price: 77, mrp: 777 }).eq('name', 'Nimbu Body Mist, 150 ml').throwOnError()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('₹777.00', { timeout: 1000 })
+  }).toPass()
+  const picture = page.locator('main img[src*="/storage/v1/"]').first()
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
