@@ -2,6 +2,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { Client } from 'pg'
 import { listenTo } from '#postgres/listen.ts'
 import { openPool } from '#postgres/pool.ts'
 import { createDatabase, type TestDatabase } from '../testing/database.ts'
@@ -69,9 +70,24 @@ test('a database that answers is there, and concurrent questions share one', asy
 
 test('one that refuses connections is away, and back when it answers', async () => {
   const watch = watchDatabase('postgresql://shop:secret@127.0.0.1:1/shop', { log, ...quick })
-  await vi.waitFor(() => expect(watch.isAway()).toBe(true))
+  await vi.waitFor(() => expect(watch.isAway()).toBe(true), 10_000)
   expect(logged).toEqual(['database: Does not answer; requests get 503 until it does'])
   await watch.close()
+})
+
+test('one that takes no writes is away until it does, as a standby', async () => {
+  // Older than the setting, so that it can take it back.
+  const owner = new Client({ connectionString: database.url })
+  await owner.connect()
+  const name = new URL(database.url).pathname.slice(1)
+  await owner.query(`alter database ${name} set default_transaction_read_only = on`)
+  const watch = watchDatabase(database.urlFor('authenticator'), { log, ...quick })
+  await vi.waitFor(() => expect(watch.isAway()).toBe(true), 10_000)
+  const refused = openPool(database.urlFor('authenticator'), { max: 1 })
+  await expect(refused.query('select 1')).rejects.toThrow('The database does not answer')
+  await owner.query(`alter database ${name} reset default_transaction_read_only`)
+  await vi.waitFor(() => expect(watch.isAway()).toBe(false), 10_000)
+  await Promise.all([watch.close(), owner.end(), refused.end()])
 })
 
 test('a cable that is cut silently fails waiting statements, lets pools refuse at once, and heals by itself', async () => {
@@ -87,7 +103,7 @@ test('a cable that is cut silently fails waiting statements, lets pools refuse a
     onListening: () => void (listening += 1),
     onFailure: () => undefined,
   })
-  await vi.waitFor(() => expect(listening).toBe(1))
+  await vi.waitFor(() => expect(listening).toBe(1), 10_000)
   // One connection waits for an answer, one lies idle.
   await Promise.all([pool.query('select 1'), pool.query('select 1')])
   cable.cut()
@@ -97,7 +113,7 @@ test('a cable that is cut silently fails waiting statements, lets pools refuse a
   await expect(pool.query('select 1')).rejects.toThrow('The database does not answer')
   await expect(pool.connect()).rejects.toThrow('The database does not answer')
   cable.repair()
-  await vi.waitFor(async () => expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]), 5000)
+  await vi.waitFor(async () => expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]), 15_000)
   await vi.waitFor(() => expect(listening).toBe(2), 15_000)
   expect(logged).toContain('database: Answers again')
   await Promise.all([watch.close(), pool.end(), listener.close()])
