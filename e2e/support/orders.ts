@@ -65,7 +65,10 @@ export async function manyOrders(customer: Customer, count: number): Promise<voi
          insert into public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
            goods_total, subtotal_base, total_gst, cgst, sgst, igst, total_amount, payment_method, payment_state, created_at)
          select $1, 'Meera Nair', '12 Hill Road', 'Mumbai', 'Maharashtra', '400050', $2, '9820012345', '27', '27', true,
-           118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending', now() - make_interval(days => n) from generate_series(1, $3::int) n returning id)
+           118, 100, 18, 9, 9, 0, 118, 'cod', 'cod_pending', now() - make_interval(days => n) from generate_series(1, $3::int) n returning id, total_amount, created_at),
+       awaited as (
+         insert into public.payments (order_id, method, state, amount, reference, created_at)
+         select id, 'cod', 'cod_pending', total_amount, replace(id::text, '-', ''), created_at from made)
        insert into public.order_items (order_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
        select id, 'An old balm', 1, 118, 100, 18, 9, 9, 0, 118 from made`,
       [customer.id, customer.email, count],
