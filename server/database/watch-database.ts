@@ -26,10 +26,7 @@ export type DatabaseWatch = {
 
 type Times = { every: number; awayEvery: number; timeout: number }
 
-export function watchDatabase(
-  url: string,
-  { log, onBack, ...given }: { log: Log; /** Called when the database answers again. */ onBack?: () => void } & Partial<Times>,
-): DatabaseWatch {
+export function watchDatabase(url: string, { log, ...given }: { log: Log } & Partial<Times>): DatabaseWatch {
   const { every, awayEvery, timeout }: Times = { every: ASK_EVERY, awayEvery: ASK_AWAY_EVERY, timeout: TIMEOUT, ...given }
   const closing = new AbortController()
   let client: Client | undefined
@@ -71,14 +68,10 @@ export function watchDatabase(
       unanswered += 1
       reason = error instanceof Error ? error.message : String(error)
     }
-    late.catch(() => undefined)
     if (!wasAway && isAway()) log('error', 'database: Does not answer; requests get 503 until it does', { reason })
     setAway(isAway())
     if (isAway()) endSilent(timeout)
-    if (wasAway && !isAway()) {
-      log('warn', 'database: Answers again')
-      onBack?.()
-    }
+    if (wasAway && !isAway()) log('warn', 'database: Answers again')
     return unanswered === 0
   }
 
