@@ -8,6 +8,7 @@ import { authenticator, type Authenticator } from '../support/authenticator.ts'
 import { violations } from '../support/axe.ts'
 import { newCustomer, visitorClient, type Customer } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
+import { again, endSession, pressUntilAsked } from '../support/ended-session.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
 import { openMailedLink } from '../support/mailed-link.ts'
@@ -195,20 +196,13 @@ visitorTest.describe('a protected account', () => {
     const name = page.getByLabel('Full name')
     await expect(name).toHaveValue('Meera Nair')
     await name.fill('Meera Nair-Iyer')
-    await page.evaluate(
-      (key) => {
-        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>
-        localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, expires_in: 0, refresh_token: 'long-gone-token' }))
-      },
-      `sb-${new URL(shopUrl()).hostname.split('.')[0]}-auth-token`,
-    )
-    await page.getByRole('button', { name: 'Save profile' }).click()
-    const again = page.getByRole('dialog', { name: 'Your session has ended' })
-    await again.getByLabel('Password', { exact: true }).fill(customer.password)
-    await again.getByRole('button', { name: 'Login' }).click()
-    await again.getByLabel('Code', { exact: true }).fill(await app.next())
-    await again.getByRole('button', { name: 'Continue' }).click()
-    await expect(again).toHaveCount(0)
+    await endSession(page)
+    await pressUntilAsked(page, page.getByRole('button', { name: 'Save profile' }))
+    await again(page).getByLabel('Password', { exact: true }).fill(customer.password)
+    await again(page).getByRole('button', { name: 'Login' }).click()
+    await again(page).getByLabel('Code', { exact: true }).fill(await app.next())
+    await again(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(again(page)).toHaveCount(0)
     await expect(name).toHaveValue('Meera Nair-Iyer')
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('Profile saved')).toBeVisible()
