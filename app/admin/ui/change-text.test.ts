@@ -9,6 +9,16 @@ test('a recorded value is shown as people read it', () => {
   expect(changeText(null, 'brand')).toBe(changeText('', 'brand'))
 })
 
+test('states are shown as their badges say them', () => {
+  expect([changeText('awaiting_payment', 'payment_state'), changeText('paid', 'state'), changeText('shipped', 'status')]).toEqual([
+    'Awaiting payment',
+    'Paid',
+    'Shipped',
+  ])
+  expect(changeText('not_restocked', 'status')).toBe('not restocked')
+  expect(changeText('awaiting_payment', 'note')).toBe('awaiting_payment')
+})
+
 test('price tiers are shown as text, in whatever form they were stored', () => {
   const tiers = [
     { min_quantity: 24, discount_percent: 10.5 },

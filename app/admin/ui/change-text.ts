@@ -1,11 +1,13 @@
 import type { ZoneRow } from '#domain/delivery/zones.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import { isOrderStatus, isPaymentState, paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
 
 const MONEY =
   /(^|_)(price|mrp|amount|total|charge|goods|discount|cod_fee|cod_minimum|cod_maximum|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
+const STATE = /(^|_)(state|status)$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A recorded value in readable form. `field`: its column, which distinguishes money from other numbers. */
@@ -17,9 +19,16 @@ export function changeText(value: unknown, field = ''): string {
   if (field === 'invoice_file') return say.issued
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return MONEY.test(field) ? formatRupees(toPaise(value)) : String(value)
+  if (typeof value === 'string' && STATE.test(field)) return stateText(value)
   if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.length === 0 ? say.empty : value.join(', ')
   return JSON.stringify(value)
+}
+
+/** As the badges say it; the states of returns and parcels are English words with underscores. */
+function stateText(value: string): string {
+  if (isPaymentState(value)) return paymentBadge(value).text
+  return isOrderStatus(value) ? statusBadge(value).text : value.replaceAll('_', ' ')
 }
 
 function tiersText(value: unknown): string {
