@@ -138,8 +138,8 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })
 
   const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
-  const callers = openPool(database.urlFor('authenticator'), { max: 4, onIdleError: lost })
-  const watch = watchDatabase(database.urlFor('authenticator'), { log })
+  const callers = openPool(database.urlFor('shop_callers'), { max: 4, onIdleError: lost })
+  const watch = watchDatabase(database.urlFor('shop_callers'), { log })
   const orderService = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
   const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
   closing.push(() => Promise.all([callers.end(), watch.close(), orderService.end(), paymentService.end()]))
@@ -197,7 +197,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     followed = refreshSettings().catch((error: unknown) => log('warn', 'settings: Failed to read', error))
   }
   const changes = listenTo({
-    url: database.urlFor('authenticator'),
+    url: database.urlFor('shop_callers'),
     channels: ['shop_changed'],
     applicationName: 'server change listener',
     onNotice: (table) => {

@@ -10,6 +10,7 @@ create extension unaccent with schema extensions;
 
 -- ─── roles ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+create role shop_callers login noinherit set temp_file_limit=256MB in role anon, authenticated, service_role;
 create role shop_mail login noinherit;
 create role shop_orders login noinherit set enable_seqscan=off, lock_timeout=5s, plan_cache_mode=force_generic_plan, statement_timeout=10s;
 create role shop_payments login noinherit set lock_timeout=3s, statement_timeout=4s;

@@ -26,7 +26,7 @@ export type TestShop = {
 }
 
 /** A new copy of the shop's database, created by server/testing. */
-export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payments' | 'authenticator'): string; drop(): Promise<void> }
+export type Database = { url: string; urlFor(role: 'shop_orders' | 'shop_payments' | 'shop_callers'): string; drop(): Promise<void> }
 
 /** Milliseconds; generous, because forty concurrent orders are slow on a busy machine. */
 const PATIENCE = 60_000
@@ -38,7 +38,7 @@ export function openShop(
   const owner = new Pool({ connectionString: database.url, max: 2 })
   const orderService = openPool(database.urlFor('shop_orders'), { max: 8, connectionTimeout: PATIENCE })
   const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, connectionTimeout: PATIENCE })
-  const authenticator = openPool(database.urlFor('authenticator'), { max: 2, connectionTimeout: PATIENCE })
+  const callers = openPool(database.urlFor('shop_callers'), { max: 2, connectionTimeout: PATIENCE })
   const invited: string[] = []
   const stored = new Map<string, Uint8Array>()
 
@@ -77,7 +77,7 @@ export function openShop(
       asOrderService: (work) => inTransaction(orderService, { prepare: true }, work),
       asUser: (work) =>
         inTransaction(
-          authenticator,
+          callers,
           {
             prepare: true,
             opening: [
@@ -113,7 +113,7 @@ export function openShop(
     stored,
     invited,
     async close() {
-      await Promise.all([owner.end(), orderService.end(), paymentService.end(), authenticator.end()])
+      await Promise.all([owner.end(), orderService.end(), paymentService.end(), callers.end()])
       await database.drop()
     },
   }

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
-import { ensureLogins, LOGIN_ROLES, urlAs } from './roles.ts'
+import { ensureLogins, LOGIN_ROLES, SHOP_LOGINS, urlAs } from './roles.ts'
 
 // A server of its own: the logins of the others are in use.
 let dataDir: string
@@ -51,4 +51,17 @@ test('a process with other keys is refused and changes nothing, unless it takes 
   expect([await opens('shop_orders', 'first'), await opens('shop_orders', 'second')]).toEqual([true, false])
   await ensureLogins(ownerUrl, 'second', { takesOver: true })
   expect([await opens('shop_orders', 'first'), await opens('shop_orders', 'second')]).toEqual([false, true])
+})
+
+test('logins behind a pooler keep the project that the owner names, and an owner with a dot in their name names none', () => {
+  const login = (owner: string): string => new URL(urlAs(`postgresql://${owner}:secret@pooler.example:5432/postgres`, 'shop_mail', 'first')).username
+  expect([login('postgres.abcdefghijklmnopqrst'), login('postgres.your-tenant-id')]).toEqual(['shop_mail.abcdefghijklmnopqrst', 'shop_mail.your-tenant-id'])
+  expect([login('postgres'), login('jane.doe')]).toEqual(['shop_mail', 'shop_mail'])
+})
+
+test('of a database whose other logins belong to its operator only the logins of the shop are set', async () => {
+  await asOwner(["alter role authenticator password 'theirs'"])
+  await ensureLogins(ownerUrl, 'third', { takesOver: true, roles: SHOP_LOGINS })
+  expect(await opens('shop_callers', 'third')).toBe(true)
+  expect([await opens('authenticator', 'second'), await opens('authenticator', 'third')]).toEqual([false, false])
 })

@@ -4,16 +4,17 @@ import { Client } from 'pg'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { PostgresError } from './postgres-command.ts'
 
-/** All logins that the running shop uses; the owner is not one of them. */
+/** The shop's own logins, which its migrations create. `shop_callers` takes the role of the caller of a server function. */
+export const SHOP_LOGINS = ['shop_callers', 'shop_orders', 'shop_mail', 'shop_payments'] as const
+
+/** All logins that the running shop uses; the owner is not one of them. The others are the gateway's: on Supabase they are the project's. */
 export const LOGIN_ROLES = [
   'authenticator',
   'supabase_auth_admin',
   'supabase_storage_admin',
   'supabase_realtime_admin',
   'supabase_replication_admin',
-  'shop_orders',
-  'shop_mail',
-  'shop_payments',
+  ...SHOP_LOGINS,
 ] as const
 export type LoginRole = (typeof LOGIN_ROLES)[number]
 
@@ -24,7 +25,9 @@ export function rolePassword(secret: string, role: string): string {
 /** The connection string of the same database for another login. */
 export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string {
   const url = new URL(ownerUrl)
-  url.username = role
+  // Supabase's pooler finds the project by what follows the owner's name: `postgres.<ref>`.
+  const project = /^postgres(\.[\w-]+)$/.exec(url.username)?.[1] ?? ''
+  url.username = role + project
   url.password = rolePassword(secret, role)
   return url.toString()
 }
@@ -38,14 +41,15 @@ const markOf = (secret: string): string => MARK + createHmac('sha256', secret).u
 
 /**
  * Gives the logins the passwords of these keys, once: afterwards only to logins that are new. Processes that start together on one
- * database wait for each other. `takesOver` sets all of them; an embedded database belongs to the keys beside it.
+ * database wait for each other. `takesOver` sets all of them; an embedded database belongs to the keys beside it; `roles` are the logins
+ * that the shop may alter.
  *
  * @throws PostgresError if the passwords belong to other keys: changing them would cut off the shop that has these
  */
 export async function ensureLogins(
   ownerUrl: string,
   secret: string,
-  { takesOver, embedded = false }: { takesOver: boolean; embedded?: boolean },
+  { takesOver, embedded = false, roles = LOGIN_ROLES }: { takesOver: boolean; embedded?: boolean; roles?: readonly LoginRole[] },
 ): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
@@ -54,7 +58,7 @@ export async function ensureLogins(
     await client.query("select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('shop.logins'))")
     const { rows } = await client.query<{ role: LoginRole; mark: string | null }>(
       "select r.rolname as role, pg_catalog.shobj_description(r.oid, 'pg_authid') as mark from pg_catalog.pg_roles r where r.rolname = any($1)",
-      [[...LOGIN_ROLES]],
+      [[...roles]],
     )
     const mark = markOf(secret)
     if (!takesOver && !embedded && rows.some((row) => row.mark?.startsWith(MARK) && row.mark !== mark)) {

@@ -22,12 +22,12 @@ let services: FunctionServices
 const pools: Pool[] = []
 beforeAll(async () => {
   database = await createDatabase('shop')
-  const open = (role: 'authenticator' | 'shop_orders' | 'shop_payments'): Pool => {
+  const open = (role: 'shop_callers' | 'shop_orders' | 'shop_payments'): Pool => {
     const pool = openPool(database.urlFor(role), { max: 1 }) // one connection: each transaction follows one of another user
     pools.push(pool)
     return pool
   }
-  const [callers, orderService, paymentService] = [open('authenticator'), open('shop_orders'), open('shop_payments')]
+  const [callers, orderService, paymentService] = [open('shop_callers'), open('shop_orders'), open('shop_payments')]
   services = {
     callers,
     orderService,
@@ -67,12 +67,12 @@ test('a transaction runs as its caller, and nothing of it remains for the next o
     { role: 'anon', uid: null },
   ])
   expect((await services.callers.query("select current_user::text as role, coalesce(current_setting('request.jwt.claims', true), '') as claims")).rows).toEqual(
-    [{ role: 'authenticator', claims: '' }],
+    [{ role: 'shop_callers', claims: '' }],
   )
 })
 
 test('a role other than the three is a visitor', async () => {
-  for (const role of ['postgres', 'supabase_auth_admin', 'shop_orders', 'authenticator', '', "anon'; reset role; --"]) {
+  for (const role of ['postgres', 'supabase_auth_admin', 'shop_orders', 'shop_callers', '', "anon'; reset role; --"]) {
     const rows = await contextFor({ ...customer, role }, services).asUser((query) => query('select current_user::text as role'))
     expect(rows, role).toEqual([{ role: 'anon' }])
   }

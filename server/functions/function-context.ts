@@ -10,7 +10,7 @@ import type { FunctionShare } from './function-share.ts'
 import type { Log } from '../log/log.ts'
 
 export type FunctionServices = {
-  /** Opened as `authenticator`, which switches to the caller's role inside the transaction. */
+  /** Opened as `shop_callers`, which switches to the caller's role inside the transaction. */
   callers: pg.Pool
   /** Opened as `shop_orders`. */
   orderService: pg.Pool

@@ -297,7 +297,7 @@ test('exactly these functions can be called through the API', async () => {
 })
 
 test('no role of the API can use the private schema', async () => {
-  for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
+  for (const role of ['anon', 'authenticated', 'service_role', 'authenticator', 'shop_callers']) {
     const { rows } = await shop.owner.query(
       "select has_schema_privilege($1, 'private', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as make",
       [role],
