@@ -7,6 +7,7 @@ import { isEmail } from '#domain/addresses/shipping.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
+import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
@@ -57,6 +58,21 @@ const providerAddress = v.optional(
   ),
 )
 
+const supabaseKey = (kind: 'publishable' | 'secret', sentence: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((key) => isKeyOf(key, kind), sentence),
+    ),
+  )
+const upstreamServices = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((name) => name.trim())),
+    v.array(v.picklist(UPSTREAM_SERVICES, `must list some of ${UPSTREAM_SERVICES.join(', ')}`)),
+  ),
+)
+
 const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
@@ -65,7 +81,12 @@ const schema = v.object({
   DEMO: demoSize,
   SITE_URL: origin,
   DATABASE_URL: address(/^postgres(ql)?:\/\//, 'a postgresql:// address'),
-  SUPABASE_URL: v.optional(v.string()),
+  SUPABASE_URL: providerAddress,
+  SUPABASE_PUBLISHABLE_KEY: supabaseKey('publishable', 'must be the publishable key of the project, or its key anon'),
+  SUPABASE_SECRET_KEY: supabaseKey('secret', 'must be the secret key of the project, or its key service_role'),
+  SUPABASE_ISSUER: address(/^https?:\/\//, 'an https:// address'),
+  UPSTREAM: upstreamServices,
+  SEND_EMAIL_HOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^v1,whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with v1,whsec_'))),
   JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),
   SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^sb_secret_[\w-]{20,80}$/, 'must begin with sb_secret_'))),
@@ -105,6 +126,8 @@ export type Config = {
   keys: GivenKeys | undefined
   /** Whether a database whose logins belong to other keys gets the passwords of these. */
   takesOver: boolean
+  /** The Supabase project that answers a part of the API; undefined: this server answers all of it. */
+  supabase: SupabaseProject | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
   /** The first owner's email address, for the bootstrap. */
@@ -154,6 +177,12 @@ function keysOf({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: v.InferOutput<typeo
   return undefined
 }
 
+function supabaseOf(env: v.InferOutput<typeof schema>): SupabaseProject | undefined {
+  const project = supabaseProjectOf(env)
+  if (typeof project === 'string') throw new ConfigError(project)
+  return project
+}
+
 /** @throws ConfigError naming the first invalid setting */
 export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boolean }): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
@@ -164,10 +193,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     throw new ConfigError(`${name} ${issue.message}.`)
   }
   const env = result.output
-  if (env.SUPABASE_URL) {
-    throw new ConfigError('SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it, or use DATABASE_URL for a PostgreSQL of your own.')
-  }
   checkOpenness(env)
+  const supabase = supabaseOf(env)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -178,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     databaseUrl: env.DATABASE_URL,
     keys: keysOf(env),
     takesOver: env.TAKE_OVER_DATABASE,
+    supabase,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
