@@ -115,6 +115,13 @@ module.exports = {
       from: { path: '^e2e/' },
       to: { path: folders, pathNot: '^(e2e/|supabase/database\\.ts$)' },
     },
+    {
+      name: 'the-server-needs-no-dev-dependency',
+      comment: 'A deployment installs `dependencies` alone (deploy/Dockerfile). Types are exempt; Vite serves `npm run dev`.',
+      severity: 'error',
+      from: { path: '^(documents|domain|functions|gateway|postgres|server|supabase)/', pathNot: `/testing/|^supabase/(tests|seed/pictures)/|${tests}` },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/vite/' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
   ],

@@ -24,7 +24,7 @@ function installedAs() {
   return existsSync(stamp) && existsSync(nodePath()) ? readFileSync(stamp, 'utf8') : ''
 }
 
-/** Runs `npm ci` when the lock file has changed since the last installation, or nothing is installed yet. */
+/** Runs `npm ci`, with the packages that only the build needs, when the lock file has changed since the last installation, or nothing is installed yet. */
 export async function ensureInstalled() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) {
@@ -36,7 +36,7 @@ export async function ensureInstalled() {
   console.log('Installing packages (once, about a minute) …')
   const began = Date.now()
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const result = spawnSync(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
   if (result.status !== 0 || !existsSync(nodePath())) {
     console.error('The packages could not be installed: see above. Check the network and the free disk space, then try again.')
     process.exit(1)
