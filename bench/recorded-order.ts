@@ -32,6 +32,7 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
     asPaymentService: () => Promise.reject(new Error('no online payments here')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('not part of this measurement')),
+    mayAskPayment: () => Promise.reject(new Error('not part of this measurement')),
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
     inviteAccount: async () => true,
     courier: null,

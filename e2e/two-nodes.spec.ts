@@ -74,6 +74,20 @@ test('a session of one is good at the other, and an order that both are asked fo
   await expect.poll(orders).toBe(1)
 })
 
+test('wrong passwords count in both processes together', async () => {
+  const [customer] = await newCustomers(first.keys, 1)
+  if (!customer) throw new Error('no customer')
+  const statusAt = async ({ url, keys }: RunningShop): Promise<number> => {
+    const body = JSON.stringify({ email: customer.email, password: 'not the password' })
+    const headers = { apikey: keys.publishable_key, 'content-type': 'application/json' }
+    return (await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 11 }, (_, n) => statusAt(n % 2 === 0 ? first : second)))
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10)
+  const [here, there] = [await statusAt(first), await statusAt(second)]
+  expect([...statuses.filter((status) => status !== 400), here, there]).toEqual([429, 429, 429])
+})
+
 test('a price that one process changes is on the pages of the other, and its pictures too', async ({ page }) => {
   const service = serviceClient(first.keys)
   await page.goto(`${second.url}/products`)

@@ -32,6 +32,8 @@ export type FunctionContext = PaymentContext & {
    * @returns null for a wrong password
    */
   provePassword(email: string, password: string): Promise<{ userId: string } | 'too-many' | null>
+  /** Counts a question about a payment for the account, in all processes of the shop together; false: too many lately. */
+  mayAskPayment(account: string): Promise<boolean>
   /** Renders a document within the concurrency limits per account and network. Throws PdfWorkerError beyond them, without rendering. */
   inDocumentShare<T>(render: () => Promise<T>): Promise<T>
   /**

@@ -10,6 +10,7 @@ import type { LinkPages } from './auth/links/link-page.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
 import { openPool } from '#postgres/pool.ts'
+import type { Tries } from '#postgres/tries/limits.ts'
 import { isUnavailable } from './core/errors.ts'
 import { urlOf } from './core/request-url.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
@@ -64,6 +65,8 @@ export type GatewayOptions = {
   realtimePublicChannels?: boolean
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
   now?: () => Date
+  /** Where the auth service counts tries; default: in the memory of this process. */
+  tries?: Tries
 }
 
 export type Gateway = {
@@ -126,6 +129,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...options.auth,
     mails: options.mails,
     linkPages: options.linkPages,
+    tries: options.tries,
     log,
     now,
   })

@@ -33,6 +33,8 @@ import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
 import { listenTo } from '#postgres/listen.ts'
 import { openPool } from '#postgres/pool.ts'
+import type { Tries } from '#postgres/tries/limits.ts'
+import { sharedTries } from '#postgres/tries/shared-tries.ts'
 import { followOpening, readOpenFrom } from './http/opening.ts'
 import { signPreview } from './functions/sign-preview.ts'
 import { createProgress } from './progress.ts'
@@ -57,6 +59,7 @@ function openGateway(
   mails: MailWorker,
   linkPages: ShopLinkPages,
   functions: Parameters<typeof createGateway>[0]['functions'],
+  tries: Tries,
   log: Log,
 ): Promise<Gateway> {
   return createGateway({
@@ -81,6 +84,7 @@ function openGateway(
     auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
     mails: { queue: mails.queueAuthMail },
     linkPages: linkPages.page,
+    tries,
     storageDir: config.storageDir,
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     functions,
@@ -144,6 +148,9 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
   closing.push(() => Promise.all([callers.end(), watch.close(), orderService.end(), paymentService.end()]))
   const locate = hostLocator(config.innerMailHosts)
+  const counts = openPool(database.urlFor('shop_orders'), { max: 2, applicationName: 'tries', onIdleError: lost })
+  closing.push(() => counts.end())
+  const tries = sharedTries(async (text, values) => (await counts.query(text, values)).rows, keys.jwt_secret)
   const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), orderService: orderServiceOf(orderService), secret: keys.jwt_secret, log })
   closing.push(mails.close)
 
@@ -167,6 +174,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     shares: { callers: createFunctionShare(callers), orderService: createFunctionShare(orderService), paymentService: createFunctionShare(paymentService) },
     razorpay: config.razorpay,
     storage,
+    tries,
     provePassword: gatewayPasswords(() => gateway, keys.publishable_key, config.siteUrl),
     documentShare: createDocumentShare(),
     signPreview: signPreview(keys.jwt_secret, config.siteUrl),
@@ -180,7 +188,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch
   const brandSource = brandSourceFrom(inProcess, keys.publishable_key, config.siteUrl)
   const linkPages = await openLinkPages(brandSource.settings)
-  const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, log)
+  const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, tries, log)
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
 

@@ -23,7 +23,7 @@ export async function pressUntilAsked(page: Page, control: Locator): Promise<voi
   }).toPass()
 }
 
-/** Stops the timer by which the client looks at its session every 30 s: it could open the dialog before the press that is tested. */
+/** Stops the timer by which the client looks at its session every 30 s: it could open the dialog before the click that is tested. */
 export async function withoutSessionTimer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window)

@@ -4,13 +4,9 @@ import { orBusy } from '../razorpay/busy.ts'
 import { reconcileOrReport } from '../razorpay/reconcile.ts'
 import type { PaymentResult } from '../razorpay/reconcile.ts'
 import { PAYABLE, readPayableRequest } from '../razorpay/payable-order.ts'
-import { askLimit } from './ask-limit.ts'
 
 /** Milliseconds to wait for Razorpay before the response says that the result is not known yet. */
 const TIMEOUT = 8000
-
-/** A waiting screen polls at most about twelve times a minute; this also allows several open screens per account. */
-const limit = askLimit(40, 60_000)
 
 /** Checks in progress per order: a repeated request shares the result, and Razorpay is called once. */
 const underway = new Map<string, Promise<PaymentResult | null>>()
@@ -26,7 +22,7 @@ export const checkPayment: ShopFunction = orBusy(
     const asked = await readPayableRequest(request, context, 'visible', PAYABLE)
     if (!asked.ok) return asked.answer
     const { order_id: orderId } = asked.body
-    if (!limit.may(context.user?.id ?? '', Date.now())) return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '30' })
+    if (!(await context.mayAskPayment(context.user?.id ?? ''))) return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '30' })
     const asking = underway.get(orderId) ?? reconcileOrReport(context, orderId, TIMEOUT).finally(() => underway.delete(orderId))
     underway.set(orderId, asking)
     const finding = await asking

@@ -31,6 +31,7 @@ async function orderAt(failures: string[]) {
     asPaymentService: () => Promise.reject(new Error('unused')),
     razorpay: { url: '', checkoutUrl: '' },
     provePassword: () => Promise.reject(new Error('unused')),
+    mayAskPayment: () => Promise.reject(new Error('unused')),
     inDocumentShare: () => Promise.reject(new Error('unused')),
     inviteAccount: async () => true,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,

@@ -92,6 +92,7 @@ export function openShop(
           work,
         ),
       provePassword: async (email, password) => (password === PASSWORD && person?.email === email ? { userId: person.id } : null),
+      mayAskPayment: async () => true,
       inDocumentShare: (render) => render(),
       inviteAccount: async (email) => {
         invited.push(email)

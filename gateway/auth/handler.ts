@@ -3,6 +3,8 @@ import { parseJsonObject } from '../core/json-object.ts'
 import type pg from 'pg'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import type { Query } from '#postgres/statement.ts'
+import type { Tries } from '#postgres/tries/limits.ts'
+import { memoryTries } from '#postgres/tries/memory-tries.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
@@ -49,6 +51,8 @@ export type AuthOptions = {
   linkPages?: LinkPages
   log: Log
   now: () => Date
+  /** Where tries are counted; default: in the memory of this process. */
+  tries?: Tries
 }
 
 export type AuthHandler = {
@@ -138,7 +142,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     autoconfirm: options.autoconfirm,
     secondFactorFirst: options.secondFactorFirst ?? false,
     passwords: createPasswordHasher(options.bcryptCost),
-    limits: createLimits(options.now),
+    limits: createLimits(options.tries ?? memoryTries(options.now)),
     linkPages: options.linkPages ?? plainLinkPages,
     links: createLinks(issuer, createRedirectCheck(options.siteUrl, options.url, options.redirectAllowList)),
     queueMail: 'queue' in mails ? mails.queue : async (_query, mail) => () => context.inBackground(`send a ${mail.kind} mail`, () => mails.send(mail)),

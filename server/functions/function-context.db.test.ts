@@ -5,6 +5,7 @@ import type { Caller } from '#gateway/functions/dispatch.ts'
 import { bindFunctions, contextFor, type FunctionServices } from './function-context.ts'
 import { createFunctionShare } from './function-share.ts'
 import { openPool } from '#postgres/pool.ts'
+import { memoryTries } from '#postgres/tries/memory-tries.ts'
 import { createDatabase, type TestDatabase } from '../testing/database.ts'
 
 const id = randomUUID()
@@ -40,6 +41,7 @@ beforeAll(async () => {
       signedUrl: () => Promise.reject(new Error('unused')),
     },
     provePassword: () => Promise.reject(new Error('unused')),
+    tries: memoryTries(() => new Date()),
     documentShare: () => Promise.reject(new Error('unused')),
     inviteAccount: async () => true,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,

@@ -5,6 +5,7 @@ import type { Caller } from '#gateway/functions/dispatch.ts'
 import type { FunctionContext, PaymentContext, ShopFunction } from '#functions/context.ts'
 import { jsonAnswer } from '#functions/json-answer.ts'
 import { inTransaction } from '#postgres/transaction.ts'
+import type { Tries } from '#postgres/tries/limits.ts'
 import type { DocumentShare } from './document-share.ts'
 import type { FunctionShare } from './function-share.ts'
 import type { Log } from '../log/log.ts'
@@ -21,6 +22,7 @@ export type FunctionServices = {
   razorpay: FunctionContext['razorpay']
   storage: FunctionContext['storage']
   provePassword: FunctionContext['provePassword']
+  tries: Tries
   documentShare: DocumentShare
   signPreview: FunctionContext['signPreview']
   inviteAccount: FunctionContext['inviteAccount']
@@ -69,6 +71,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     signPreview: services.signPreview,
     storage: services.storage,
     provePassword: services.provePassword,
+    mayAskPayment: async (account) => (await services.tries.count([['paymentQuestion', account]])) === null,
     inviteAccount: services.inviteAccount,
     isMailHostAllowed: services.isMailHostAllowed,
     readLogo: services.readLogo,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { AuthError } from '../errors.ts'
-import { createLimits } from '../limits.ts'
 import { checkNewPassword, createPasswordHasher } from './passwords.ts'
 
 test('excess sign-ins are refused before they fill the queue', async () => {
@@ -52,19 +51,4 @@ test('the minimum counts characters, the maximum bytes', () => {
   expect(() => checkNewPassword('👍👍👍👍👍👍👍')).toThrow('at least 8')
   expect(() => checkNewPassword('x'.repeat(72))).not.toThrow()
   expect(() => checkNewPassword('x'.repeat(73))).toThrow('longer than 72')
-})
-
-test('an undone use does not count, and memory stays bounded', () => {
-  let time = 0
-  const limits = createLimits(() => new Date(time))
-  for (let use = 0; use < 30; use += 1) {
-    limits.use('attempt', 'one')
-    limits.undo('attempt', 'one')
-  }
-  for (let use = 0; use < 10; use += 1) limits.use('attempt', 'one')
-  expect(() => limits.use('attempt', 'one')).toThrow('rate limit')
-  time += 300_001
-  expect(() => limits.use('attempt', 'one')).not.toThrow()
-  for (let key = 0; key < 60_000; key += 1) limits.use('mail', `invented ${key}`)
-  expect(() => limits.use('mail', 'invented 59999')).toThrow('only request this after')
 })

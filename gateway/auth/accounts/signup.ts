@@ -108,11 +108,11 @@ export const signup: AuthEndpoint = async (context, { body, url, caller, request
   checkNewPassword(password)
   const metadata = readMetadata(body['data'])
   const challenge = readChallenge(body)
-  context.limits.use('signUpIp', caller.limitedIp)
-  if (!context.autoconfirm) context.limits.use('mail', email)
+  const mailed = context.autoconfirm ? [] : ([['mail', email]] as const)
+  await context.limits.use(['signUpIp', caller.limitedIp], ...mailed)
 
-  const passwordHash = await context.passwords.hash(password, shareOf(caller, email)).catch((error: unknown) => {
-    if (!context.autoconfirm) context.limits.undo('mail', email)
+  const passwordHash = await context.passwords.hash(password, shareOf(caller, email)).catch(async (error: unknown) => {
+    await context.limits.undo(mailed)
     throw error
   })
   const signUp: SignUp = { email, passwordHash, metadata, challenge, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) }

@@ -53,7 +53,7 @@ async function readNewPassword(context: AuthContext, { password, current_passwor
   const { user } = who
   if (typeof password !== 'string') throw new AuthError(400, 'validation_failed', 'password must be a string')
   checkNewPassword(password)
-  context.limits.use('passwordChange', user.id)
+  await context.limits.use(['passwordChange', user.id])
   const proven = await proveOwner(context, who, current, share)
   if (proven ? password === current : await context.passwords.verify(password, user.encrypted_password, share)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
@@ -76,18 +76,14 @@ export const putUser: AuthEndpoint = async (context, { body, url, caller }) => {
   const share = shareOf(caller, before.user.id)
   const email = body['email'] === undefined || body['email'] === '' ? null : readEmail(body['email'])
   const metadata = body['data'] === undefined ? null : readMetadata(body['data'])
-  if (metadata) context.limits.use('metadataChange', before.user.id)
+  if (metadata) await context.limits.use(['metadataChange', before.user.id])
   const challenge = readChallenge(body)
   // Without a mailbox to confirm the change, only the password proves that the session belongs to the owner.
   if (email !== null && (context.autoconfirm || !before.user.email_confirmed_at)) await proveOwner(context, before, body['current_password'], share)
   // Checked before the lookup, so that the limit does not reveal who is registered either.
   if (email !== null && email !== before.user.email && !context.autoconfirm) {
-    for (const [rule, key] of [
-      ['emailChange', before.user.id],
-      ['mail', email],
-      ['mail', before.user.email],
-    ] as const)
-      context.limits.use(rule, key)
+    await context.limits.use(['emailChange', before.user.id])
+    await context.limits.use(['mail', email], ['mail', before.user.email])
   }
   // Hashing is slow: it runs outside the transaction, so that no row stays locked.
   const passwordHash = body['password'] === undefined || body['password'] === '' ? null : await readNewPassword(context, body, before, share)

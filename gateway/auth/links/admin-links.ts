@@ -49,7 +49,7 @@ export const invite: AuthEndpoint = async (context, { body, url, caller }) => {
   const email = readEmail(body['email'])
   const metadata = readMetadata(body['data'])
   const redirectTo = context.links.redirect(url.searchParams.get('redirect_to'))
-  context.limits.use('mail', email)
+  await context.limits.use(['mail', email])
   const now = context.now()
   const { user, send } = await inTransaction(context.pool, {}, async (query) => {
     const existing = await findUser(query, { email }, true)

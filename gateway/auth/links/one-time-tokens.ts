@@ -93,7 +93,8 @@ export async function redeemToken(context: AuthContext, query: Query, token: str
 
 /** The same for six digits typed with the email address. Attempts count per address, registered or not. */
 export async function redeemCode(context: AuthContext, query: Query, email: string, code: string, kind: AuthMailKind): Promise<Redeemed> {
-  context.limits.use('attempt', `code ${email}`)
+  const tried = ['attempt', `code ${email}`] as const
+  await context.limits.use(tried)
   const rule = KINDS[kind]
   const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000)
   const [row] = await query<{ id: string }>(
@@ -105,6 +106,6 @@ export async function redeemCode(context: AuthContext, query: Query, email: stri
   const type = rule.types[0]
   if (!user || !type) throw expired()
   await query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [user.id, type])
-  context.limits.forget('attempt', `code ${email}`)
+  await context.limits.undo([], [tried])
   return { user, type }
 }

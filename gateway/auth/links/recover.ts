@@ -24,16 +24,15 @@ function sendLater(context: AuthContext, email: string, wanted: Wanted, caller: 
   })
 }
 
-function readRequest(context: AuthContext, { body, url, caller }: AuthRequest): { email: string; redirectTo: string } {
+async function readRequest(context: AuthContext, { body, url, caller }: AuthRequest): Promise<{ email: string; redirectTo: string }> {
   const email = readEmail(body['email'])
-  context.limits.use('mailIp', caller.limitedIp)
-  context.limits.use('mail', email)
+  await context.limits.use(['mailIp', caller.limitedIp], ['mail', email])
   return { email, redirectTo: context.links.redirect(url.searchParams.get('redirect_to')) }
 }
 
 export const recover: AuthEndpoint = async (context, request) => {
   const challenge = readChallenge(request.body)
-  const { email, redirectTo } = readRequest(context, request)
+  const { email, redirectTo } = await readRequest(context, request)
   sendLater(context, email, { mail: { kind: 'recovery', redirectTo, challenge }, action: 'user_recovery_requested' }, request.caller)
   return json({})
 }
@@ -42,7 +41,7 @@ export const otp: AuthEndpoint = async (context, request) => {
   if (request.body['phone'] !== undefined) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   const challenge = readChallenge(request.body)
   const create = request.body['create_user'] === false ? undefined : readMetadata(request.body['data'])
-  const { email, redirectTo } = readRequest(context, request)
+  const { email, redirectTo } = await readRequest(context, request)
   sendLater(context, email, { mail: { kind: 'magiclink', redirectTo, challenge }, action: 'user_recovery_requested', create }, request.caller)
   return json({})
 }
@@ -53,7 +52,7 @@ export const resend: AuthEndpoint = async (context, request) => {
   // An email change has two tokens for two mailboxes; requesting it again (PUT /user) renews both.
   if (type !== 'signup') throw new AuthError(400, 'validation_failed', 'Resend is supported for type signup; request an email change again with updateUser')
   const challenge = readChallenge(request.body)
-  const { email, redirectTo } = readRequest(context, request)
+  const { email, redirectTo } = await readRequest(context, request)
   const only = (user: UserRow): boolean => user.email_confirmed_at === null
   sendLater(context, email, { mail: { kind: 'signup', redirectTo, challenge }, action: 'user_confirmation_requested', only }, request.caller)
   return json({})

@@ -72,7 +72,7 @@ async function chosenPassword(
   const { password, choice } = body
   if (known) return registration.passwordHash
   if (typeof password !== 'string' || password === '') return { refusal: 'missing' }
-  context.limits.use('attempt', `registration ${digest(link.token)}`)
+  await context.limits.use(['attempt', `registration ${digest(link.token)}`])
   const share = shareOf(caller, digest(link.token))
   if (await context.passwords.verify(password, registration.passwordHash, share)) return registration.passwordHash
   if (choice !== 'replace') return { refusal: 'wrong' }
@@ -93,7 +93,7 @@ function withPassword(proof: Proof, passwordHash: string | null): Proof {
 export const showVerify: AuthEndpoint = async (context, { url, caller, request }) => {
   const link = readLink(context, (name) => url.searchParams.get(name))
   return orRedirect(link, async () => {
-    context.limits.use('verifyIp', caller.limitedIp)
+    await context.limits.use(['verifyIp', caller.limitedIp])
     return show(context, link, await findLink(context, link, request))
   })
 }
@@ -110,7 +110,7 @@ export const submitVerify: AuthEndpoint = async (context, asked) => {
   const { body, caller, request } = asked
   const link = readLink(context, (name) => body[name])
   return orRedirect(link, async () => {
-    context.limits.use('verifyIp', caller.limitedIp)
+    await context.limits.use(['verifyIp', caller.limitedIp])
     // Login CSRF: a form of another site could sign visitors in to an account that is not theirs, so it only gets the page.
     const found = await findLink(context, link, request)
     const { registration } = found

@@ -89,7 +89,7 @@ export async function verify(context: AuthContext, query: Query, redeemed: Proof
 }
 
 export const postVerify: AuthEndpoint = async (context, { body, caller }) => {
-  context.limits.use('verifyIp', caller.limitedIp)
+  await context.limits.use(['verifyIp', caller.limitedIp])
   const kinds = readKinds(body['type'])
   const { token_hash: tokenHash, token, email } = body
   const result = await inTransaction(context.pool, {}, async (query) => {

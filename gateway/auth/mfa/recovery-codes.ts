@@ -108,7 +108,7 @@ const regenerate: AuthEndpoint = async (context, { caller }) => {
 }
 
 const verify: AuthEndpoint = async (context, { body, caller }) => {
-  context.limits.use('verifyIp', caller.limitedIp)
+  await context.limits.use(['verifyIp', caller.limitedIp])
   const code = typeof body['code'] === 'string' ? normalizeRecoveryCode(body['code']) : ''
   if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
   const wrong = new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')

@@ -84,7 +84,7 @@ function acceptedStep(context: AuthContext, factor: FactorRow, code: string, now
 }
 
 export const verifyFactor: AuthEndpoint = async (context, { params, body, caller }) => {
-  context.limits.use('verifyIp', caller.limitedIp)
+  await context.limits.use(['verifyIp', caller.limitedIp])
   const code = typeof body['code'] === 'string' ? body['code'].replaceAll(/\s/g, '') : ''
   if (code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty')
   const now = context.now()

@@ -46,7 +46,7 @@ export async function issueCode(context: AuthContext, query: Query, userId: stri
 
 /** POST /token?grant_type=pkce */
 export const exchangeCode: AuthEndpoint = async (context, { body, caller }) => {
-  context.limits.use('verifyIp', caller.limitedIp)
+  await context.limits.use(['verifyIp', caller.limitedIp])
   const { auth_code: code, code_verifier: verifier } = body
   if (typeof code !== 'string' || typeof verifier !== 'string' || code === '' || verifier === '') {
     throw new AuthError(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty')

@@ -40,11 +40,11 @@ export async function proveOwner(
     throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
   }
   // Rate limited, or passwords could be guessed here; per session, so that other sessions are not locked out.
-  const key = `session ${sessionId}`
-  context.limits.use('attempt', key)
+  const tried = ['attempt', `session ${sessionId}`] as const
+  await context.limits.use(tried)
   if (typeof password !== 'string' || !(await context.passwords.verify(password, user.encrypted_password, share))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.')
   }
-  context.limits.forget('attempt', key)
+  await context.limits.undo([], [tried])
   return true
 }

@@ -29,13 +29,13 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) =
      from auth.users u where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
     [email],
   )
-  const attempt = beginAttempt(context, email, caller, knownDevice(context, found, request))
-  const matches = await context.passwords.verify(password, found?.stored ?? null, shareOf(caller, email)).catch((error: unknown) => {
-    attempt.undone() // the queue was full
+  const attempt = await beginAttempt(context, email, caller, knownDevice(context, found, request))
+  const matches = await context.passwords.verify(password, found?.stored ?? null, shareOf(caller, email)).catch(async (error: unknown) => {
+    await attempt.undone() // the queue was full
     throw error
   })
   if (!found || !matches) throw invalid
-  attempt.succeeded()
+  await attempt.succeeded()
 
   return inTransaction(context.pool, {}, async (query) => {
     const user = await findUser(query, { id: found.id })
@@ -53,7 +53,7 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) =
 const refreshGrant: AuthEndpoint = async (context, { body, caller }) => {
   const token = body['refresh_token']
   if (typeof token !== 'string' || token === '') throw new AuthError(400, 'validation_failed', 'refresh_token required')
-  context.limits.use('refreshIp', caller.limitedIp)
+  await context.limits.use(['refreshIp', caller.limitedIp])
   const refreshed = await inTransaction(context.pool, {}, (query) => refreshSession(context, query, token, caller))
   if (!refreshed.ok) throw refreshed.error
   return json(refreshed.body)
