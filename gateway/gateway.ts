@@ -4,70 +4,23 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createAuthHandler } from './auth/handler.ts'
-import type { MailDelivery } from './auth/context.ts'
-import type { LinkPages } from './auth/links/link-page.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
-import { openPool } from '#postgres/pool.ts'
-import type { Tries } from '#postgres/tries/limits.ts'
-import { isUnavailable } from './core/errors.ts'
+import { isUnavailable, UpstreamAway } from './core/errors.ts'
 import { urlOf } from './core/request-url.ts'
-import { openSchemaCache } from './core/schema-cache.ts'
-import { resolveSession, type Keys } from './core/session.ts'
 import { preflight, withCors } from './cors.ts'
-import { createFunctionsHandler, type EdgeFunction } from './functions/dispatch.ts'
-import { createRealtime } from './realtime/realtime.ts'
-import { MAX_FRAME, type Limits } from './realtime/limits.ts'
+import { createFunctionsHandler } from './functions/dispatch.ts'
+import type { GatewayOptions } from './options.ts'
 import { refuseBody } from './refuse-body.ts'
-import { createRestHandler } from './rest/handler.ts'
-import { respondError } from './rest/execute/respond.ts'
-import type { PublicRenditions } from './storage/context.ts'
-import { createStorageHandler } from './storage/handler.ts'
+import { MB, openAuth, openRealtime, openRest, openStorage, type Origin, type RealtimeService, type RestService, type Service } from './services.ts'
+import { answerAway } from './upstream/away.ts'
+import { openUpstream } from './upstream/upstream.ts'
 
 export type { AuthMail, AuthMailKind } from './auth/context.ts'
 export type { LinkPage } from './auth/links/link-page.ts'
 export type { Caller, EdgeFunction } from './functions/dispatch.ts'
 
-export type GatewayOptions = {
-  /** Public origin of the gateway, used in links and token issuers. */
-  url: string
-  /** Where links in mails redirect without an allowed redirect_to. */
-  siteUrl: string
-  /** Globs of further allowed redirect targets. */
-  redirectAllowList: string[]
-  /** Connection strings of the five logins, none of them the owner. `replication` reads the logical replication stream. */
-  databaseUrls: { authenticator: string; auth: string; storage: string; realtime: string; replication: string }
-  /** Schemas that /rest/v1 exposes, the first by default. */
-  schemas: string[]
-  keys: Keys
-  auth: {
-    autoconfirm: boolean
-    bcryptCost: number
-    /** Limits per client address; loopback is exempt. */ limits: boolean
-    /** See AuthContext. Default false, as on hosted Supabase. */ secondFactorFirst?: boolean
-  }
-  mails: MailDelivery
-  /** Texts and styles of the page behind a mailed link. */
-  linkPages?: LinkPages
-  /** Folder of uploaded files and image renditions. */
-  storageDir: string
-  /** The allowed renditions of files in public buckets; default: any size and quality. */
-  publicRenditions?: PublicRenditions
-  functions: Record<string, EdgeFunction>
-  /** Functions that skip JWT verification (`verify_jwt = false` on hosted Supabase). They authenticate their callers themselves. */
-  openFunctions?: readonly string[]
-  realtimeLimits?: Partial<Limits>
-  /**
-   * False: broadcast and presence work in private channels only, where policies decide who may read and write; public channels
-   * deliver row changes only. Same as "Allow public access" of hosted Supabase.
-   */
-  realtimePublicChannels?: boolean
-  log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
-  now?: () => Date
-  /** Where the auth service counts tries; default: in the memory of this process. */
-  tries?: Tries
-}
+export type { GatewayOptions } from './options.ts'
 
 export type Gateway = {
   /** `pages`: a read by the server itself for a page that it renders; such reads have their own connections. */
@@ -84,30 +37,13 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-/** The origin of a request; `pages` marks the server itself. */
-type Origin = { readonly remoteAddress: string | null; readonly pages: boolean }
-
-type Service = {
-  /** Maximum body size in bytes. */
-  limit: number
-  /** Whether JSON may contain U+0000: the service does not store it, or the database reports the error. */
-  allowsNul: boolean
-  /** Maximum size in bytes of a body that the service streams itself after checking permissions; 0 for other requests. */
-  fileLimit?(method: string, path: string): number
-  handle(request: Request, path: string, from: Origin): Promise<Response>
-}
-
-const KB = 1024
-const MB = 1024 * KB
+type OpenServices = { services: Record<string, Service>; rest: RestService; realtime: RealtimeService; close(): Promise<void> }
 
 /** '/auth/v1/token' → ['auth', '/token'] */
 function route(pathname: string): [service: string, path: string] {
   const match = /^\/(rest|auth|storage|functions|realtime)\/v1(?=\/|$)/.exec(pathname)
   return match ? [match[1] ?? '', pathname.slice(match[0].length) || '/'] : ['', pathname]
 }
-
-/** Hosted Supabase's response to a REST request without an API key, with or without a token. */
-const NO_KEY = { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 
 /** The secret key bypasses all policies and must not be used in a browser. Hosted Supabase refuses it too. */
 function secretKeyInBrowser({ headers }: Request): boolean {
@@ -116,75 +52,36 @@ function secretKeyInBrowser({ headers }: Request): boolean {
   return [headers.get('apikey') ?? '', bearer].some((key) => key.startsWith('sb_secret_'))
 }
 
-export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { keys, log } = options
-  const now = options.now ?? (() => new Date())
-  const authPool = openPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' })
-  const auth = createAuthHandler({
-    pool: authPool,
-    url: options.url,
-    siteUrl: options.siteUrl,
-    redirectAllowList: options.redirectAllowList,
-    keys,
-    ...options.auth,
-    mails: options.mails,
-    linkPages: options.linkPages,
-    tries: options.tries,
-    log,
-    now,
-  })
-  const restPool = (max: number) => openPool(options.databaseUrls.authenticator, { max, applicationName: 'gateway rest' })
-  const restPools = { pages: restPool(6), visitors: restPool(6), users: restPool(10) }
-  const schemaCache = await openSchemaCache({ pool: restPools.pages, databaseUrl: options.databaseUrls.authenticator, schemas: options.schemas, log })
-  const rest = createRestHandler({ pools: restPools, schemaCache, schemas: options.schemas, log })
-  const storagePool = openPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
-  const storage = await createStorageHandler({
-    pool: storagePool,
-    dir: options.storageDir,
-    publicRenditions: options.publicRenditions,
-    keys,
-    now,
-    log,
-  })
-  const realtime = await createRealtime({
-    databaseUrls: options.databaseUrls,
-    keys,
-    limits: options.realtimeLimits,
-    publicChannels: options.realtimePublicChannels ?? true,
-    now,
-    log,
-  })
-  const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys, now, log })
-
-  const bodies = createBodyBudget()
-  const services: Record<string, Service> = {
-    auth: { limit: 64 * KB, allowsNul: false, handle: (request, path, { remoteAddress }) => auth.handle(request, path, remoteAddress) },
-    functions: { limit: 6 * MB, allowsNul: true, handle: (request, path, { remoteAddress }) => functions(request, path, remoteAddress) },
-    rest: {
-      limit: 5 * MB,
-      allowsNul: true,
-      async handle(request, _path, { remoteAddress, pages }) {
-        if (!request.headers.get('apikey')) return Response.json(NO_KEY, { status: 401 })
-        const resolved = resolveSession(request, keys, { now })
-        const caller = { network: limitedNetwork(remoteAddress), pages }
-        return resolved.ok ? rest(request, resolved.session, caller) : respondError(resolved.error, request.method)
-      },
+/** The services of this process and, where the project answers, those that forward to it. */
+async function openServices(options: GatewayOptions, now: () => Date): Promise<OpenServices> {
+  const upstream = options.upstream ? await openUpstream(options.upstream, options) : undefined
+  const auth = upstream?.services.auth ?? openAuth(options, now)
+  const rest = upstream?.services.rest ?? (await openRest(options, now))
+  const storage = upstream?.services.storage ?? (await openStorage(options, now))
+  const realtime = upstream?.realtime ?? (await openRealtime(options, now))
+  const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys: options.keys, now, log: options.log })
+  return {
+    services: {
+      auth,
+      rest,
+      storage,
+      realtime,
+      functions: { limit: 6 * MB, allowsNul: true, handle: (request, path, { remoteAddress }) => functions(request, path, remoteAddress) },
     },
-    storage: {
-      limit: MB,
-      allowsNul: false,
-      fileLimit: storage.fileLimit,
-      handle: (request, path, { remoteAddress }) => storage.handle(request, path, remoteAddress),
-    },
-    realtime: {
-      limit: MAX_FRAME,
-      allowsNul: false,
-      async handle(request, path) {
-        const resolved = resolveSession(request, keys, { now })
-        return resolved.ok ? realtime.handle(request, path, resolved.session) : respondError(resolved.error, request.method)
-      },
+    rest,
+    realtime,
+    async close() {
+      // Realtime first: its clients are asked to reconnect.
+      await realtime.close?.()
+      await Promise.all([auth.close?.(), rest.close?.(), storage.close?.()])
     },
   }
+}
+
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const { log } = options
+  const { services, rest, realtime, close } = await openServices(options, options.now ?? (() => new Date()))
+  const bodies = createBodyBudget()
 
   /** Limits the body and calls the service; the body's memory counts until the response is ready. */
   async function serve(name: string, service: Service, request: Request, path: string, from: Origin): Promise<Response> {
@@ -211,6 +108,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       return await serve(name, service, request, path, from)
     } catch (error) {
       log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error })
+      if (error instanceof UpstreamAway) return answerAway(name, request)
       if (isUnavailable(error)) return Response.json({ code: '503', message: 'The database does not answer: try again in a moment' }, { status: 503 })
       return Response.json({ message: 'Internal server error' }, { status: 500 })
     }
@@ -221,18 +119,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
     realtimeError: realtime.problem,
     closeSockets: () => realtime.closeSockets(),
-    reloadSchema: () => schemaCache.reload(),
-    mayWrite: (call) =>
-      schemaCache
-        .current()
-        .schemas.get(options.schemas[0] ?? '')
-        ?.functions.get(call)
-        ?.some(({ volatile }) => volatile) ?? true,
-    async close() {
-      await realtime.close()
-      await auth.settle()
-      await schemaCache.close()
-      await Promise.all([authPool.end(), ...Object.values(restPools).map((pool) => pool.end()), storagePool.end()])
-    },
+    reloadSchema: async () => rest.reloadSchema?.(),
+    mayWrite: (call) => rest.mayWrite?.(call) ?? true,
+    close,
   }
 }

@@ -75,6 +75,11 @@ export async function loadKeys(dataDir: string, given?: GivenKeys): Promise<Keys
   }
 }
 
+/** The two keys that callers send, of a project that answers for this server; everything else stays this shop's own. */
+export function withProjectKeys(keys: Keys, project: { publishableKey: string; secretKey: string } | undefined): Keys {
+  return project ? { ...keys, publishable_key: project.publishableKey, secret_key: project.secretKey } : keys
+}
+
 export async function saveKeys(dataDir: string, content: KeysFile): Promise<void> {
   const file = path.join(dataDir, 'keys.json')
   // A file left by an interrupted start would keep its own mode.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
+import { createTokenVerifier } from '#gateway/upstream/project-tokens.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { openCourier } from '#functions/couriers/open-courier.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
@@ -21,7 +22,7 @@ import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
 import { createFunctionShare } from './functions/function-share.ts'
 import { createHttpServer } from './http/http.ts'
-import { loadKeys, saveKeys, type Keys } from './keys.ts'
+import { loadKeys, saveKeys, withProjectKeys, type Keys } from './keys.ts'
 import { openLinkPages, type ShopLinkPages } from './http/link-page.ts'
 import { createLog, type Log } from './log/log.ts'
 import { hostLocator, isHostAllowed, resolvePublic } from './network/host-locator.ts'
@@ -62,14 +63,17 @@ function openGateway(
   tries: Tries,
   log: Log,
 ): Promise<Gateway> {
+  const project = config.supabase
+  // On the database of a project, the logins of the embedded services are reserved.
+  const callers = database.urlFor(project?.ownsDatabase ? 'shop_callers' : 'authenticator')
   return createGateway({
     url: config.siteUrl,
     siteUrl: config.siteUrl,
     redirectAllowList: [`${config.siteUrl}/**`],
     databaseUrls: {
-      authenticator: database.urlFor('authenticator'),
+      authenticator: callers,
       auth: database.urlFor('supabase_auth_admin'),
-      storage: database.urlFor('supabase_storage_admin'),
+      storage: project?.ownsDatabase ? callers : database.urlFor('supabase_storage_admin'),
       realtime: database.urlFor('supabase_realtime_admin'),
       replication: database.urlFor('supabase_replication_admin'),
     },
@@ -80,7 +84,11 @@ function openGateway(
       secretKey: keys.secret_key,
       anonKey: keys.anon_key,
       serviceRoleKey: keys.service_role_key,
+      ...(project?.ownsDatabase
+        ? { verifyToken: createTokenVerifier({ keysUrl: `${project.url}/auth/v1/.well-known/jwks.json`, issuer: project.issuer, secret: project.jwtSecret }) }
+        : {}),
     },
+    upstream: project && { url: project.url, services: project.services },
     auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
     mails: { queue: mails.queueAuthMail },
     linkPages: linkPages.page,
@@ -136,7 +144,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const log = createLog(config.logLevel)
   const progress = createProgress((text) => void process.stdout.write(text))
   closing.push(await lockDataDirectory(config.dataDir))
-  const keys = await loadKeys(config.dataDir, config.keys)
+  const keys = withProjectKeys(await loadKeys(config.dataDir, config.keys), config.supabase)
   const database = await openDatabase(config, keys.jwt_secret, log, progress)
   closing.push(database.stop)
   await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })

@@ -1,4 +1,4 @@
-/** The settings of a Supabase project that answers a part of the API, and the combinations that can work. */
+/** The settings of a Supabase project that answers a part of the API, and the combinations that can work (docs/decisions/0103-supabase-as-upstream.md). */
 import { parseJsonObject } from '#gateway/core/json-object.ts'
 
 export const UPSTREAM_SERVICES = ['rest', 'auth', 'storage', 'realtime'] as const

@@ -8,8 +8,7 @@ import { memoryTries } from '#postgres/tries/memory-tries.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
-import { verifyJwt } from '../core/jwt.ts'
-import type { Keys } from '../core/session.ts'
+import { verifyToken, type Keys } from '../core/session.ts'
 import { generateLink, invite } from './links/admin-links.ts'
 import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './accounts/admin-users.ts'
 import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailDelivery } from './context.ts'
@@ -101,10 +100,10 @@ const ROUTES: [string, RegExp, AuthEndpoint][] = [
 const UNSUPPORTED =
   /^\/(authorize|callback|sso|saml|reauthenticate|passkeys|oauth|user\/identities|user\/oauth|admin\/(sso|oauth|audit|custom-providers)|admin\/users\/[^/]+\/passkeys)(\/|$)/
 
-function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): AuthCaller {
+async function callerOf(request: Request, keys: Keys, remoteAddress: string | null, options: AuthOptions): Promise<AuthCaller> {
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const jwt = bearer !== null && !bearer.startsWith('sb_') ? bearer : null
-  const result = jwt === null ? null : verifyJwt(jwt, keys.jwtSecret, { now: options.now })
+  const result = jwt === null ? null : await verifyToken(jwt, keys, options.now)
   const key = jwt === null ? (request.headers.get('apikey') ?? bearer ?? '') : ''
   const claims = result?.ok ? result.claims : null
   return {
@@ -172,7 +171,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
       if (UNSUPPORTED.test(path)) throw new AuthError(501, 'not_implemented', `${path} is not supported by this server`)
       throw new AuthError(404, 'not_found', 'No such endpoint')
     }
-    const caller = callerOf(request, options.keys, remoteAddress, options)
+    const caller = await callerOf(request, options.keys, remoteAddress, options)
     const fromForm = path === '/verify' && isForm(request)
     return route.endpoint(context, { request, url: urlOf(request), body: await readBody(request, fromForm), fromForm, caller, params: route.params })
   }

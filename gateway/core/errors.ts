@@ -38,9 +38,13 @@ const LOST_CONNECTION_MESSAGES = [
   'Connection ended',
 ]
 
+/** The project that answers for this server (gateway/upstream) does not answer itself. */
+export class UpstreamAway extends Error {}
+
 /** Whether the database is temporarily unavailable: unreachable, starting, stopping, or out of connections. */
 export function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
+  if (error instanceof UpstreamAway) return true
   if (isDatabaseError(error)) return /^(08|53)|^57P0[1-5]$/.test(error.code)
   const { code } = error as NodeJS.ErrnoException
   return (code !== undefined && LOST_CONNECTION.has(code)) || LOST_CONNECTION_MESSAGES.some((text) => error.message.startsWith(text))

@@ -11,7 +11,7 @@ export type JwtResult =
 type VerifyOptions = { now?: () => Date; audience?: string }
 
 /** Allowed clock skew in seconds (docs/api.md#keys). */
-const SKEW_SECONDS = 30
+export const SKEW_SECONDS = 30
 const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 const MAX_TOKEN_LENGTH = 16_384
 
@@ -34,7 +34,8 @@ function refuse(code: 'PGRST301' | 'PGRST303', message: string): JwtResult {
   return { ok: false, code, message }
 }
 
-function checkClaims(claims: Claims, options: VerifyOptions): JwtResult {
+/** Checks the times of a token and, if given, its audience; its signature was verified before. */
+export function checkClaims(claims: Claims, options: VerifyOptions): JwtResult {
   for (const name of ['exp', 'nbf', 'iat']) {
     const value = claims[name]
     if (value !== undefined && (typeof value !== 'number' || !Number.isFinite(value))) {

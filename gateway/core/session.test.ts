@@ -11,47 +11,47 @@ const keys: Keys = {
   serviceRoleKey: signJwt({ role: 'service_role' }, jwtSecret),
 }
 
-function roleOf(headers: Record<string, string>): string {
-  const result = resolveSession({ headers: new Headers(headers) }, keys)
+async function roleOf(headers: Record<string, string>): Promise<string> {
+  const result = await resolveSession({ headers: new Headers(headers) }, keys)
   return result.ok ? result.session.role : `${result.error.status} ${result.error.code}`
 }
 
-test('the publishable key is anon and the secret key is service_role', () => {
-  expect(roleOf({ apikey: keys.publishableKey })).toBe('anon')
-  expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` })).toBe('service_role')
+test('the publishable key is anon and the secret key is service_role', async () => {
+  expect(await roleOf({ apikey: keys.publishableKey })).toBe('anon')
+  expect(await roleOf({ apikey: keys.secretKey, authorization: `Bearer ${keys.secretKey}` })).toBe('service_role')
 })
 
-test('a user token takes precedence over the key', () => {
+test('a user token takes precedence over the key', async () => {
   const token = signJwt({ role: 'authenticated', sub: 'a' }, jwtSecret)
-  expect(roleOf({ apikey: keys.publishableKey, authorization: `Bearer ${token}` })).toBe('authenticated')
-  expect(roleOf({ apikey: keys.secretKey, authorization: `Bearer ${token}` })).toBe('authenticated')
+  expect(await roleOf({ apikey: keys.publishableKey, authorization: `Bearer ${token}` })).toBe('authenticated')
+  expect(await roleOf({ apikey: keys.secretKey, authorization: `Bearer ${token}` })).toBe('authenticated')
 })
 
-test('legacy keys work as tokens', () => {
-  expect(roleOf({ apikey: keys.anonKey })).toBe('anon')
-  expect(roleOf({ apikey: keys.serviceRoleKey })).toBe('service_role')
+test('legacy keys work as tokens', async () => {
+  expect(await roleOf({ apikey: keys.anonKey })).toBe('anon')
+  expect(await roleOf({ apikey: keys.serviceRoleKey })).toBe('service_role')
 })
 
-test('no credentials are anon, and so is a token without a role', () => {
-  expect(roleOf({})).toBe('anon')
-  expect(roleOf({ authorization: `Bearer ${signJwt({ sub: 'a' }, jwtSecret)}` })).toBe('anon')
+test('no credentials are anon, and so is a token without a role', async () => {
+  expect(await roleOf({})).toBe('anon')
+  expect(await roleOf({ authorization: `Bearer ${signJwt({ sub: 'a' }, jwtSecret)}` })).toBe('anon')
 })
 
-test('a wrong key or token never falls back to anon', () => {
-  expect(roleOf({ apikey: 'sb_secret_wrong' })).toBe('401 PGRST301')
-  expect(roleOf({ apikey: 'sb_publishable_' })).toBe('401 PGRST301')
-  expect(roleOf({ apikey: keys.publishableKey, authorization: 'Bearer nonsense' })).toBe('401 PGRST301')
-  expect(roleOf({ apikey: keys.publishableKey, authorization: 'Basic YTpi' })).toBe('401 PGRST301')
-  expect(roleOf({ authorization: `Bearer ${signJwt({ exp: 1 }, jwtSecret)}` })).toBe('401 PGRST303')
+test('a wrong key or token never falls back to anon', async () => {
+  expect(await roleOf({ apikey: 'sb_secret_wrong' })).toBe('401 PGRST301')
+  expect(await roleOf({ apikey: 'sb_publishable_' })).toBe('401 PGRST301')
+  expect(await roleOf({ apikey: keys.publishableKey, authorization: 'Bearer nonsense' })).toBe('401 PGRST301')
+  expect(await roleOf({ apikey: keys.publishableKey, authorization: 'Basic YTpi' })).toBe('401 PGRST301')
+  expect(await roleOf({ authorization: `Bearer ${signJwt({ exp: 1 }, jwtSecret)}` })).toBe('401 PGRST303')
 })
 
-test('an empty secret key grants nothing', () => {
-  const result = resolveSession({ headers: new Headers({ apikey: 'sb_' }) }, { ...keys, secretKey: '', publishableKey: '' })
+test('an empty secret key grants nothing', async () => {
+  const result = await resolveSession({ headers: new Headers({ apikey: 'sb_' }) }, { ...keys, secretKey: '', publishableKey: '' })
   expect(result.ok).toBe(false)
 })
 
-test('the claims text contains the fallback role', () => {
+test('the claims text contains the fallback role', async () => {
   const token = signJwt({ sub: 'a' }, jwtSecret)
-  const result = resolveSession({ headers: new Headers({ authorization: `Bearer ${token}` }) }, keys)
+  const result = await resolveSession({ headers: new Headers({ authorization: `Bearer ${token}` }) }, keys)
   expect(result.ok && JSON.parse(result.session.claimsText)).toEqual({ sub: 'a', role: 'anon' })
 })

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from './errors.ts'
-import { verifyJwt, type Claims } from './jwt.ts'
+import { verifyJwt, type Claims, type JwtResult } from './jwt.ts'
 
 /** The keys of one installation: the two opaque keys, and the secret that signs the legacy JWT keys and all user tokens. */
 export type Keys = {
@@ -9,7 +9,11 @@ export type Keys = {
   secretKey: string
   anonKey: string
   serviceRoleKey: string
+  /** Verifies the tokens of callers in place of `jwtSecret`, when another server signs them. Rejects if it cannot be known now. */
+  verifyToken?: VerifyToken
 }
+
+export type VerifyToken = (token: string, now?: () => Date) => Promise<JwtResult>
 
 /** The identity that a request runs under. `claimsText` is the value of `request.jwt.claims`. */
 export type Session = {
@@ -42,8 +46,22 @@ function unauthorized(code: string, message: string): SessionResult {
   return { ok: false, error: new ApiError(401, code, message, { headers: { 'www-authenticate': challenge } }) }
 }
 
-function sessionOfToken(token: string, keys: Keys, now?: () => Date): SessionResult {
-  const result = verifyJwt(token, keys.jwtSecret, { now })
+/** The only place where tokens of callers are verified. */
+export async function verifyToken(token: string, keys: Pick<Keys, 'jwtSecret' | 'verifyToken'>, now?: () => Date): Promise<JwtResult> {
+  return keys.verifyToken ? keys.verifyToken(token, now) : verifyJwt(token, keys.jwtSecret, { now })
+}
+
+/** The role of a key; null for what is no key of this installation, such as a user's token. */
+function sessionOfKey(key: string, keys: Keys): Session | null {
+  // The publishable key is public: every page contains it.
+  if (key === keys.publishableKey) return ANONYMOUS
+  // Most calls come with a user's token: it is not worth two digests if the keys are opaque.
+  if (key.startsWith('sb_') !== keys.secretKey.startsWith('sb_')) return null
+  return sameSecret(key, keys.secretKey) ? SERVICE : null
+}
+
+async function sessionOfToken(token: string, keys: Keys, now?: () => Date): Promise<SessionResult> {
+  const result = await verifyToken(token, keys, now)
   if (!result.ok) return unauthorized(result.code, result.message)
   const known = userSessions.get(result.claims)
   if (known) return { ok: true, session: known }
@@ -60,21 +78,27 @@ function sessionOfToken(token: string, keys: Keys, now?: () => Date): SessionRes
  * anon, secret → service_role, a legacy JWT → its own role. Without any of them the role is anon, and row level security decides.
  * WebSockets cannot set headers, so `apikey` may also be a query parameter: pass it as `queryKey`.
  */
-export function resolveSession(request: { headers: Headers }, keys: Keys, options: { now?: () => Date; queryKey?: string | null } = {}): SessionResult {
+export async function resolveSession(
+  request: { headers: Headers },
+  keys: Keys,
+  options: { now?: () => Date; queryKey?: string | null } = {},
+): Promise<SessionResult> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const token = /^bearer\s+(\S+)\s*$/i.exec(authorization)?.[1]
     if (token === undefined) return unauthorized('PGRST301', 'Authorization must be a Bearer token')
-    if (!token.startsWith('sb_')) return sessionOfToken(token, keys, options.now)
+    if (!token.startsWith('sb_')) {
+      // The clients also send a key that is a JWT as the token of anyone who is not signed in.
+      const session = sessionOfKey(token, keys)
+      return session ? { ok: true, session } : sessionOfToken(token, keys, options.now)
+    }
   }
   const bearerKey = authorization?.replace(/^bearer\s+/i, '').trim()
   const key = request.headers.get('apikey') ?? options.queryKey ?? bearerKey
   if (!key) return { ok: true, session: ANONYMOUS }
-  if (!key.startsWith('sb_')) return sessionOfToken(key, keys, options.now)
-  // The publishable key is public: every page contains it.
-  if (key === keys.publishableKey) return { ok: true, session: ANONYMOUS }
-  if (sameSecret(key, keys.secretKey)) return { ok: true, session: SERVICE }
-  return unauthorized('PGRST301', 'Invalid API key')
+  const session = sessionOfKey(key, keys)
+  if (session) return { ok: true, session }
+  return key.startsWith('sb_') ? unauthorized('PGRST301', 'Invalid API key') : sessionOfToken(key, keys, options.now)
 }
 
 /** Whether the caller is authenticated; decides between 401 and 403 for a missing privilege. */

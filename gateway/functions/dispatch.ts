@@ -51,7 +51,7 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     const run = functions.get(name)
     if (!run) return refuse(404, 'NOT_FOUND', 'Function not found')
     if (options.open.includes(name)) return answer(name, () => run(request, { ...ANONYMOUS, network: limitedNetwork(remoteAddress) }))
-    const resolved = resolveSession(request, options.keys, { now: options.now })
+    const resolved = await resolveSession(request, options.keys, { now: options.now })
     if (!resolved.ok) return refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
     if (!request.headers.has('authorization') && !request.headers.has('apikey'))
       return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')

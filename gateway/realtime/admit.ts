@@ -25,10 +25,10 @@ export type ClientConnection = { readonly version: Version; /** From the API key
 
 const BOTH: ReadonlySet<Extension> = new Set(['broadcast', 'presence'])
 const NOTHING: ReadonlySet<Extension> = new Set()
-export function sessionFor(token: string | null, { keys, now }: ChannelServices, otherwise: Session): Checked<Session> {
+export async function sessionFor(token: string | null, { keys, now }: ChannelServices, otherwise: Session): Promise<Checked<Session>> {
   // Without a token the client sends its API key, which was already read from the URL.
   if (token === null || token.startsWith('sb_')) return { ok: true, value: otherwise }
-  const resolved = resolveSession({ headers: new Headers({ authorization: `Bearer ${encodeURI(token)}` }) }, keys, { now })
+  const resolved = await resolveSession({ headers: new Headers({ authorization: `Bearer ${encodeURI(token)}` }) }, keys, { now })
   return resolved.ok ? { ok: true, value: resolved.session } : { ok: false, reason: `InvalidJWTToken: ${resolved.error.message}` }
 }
 
@@ -51,7 +51,7 @@ export async function admit(services: ChannelServices, connection: ClientConnect
   if (name === null) return { ok: false, reason: 'TopicNameRequired: a topic is realtime:name, at most 255 bytes' }
   const request = readJoin(frame.payload)
   if (!request.ok) return request
-  const session = sessionFor(request.value.token, services, connection.session)
+  const session = await sessionFor(request.value.token, services, connection.session)
   if (!session.ok) return session
   const isOpen = request.value.private || services.publicChannels
   // A public channel can only deliver row changes.

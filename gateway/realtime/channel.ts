@@ -101,7 +101,8 @@ export async function openChannel(services: ChannelServices, connection: ClientC
 
   async function updateToken(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token.startsWith('sb_')) return
-    const next = sessionFor(token, services, session)
+    const next = await sessionFor(token, services, session)
+    if (closed) return
     if (!next.ok) return close(next.reason)
     if (next.value === session) return
     if (request.private) {

@@ -130,24 +130,24 @@ export async function createRealtime(options: {
       const queryKey = url.searchParams.get('apikey')
       const fromBrowser = (request.headers['user-agent'] ?? '').startsWith('Mozilla/')
       if (fromBrowser && queryKey?.startsWith('sb_secret_')) return refuse(socket, 401, 'Forbidden use of secret API key in browser')
-      const resolved = resolveSession({ headers }, keys, { now, queryKey })
-      if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
       const network = limitedNetwork(remoteAddress)
-      if (isFull(network)) return refuse(socket, 429, 'Too many connections')
-      bus.open()
-      webSockets()
-        .then((server) =>
-          server.handleUpgrade(request, socket, head, (ws) => {
-            const client = serveSocket(ws, { version, session: resolved.session, services, limits })
-            sockets.set(client, network)
-            ws.on('close', () => sockets.delete(client))
-            if (closing) client.close()
-          }),
-        )
-        .catch((error: unknown) => {
-          log({ level: 'error', message: 'realtime: Failed to open a socket', data: error })
-          socket.destroy()
+      const open = async (): Promise<void> => {
+        const resolved = await resolveSession({ headers }, keys, { now, queryKey })
+        if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
+        if (isFull(network)) return refuse(socket, 429, 'Too many connections')
+        bus.open()
+        const server = await webSockets()
+        server.handleUpgrade(request, socket, head, (ws) => {
+          const client = serveSocket(ws, { version, session: resolved.session, services, limits })
+          sockets.set(client, network)
+          ws.on('close', () => sockets.delete(client))
+          if (closing) client.close()
         })
+      }
+      open().catch((error: unknown) => {
+        log({ level: 'error', message: 'realtime: Failed to open a socket', data: error })
+        socket.destroy()
+      })
     },
     async handle(request, path, session) {
       if (problem !== null) return Response.json({ code: '503', message: `Realtime is not available: ${problem}` }, { status: 503 })

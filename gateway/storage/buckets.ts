@@ -56,12 +56,12 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 export const listBuckets: StorageEndpoint = async (context, { session }) => {
-  const [result] = await runAs(context.pool, session(), { readOnly: true }, [{ text: `select ${COLUMNS} from storage.buckets order by name` }])
+  const [result] = await runAs(context.pool, await session(), { readOnly: true }, [{ text: `select ${COLUMNS} from storage.buckets order by name` }])
   return Response.json((result?.rows ?? []).map(bucketJson))
 }
 
 export const getBucket: StorageEndpoint = async (context, { session, bucket }) => {
-  const [result] = await runAs(context.pool, session(), { readOnly: true }, [
+  const [result] = await runAs(context.pool, await session(), { readOnly: true }, [
     { text: `select ${COLUMNS} from storage.buckets where id = $1`, values: [bucket] },
   ])
   const row: Bucket | undefined = result?.rows[0]
@@ -70,7 +70,7 @@ export const getBucket: StorageEndpoint = async (context, { session, bucket }) =
 }
 
 export const createBucket: StorageEndpoint = async (context, { request, session }) => {
-  const caller = session()
+  const caller = await session()
   const body = await readJson(request)
   const name = checkBucketId(textOf(body['name'] ?? body['id']))
   const id = checkBucketId(textOf(body['id'] ?? name))
@@ -84,7 +84,7 @@ export const createBucket: StorageEndpoint = async (context, { request, session 
 }
 
 export const updateBucket: StorageEndpoint = async (context, { request, session, bucket }) => {
-  const caller = session()
+  const caller = await session()
   await systemBucket(context, bucket)
   const body = await readJson(request)
   const [result] = await runAs(context.pool, caller, {}, [
@@ -106,7 +106,7 @@ export const updateBucket: StorageEndpoint = async (context, { request, session,
 }
 
 export const emptyBucket: StorageEndpoint = async (context, { session, bucket }) => {
-  const caller = session()
+  const caller = await session()
   await systemBucket(context, bucket)
   const [result] = await runAs(context.pool, caller, {}, [{ text: 'delete from storage.objects where bucket_id = $1 returning version', values: [bucket] }])
   const versions = (result?.rows ?? []).map(({ version }: { version: string }) => version)
@@ -115,7 +115,7 @@ export const emptyBucket: StorageEndpoint = async (context, { session, bucket })
 }
 
 export const deleteBucket: StorageEndpoint = async (context, { session, bucket }) => {
-  const caller = session()
+  const caller = await session()
   await systemBucket(context, bucket)
   const [result] = await runAs(context.pool, caller, {}, [{ text: 'delete from storage.buckets where id = $1', values: [bucket] }])
   if (result?.rowCount !== 1) throw accessDenied()

@@ -32,8 +32,8 @@ export type StorageRequest = {
   key: string
   /** The client's network for concurrency limits; null for loopback. */
   network: string | null
-  /** The caller's session; throws InvalidJWT. Public and signed URLs do not use it. */
-  session(): Session
+  /** The caller's session; rejects with InvalidJWT. Public and signed URLs do not use it. */
+  session(): Promise<Session>
 }
 
 export type StorageEndpoint = (context: StorageContext, request: StorageRequest) => Promise<Response>

@@ -57,7 +57,7 @@ export async function findObject(
   { url, bucket, key, session }: StorageRequest,
 ): Promise<{ object: StoredObject; claims: Claims }> {
   if (access === 'public') return { object: await publicObject(context, bucket, key), claims: {} }
-  if (access === 'authenticated') return { object: await objectFor(context, session(), bucket, key), claims: {} }
+  if (access === 'authenticated') return { object: await objectFor(context, await session(), bucket, key), claims: {} }
   const claims = context.signer.verify(url.searchParams.get('token'), 'download', `${bucket}/${key}`)
   return { object: await objectFor(context, context.system, bucket, key), claims }
 }

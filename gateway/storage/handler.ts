@@ -79,8 +79,6 @@ function decode(segment: string | undefined): string {
 export type StorageHandler = {
   /** `path` is the path after /storage/v1, still encoded. */
   handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
-  /** Maximum body size in bytes for endpoints that stream files; 0 for other requests. */
-  fileLimit(method: string, path: string): number
 }
 
 /** About 1 MB of rows. */
@@ -90,9 +88,14 @@ function findRoute(method: string, path: string): (typeof ROUTES)[number] | unde
   return ROUTES.find(([wanted, pattern]) => wanted === method && pattern.test(path))
 }
 
+/** Maximum body size in bytes for endpoints that stream files; 0 for other requests. */
+export function fileLimit(method: string, path: string): number {
+  return FILE_ENDPOINTS.has(findRoute(method, path)?.[2]) ? MAX_FILE_BYTES + FORM_BYTES : 0
+}
+
 export async function createStorageHandler(options: StorageOptions): Promise<StorageHandler> {
   const { keys, now, log } = options
-  const service = resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys)
+  const service = await resolveSession({ headers: new Headers({ apikey: keys.secretKey }) }, keys)
   if (!service.ok) throw new Error('Invalid secret key')
   const context: StorageContext = {
     pool: options.pool,
@@ -106,8 +109,8 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     log,
   }
 
-  function sessionOf(request: Request): Session {
-    const resolved = resolveSession(request, keys, { now })
+  async function sessionOf(request: Request): Promise<Session> {
+    const resolved = await resolveSession(request, keys, { now })
     if (!resolved.ok) throw new StorageError(403, 'InvalidJWT', 'Unauthorized', resolved.error.message)
     return resolved.session
   }
@@ -132,7 +135,6 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
   }
 
   return {
-    fileLimit: (method, path) => (FILE_ENDPOINTS.has(findRoute(method, path)?.[2]) ? MAX_FILE_BYTES + FORM_BYTES : 0),
     async handle(request, path, remoteAddress) {
       try {
         return await dispatch(request, path, remoteAddress)

@@ -27,7 +27,7 @@ function readOrder(value: unknown): string {
 }
 
 export const listObjects: StorageEndpoint = async (context, { request, session, bucket }) => {
-  const caller = session()
+  const caller = await session()
   const body = await readJson(request)
   const folder = typeof body['prefix'] === 'string' ? body['prefix'].replace(/^\/+|(?<!\/)\/+$/g, '') : ''
   const prefix = folder === '' ? '' : `${folder}/`

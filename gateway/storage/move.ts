@@ -35,7 +35,7 @@ async function checkBucketLimits(context: StorageContext, object: StoredObject, 
 }
 
 export const move: StorageEndpoint = async (context, { request, session }) => {
-  const caller = session()
+  const caller = await session()
   const { bucket, from, toBucket, to } = await readMoveRequest(request)
   const object = await objectFor(context, caller, bucket, from)
   await checkBucketLimits(context, object, toBucket)
@@ -47,7 +47,7 @@ export const move: StorageEndpoint = async (context, { request, session }) => {
 }
 
 export const copy: StorageEndpoint = async (context, { request, session }) => {
-  const caller = session()
+  const caller = await session()
   const { bucket, from, toBucket, to } = await readMoveRequest(request)
   const object = await objectFor(context, caller, bucket, from)
   await checkBucketLimits(context, object, toBucket)

@@ -22,7 +22,7 @@ async function removeObjects(context: StorageContext, session: Session, bucket: 
 }
 
 export const removeMany: StorageEndpoint = async (context, { request, bucket, session }) => {
-  const caller = session()
+  const caller = await session()
   await systemBucket(context, bucket)
   const { prefixes } = await readJson(request)
   if (!Array.isArray(prefixes) || prefixes.length === 0 || prefixes.length > MAX_KEYS) throw invalid(`prefixes must list 1 to ${MAX_KEYS} keys`)
@@ -31,7 +31,7 @@ export const removeMany: StorageEndpoint = async (context, { request, bucket, se
 }
 
 export const removeOne: StorageEndpoint = async (context, { bucket, key, session }) => {
-  const removed = await removeObjects(context, session(), bucket, [key])
+  const removed = await removeObjects(context, await session(), bucket, [key])
   if (removed.length === 0) throw noSuchKey()
   return Response.json({ message: 'Successfully deleted' })
 }

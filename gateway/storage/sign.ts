@@ -23,7 +23,7 @@ function signedUrl(context: StorageContext, file: string, seconds: number, trans
 }
 
 export const signOne: StorageEndpoint = async (context, { request, bucket, key, session }) => {
-  const caller = session()
+  const caller = await session()
   checkKey(key)
   const body = await readJson(request)
   const seconds = readSeconds(body['expiresIn'])
@@ -35,7 +35,7 @@ export const signOne: StorageEndpoint = async (context, { request, bucket, key, 
 }
 
 export const signMany: StorageEndpoint = async (context, { request, bucket, session }) => {
-  const caller = session()
+  const caller = await session()
   const { expiresIn, paths } = await readJson(request)
   const seconds = readSeconds(expiresIn)
   if (!Array.isArray(paths) || paths.length > MAX_KEYS || !paths.every((key): key is string => typeof key === 'string'))

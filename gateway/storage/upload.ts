@@ -69,7 +69,7 @@ async function receive(
 
 /** POST and PUT /object/{bucket}/{key} */
 export const upload: StorageEndpoint = async (context, { request, bucket, key, session }) => {
-  const caller = session()
+  const caller = await session()
   checkKey(key)
   const mode = request.method === 'PUT' ? 'update' : request.headers.get('x-upsert') === 'true' ? 'upsert' : 'insert'
   const id = await receive(context, request, caller, mode, bucket, key, ownerOf(caller))
@@ -80,7 +80,7 @@ const UPLOAD_URL_SECONDS = 7200
 
 /** POST /object/upload/sign/{bucket}/{key}: checks the permission now, as the caller. */
 export const signUpload: StorageEndpoint = async (context, { request, bucket, key, session }) => {
-  const caller = session()
+  const caller = await session()
   checkKey(key)
   await systemBucket(context, bucket)
   const upsert = request.headers.get('x-upsert') === 'true'
