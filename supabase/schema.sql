@@ -3417,7 +3417,7 @@ begin
       where d.order_id = o.id and d.kind = 'invoice' and not private.is_credited(d.id)),
     'money', (select jsonb_build_object('refundable', m.refundable, 'to_collect', m.to_collect, 'received', m.received - coalesce(
       (select sum(p.amount) from public.payments p where p.order_id = o.id and p.method = 'credit' and p.state in ('paid', 'refund_due', 'refunded')), 0)) from private.money_of(o.id) m),
-    'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id)), '[]') from public.order_overrides v where v.order_id = o.id));
+    'overrides', (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'product_id', v.product_id, 'given', v.given)), '[]') from public.order_overrides v where v.order_id = o.id));
 end $function$;
 grant execute on function private.begin_order_change(uuid,uuid,integer,boolean) to shop_orders;
 

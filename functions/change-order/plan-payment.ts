@@ -46,10 +46,12 @@ export function planMoney(order: StoredOrder, asked: ChangeMethod | null, total:
   const method = paid && difference > 0 ? asked : newMethod(order, asked)
   const payment = method === null ? null : { method, state: openingState(order, method, total, by, settings) }
   const refund = refundOf(money, difference)
+  // store credit that an earlier refund gave back cannot go back again
+  const tooMuch = -(money.toCollect + difference) > money.refundable
   // an order of which a part was paid is never cancelled for the rest: a customer must not add to it without end
   const grows = difference > 0 && money.received > 0
   const open = !(grows && by.own) && (paid ? difference < 0 || payment !== null : isTotalOpen(columns))
-  return { payment, refund, fixed: difference !== 0 && (!open || refund > money.refundable) }
+  return { payment, refund, fixed: difference !== 0 && (!open || tooMuch) }
 }
 
 /** A bank transfer is agreed with staff. Razorpay's window is opened by the account, for the whole order; goods that are collected are not delivered. */

@@ -39,7 +39,8 @@ export type StoredOrder = {
   total: Paise
   items: ItemColumns[]
   productIds: string[]
-  agreedProducts: ReadonlySet<string>
+  /** the prices that staff agreed on, by product */
+  agreedPrices: ReadonlyMap<string, Paise>
   delivery: DeliveryChoice
   byHand: Discount | null
   /** `received` without store credit, which pays like a discount; `refundable`: how much of what was received can still be refunded */
@@ -59,7 +60,7 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
     status?: string
     order: OrderColumns
     items: ItemColumns[]
-    overrides: { kind: string; product_id: string | null }[]
+    overrides: { kind: string; product_id: string | null; given: number }[]
     invoices: string[]
     money: { refundable: number; received: number; to_collect: number }
   }
@@ -75,7 +76,7 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
     total: toPaise(order.total_amount),
     items,
     productIds: items.flatMap(({ product_id }) => product_id ?? []),
-    agreedProducts: new Set(overrides.flatMap(({ kind, product_id }) => (kind === 'price' && product_id !== null ? [product_id] : []))),
+    agreedPrices: new Map(overrides.flatMap(({ kind, product_id, given }) => (kind === 'price' && product_id !== null ? [[product_id, toPaise(given)]] : []))),
     delivery: deliveryOf(order, toPaise(delivery?.cost ?? 0), waived),
     byHand: taken > 0 ? manualDiscount('amount', toPaise(taken)) : null,
     money: { refundable: toPaise(money.refundable), received: toPaise(money.received), toCollect: toPaise(money.to_collect) },
@@ -83,7 +84,8 @@ export async function openOrder(query: Query, by: Changer, { orderId, version }:
   }
 }
 
-export function orderedLines({ items, agreedProducts }: StoredOrder, products: ReadonlyMap<string, CartProduct>): OrderedLine[] {
+/** A product that was removed and added again costs what it costs today: nobody agreed on that price. */
+export function orderedLines({ items, agreedPrices }: StoredOrder, products: ReadonlyMap<string, CartProduct>): OrderedLine[] {
   return items.map(({ id, product_id, product_name, quantity, unit_price, rate }) => ({
     itemId: id,
     productId: product_id ?? id,
@@ -91,7 +93,7 @@ export function orderedLines({ items, agreedProducts }: StoredOrder, products: R
     quantity,
     unitPrice: toPaise(unit_price),
     rate,
-    agreed: product_id !== null && agreedProducts.has(product_id),
+    agreed: product_id !== null && agreedPrices.get(product_id) === toPaise(unit_price),
     product: (product_id === null ? undefined : products.get(product_id)) ?? null,
   }))
 }

@@ -34,6 +34,7 @@ export function priceOverridesOf(
   return [
     ...ofLines,
     ...(given ? [{ kind: 'discount' as const, given: toDecimal(given.amount), reason: request.discount?.reason ?? null }] : []),
-    ...(request.choices.delivery === 'free' && charge > 0 ? [{ kind: 'delivery' as const, listed: toDecimal(charge), given: '0' }] : []),
+    // also where nothing is to be charged: a change of the order may go below the threshold, and delivery stays free
+    ...(request.choices.delivery === 'free' ? [{ kind: 'delivery' as const, listed: toDecimal(charge), given: '0' }] : []),
   ]
 }

@@ -14,7 +14,9 @@ import { dialled } from './people-boxes.tsx'
 
 /** Who created the order, its channel, and the agreed prices; nothing on an order that the buyer placed. */
 export function ByHandBox({ order }: { order: FullOrder }) {
-  const { channel, made_by: madeBy, order_overrides: overrides } = order
+  const { channel, made_by: madeBy } = order
+  // delivery that would have been free anyway differs from nothing
+  const overrides = order.order_overrides.filter(({ kind, listed }) => kind !== 'delivery' || Number(listed) > 0)
   const byHand = channel in say.channels
   const writer = useQuery({
     queryKey: ['person-name', madeBy],
