@@ -4,7 +4,7 @@
  */
 import { creditedParts } from './recomputed-credits.ts'
 import type { Credit, CreditedPart } from './recomputed-credits.ts'
-import { parts } from './recomputed-return.ts'
+import { orderParts, parts, quantityOf } from './recomputed-return.ts'
 import type { Amounts, Sale } from './recomputed-return.ts'
 
 /** `hsn`: per line of the cart. Months as '2026-11'; null: not cancelled. `credits`: instead, notes for parts. */
@@ -39,7 +39,7 @@ export function recomputeGstr1(sales: FiledSale[], sellerState: string, month: s
 }
 
 const wholeOf = (sale: Sale): CreditedPart[] =>
-  parts(sale).map(({ rate, amounts, line }, place) => ({ rate, amounts, line: line ? place : null, units: line ? (sale.cart[place]?.quantity ?? 0n) : 0n }))
+  parts(sale).map(({ rate, amounts, line }, place) => ({ rate, amounts, line: line ? place : null, units: line ? quantityOf(sale, place) : 0n }))
 
 function file({ tables, hsn }: RecomputedTables, { sale, hsn: codes }: FiledSale, filed: CreditedPart[], sign: bigint): void {
   const across = sale.sellerState !== sale.buyerState
@@ -55,8 +55,8 @@ function file({ tables, hsn }: RecomputedTables, { sale, hsn: codes }: FiledSale
   }
 
   const row = (code: string, rate: bigint) => `${sale.buyerRegistered ? 'b2b' : 'b2c'} ${code} ${Number(rate) / 100}`
-  // delivery counts with the most valuable goods of its rate on the invoice
-  const lines = all.slice(0, sale.cart.length)
+  // delivery counts with the most valuable goods of its rate in the order
+  const lines = orderParts(sale).slice(0, sale.cart.length)
   for (const { rate, amounts, line, units } of filed) {
     if (line !== null) {
       add(hsn, row(codes[line] ?? '', rate), { ...times(amounts, sign), quantity: units * sign })

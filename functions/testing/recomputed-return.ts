@@ -17,6 +17,8 @@ export type Sale = {
   cancelled: boolean
   /** staff send it without the delivery charge */
   free?: boolean
+  /** the invoice of one parcel: which units of each line, counted from 0, are in it, and whether it has the delivery charge */
+  parcel?: { units: number[][]; charges: boolean }
 }
 
 export type Amounts = { taxable: bigint; cgst: bigint; sgst: bigint; igst: bigint }
@@ -64,8 +66,31 @@ function taxed(amount: bigint, rate: bigint, interState: boolean, included: bool
   return { taxable: included ? amount - igst - 2n * half : amount, cgst: half, sgst: half, igst }
 }
 
-/** The lines and the delivery's parts, each at its rate. */
-export function parts(sale: Sale): { rate: bigint; amounts: Amounts; line: boolean }[] {
+type Part = { rate: bigint; amounts: Amounts; line: boolean }
+
+/** How many pieces of a line are on the document. */
+export const quantityOf = ({ cart, parcel }: Sale, line: number): bigint => (parcel ? BigInt(parcel.units[line]?.length ?? 0) : (cart[line]?.quantity ?? 0n))
+
+/** What some units of a line come to: each has its own fixed amounts, and all of them add up to the line. */
+export function amountsOfUnits({ taxable, cgst, sgst, igst }: Amounts, units: readonly number[], quantity: bigint): Amounts {
+  const some = (amount: bigint) =>
+    units.reduce((sum, unit) => sum + nearest(amount * BigInt(unit + 1), quantity) - nearest(amount * BigInt(unit), quantity), 0n)
+  return { taxable: some(taxable), cgst: some(cgst), sgst: some(sgst), igst: some(igst) }
+}
+
+/** The lines of a document and its parts of the delivery charge, each at its rate. A parcel has all lines too, those it lacks with nothing. */
+export function parts(sale: Sale): Part[] {
+  const all = orderParts(sale)
+  const { parcel, cart } = sale
+  if (!parcel) return all
+  return all.flatMap((part, place): Part[] => {
+    if (!part.line) return parcel.charges ? [part] : []
+    return [{ ...part, amounts: amountsOfUnits(part.amounts, parcel.units[place] ?? [], cart[place]?.quantity ?? 1n) }]
+  })
+}
+
+/** The lines of the whole order and the delivery's parts, each at its rate. */
+export function orderParts(sale: Sale): Part[] {
   const interState = sale.sellerState !== sale.buyerState
   const amounts = sale.cart.map(({ base, tiers, quantity }) => {
     const off = tiers.filter(({ from }) => quantity >= from).at(-1)?.off ?? 0n

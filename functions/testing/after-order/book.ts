@@ -3,10 +3,9 @@
  * Prices, GST and parts of documents come from the other recomputations beside this folder. A mistake is only missed if it is made twice.
  */
 import { creditedParts, linesIn, scopesOf } from '../recomputed-credits.ts'
-import type { Credit } from '../recomputed-credits.ts'
-import { parts } from '../recomputed-return.ts'
+import { parts, quantityOf } from '../recomputed-return.ts'
 import type { Amounts, Sale } from '../recomputed-return.ts'
-import type { Line, OrderBook, Place, Product } from './order-book.ts'
+import type { Invoice, Line, OrderBook, Place, Product } from './order-book.ts'
 
 export const whole = ({ taxable, cgst, sgst, igst }: Amounts): bigint => taxable + cgst + sgst + igst
 export const sum = (amounts: bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
@@ -35,32 +34,45 @@ export const totalOf = (lines: readonly Pick<Line, 'product' | 'unit' | 'quantit
   sum(parts(saleOf(lines, place, free)).map(({ amounts }) => whole(amounts)))
 
 // ── documents ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-export function issueInvoice(order: OrderBook, month: string): void {
+export function issueInvoice(order: OrderBook, day: string, parcel?: Sale['parcel']): Invoice {
   const lines = byProduct(order.lines)
-  const sale = saleOf(lines, order.place, order.free)
-  order.invoices.push({
+  const sale = { ...saleOf(lines, order.place, order.free), ...(parcel ? { parcel } : {}) }
+  const invoice = {
     sale,
     items: lines.map(({ item }) => item),
     hsn: lines.map(({ product }) => product.hsn),
-    issued: month,
+    issued: day.slice(0, 7),
+    day,
     scopes: scopesOf(sale).map((scope) => ({ scope, credited: sale.cart.map(() => 0n), charges: false })),
     credits: [],
-  })
+  }
+  order.invoices.push(invoice)
+  return invoice
 }
 
-/** Takes back pieces of the newest invoice; `pieces` null: all that is left of it. Returns what the notes come to. */
-export function credit(order: OrderBook, pieces: ReadonlyMap<string, number> | null, charges: boolean, month: string): bigint {
-  const invoice = order.invoices.at(-1)
-  if (!invoice) return 0n
+/** Takes back pieces of the invoices, the oldest first; `pieces` null: all that is left of them. Returns what the notes come to. */
+export function credit(order: OrderBook, pieces: ReadonlyMap<string, number> | null, charges: boolean, day: string): bigint {
+  const left = pieces && new Map(pieces)
+  return sum(order.invoices.map((invoice) => creditOf(invoice, left, charges, day)))
+}
+
+/** The same of one invoice; what it has is taken out of `pieces`. */
+export function creditOf(invoice: Invoice, pieces: Map<string, number> | null, charges: boolean, day: string): bigint {
   let total = 0n
   for (const document of invoice.scopes) {
     const { scope, credited } = document
     const inScope = linesIn(invoice.sale, scope)
-    const units = invoice.sale.cart.map(({ quantity }, line) => {
+    const units = invoice.sale.cart.map((_, line) => {
       if (!inScope.includes(line)) return 0n
-      return pieces === null ? quantity - (credited[line] ?? 0n) : BigInt(pieces.get(invoice.items[line] ?? '') ?? 0)
+      const left = quantityOf(invoice.sale, line) - (credited[line] ?? 0n)
+      const wanted = pieces === null ? left : BigInt(pieces.get(invoice.items[line] ?? '') ?? 0)
+      return wanted < left ? wanted : left
     })
-    const note: Credit = { scope, units, before: [...credited], charges: charges && !document.charges, month }
+    units.forEach((taken, line) => {
+      const item = invoice.items[line] ?? ''
+      if (taken > 0n) pieces?.set(item, (pieces.get(item) ?? 0) - Number(taken))
+    })
+    const note = { scope, units, before: [...credited], charges: charges && !document.charges, month: day.slice(0, 7), day }
     const found = creditedParts(invoice.sale, note)
     if (found.length === 0 && !(note.charges && parts(invoice.sale).some(({ line }) => !line))) continue
     invoice.credits.push(note)
@@ -75,7 +87,7 @@ export function credit(order: OrderBook, pieces: ReadonlyMap<string, number> | n
 export const GONE = ['shipped', 'delivered', 'returning', 'returned', 'lost']
 export const piecesIn = (order: OrderBook, item: string, states: readonly string[] | null = null): number =>
   order.parcels.reduce((all, { state, pieces }) => all + (states === null || states.includes(state) ? (pieces.get(item) ?? 0) : 0), 0)
-export const toSend = ({ quantity, givenUp }: Line): number => quantity - givenUp
+export const toSend = ({ quantity, givenUp }: Line): number => quantity - givenUp.length
 /** What is in no parcel yet. */
 export const rest = (order: OrderBook): Map<string, number> =>
   new Map(order.lines.flatMap((line) => (toSend(line) > piecesIn(order, line.item) ? [[line.item, toSend(line) - piecesIn(order, line.item)] as const] : [])))

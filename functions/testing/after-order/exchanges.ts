@@ -5,7 +5,7 @@ import type { Line, OrderBook } from './order-book.ts'
 import { enter, isInStock, opening, pick } from './placing.ts'
 import { anyOf, isPayable, randomClosing } from './returns.ts'
 import { functionStep } from './taking.ts'
-import { monthOf } from './world.ts'
+import { today } from './world.ts'
 import type { Step, World } from './world.ts'
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
@@ -17,7 +17,7 @@ function wanted(world: World, order: OrderBook): { lines: Line[]; goods: object[
   const lines = products.map((product): Line => {
     const quantity = world.roll(10) === 0 ? product.stock + 1 : 1 + world.roll(3)
     const bought = order.lines.find((line) => line.product === product)
-    return { item: '', product, unit: bought?.unit ?? priceToday(product, quantity), quantity, givenUp: 0 }
+    return { item: '', product, unit: bought?.unit ?? priceToday(product, quantity), agreed: bought !== undefined, quantity, givenUp: [] }
   })
   const goods = lines.map(({ product, unit, quantity }) => ({
     product_id: product.id,
@@ -55,13 +55,13 @@ async function exchange(world: World, order: OrderBook): Promise<void> {
   const allowed = one.state === 'received' && isPayable(order, due) && isInStock(lines)
   const answer = await functionStep(world, 'exchange', world.staff, allowed, exchangeReturn, body)
   if (!answer) return
-  credit(order, credited, charges, monthOf(world))
+  credit(order, credited, charges, today(world))
   one.state = 'closed'
   setOff(order, due)
   owe(world, order, given, 'return', true)
   owe(world, order, free - given, 'return')
   const paidBy = spent === total ? 'credit' : method
-  const about = { online: false, free: true, method: paidBy, place: order.place, status: 'pending', ...opening(world, total, spent, paidBy) }
+  const about = { online: false, free: true, method: paidBy, credit: spent, place: order.place, status: 'pending', ...opening(world, total, spent, paidBy) }
   await enter(world, String(answer['order_id']), lines, about)
 }
 

@@ -10,9 +10,9 @@ import type { Person, TestShop } from '../shop.ts'
 import { compareCredit, compareOrder, compareStock } from './compare.ts'
 import type { OrderBook } from './order-book.ts'
 import { RETURN_DAYS } from './returns.ts'
-import { stepOf, STEPS } from './steps.ts'
+import { bringBack, stepOf, STEPS, WAY_BACK } from './steps.ts'
 import { Killed } from './taking.ts'
-import { openWorld } from './world.ts'
+import { openWorld, setInvoicing } from './world.ts'
 import type { Step, World } from './world.ts'
 
 const LONG = process.env['SHRINGAR_TEST_SIZE'] === 'long'
@@ -91,9 +91,12 @@ test(
     const isMissing = (name: string) => (counts.get(name) ?? 0) < ROUNDS || !killed.has(name)
     for (let sequence = 0; names.some(isMissing); sequence += 1) {
       expect(sequence, names.filter(isMissing).join(', ')).toBeLessThan(MOST_SEQUENCES)
-      const world = await openWorld(shop, staff, dice(SEED * 10_000 + sequence), counts)
+      const perParcel = sequence % 3 === 2
+      await setInvoicing(shop, perParcel)
+      const world = await openWorld(shop, staff, dice(SEED * 10_000 + sequence), counts, perParcel)
       const first = STEPS.find(({ name }) => name === (sequence % 2 ? 'place' : 'place by staff')) as Step
       await (isMissing(first.name) ? killAndTake(world, first, {} as OrderBook) : first.take(world, {} as OrderBook))
+      if (sequence % 2 && isMissing('change an exchange') && !names.filter((name) => WAY_BACK.includes(name)).some(isMissing)) await bringBack(world)
       for (let at = 0; at < 14; at += 1) {
         const order = world.orders[world.roll(world.orders.length)]
         if (!order) break

@@ -17,7 +17,10 @@ export const newPayment = (method: string, state: string, amount: bigint, now: D
 })
 export const awaited = ({ payments }: OrderBook): Payment | undefined => payments.find(({ state }) => OPEN.includes(state))
 export const openAmount = ({ payments }: OrderBook): bigint => sum(payments.map(({ state, amount }) => (OPEN.includes(state) ? amount : 0n)))
-export const receivedOf = ({ payments }: OrderBook): bigint => sum(payments.map(({ state, amount }) => (RECEIVED.includes(state) ? amount : 0n)))
+/** Without store credit, which pays like a discount. */
+export const moneyOf = ({ payments }: OrderBook): bigint => receivedOf({ payments: payments.filter(({ method }) => method !== 'credit') })
+export const receivedOf = ({ payments }: Pick<OrderBook, 'payments'>): bigint =>
+  sum(payments.map(({ state, amount }) => (RECEIVED.includes(state) ? amount : 0n)))
 
 const refundsOf = (order: OrderBook, payment: Payment, states: readonly string[]): bigint =>
   sum(order.refunds.map(({ of, state, amount }) => (of === payment && states.includes(state) ? amount : 0n)))
@@ -32,7 +35,7 @@ export function payersOf(order: OrderBook, amount: bigint): { payment: Payment; 
   const turn = ({ payment, left }: { payment: Payment; left: bigint }) => (payment.method === 'credit' ? 2 : 0) + (left >= amount ? 0 : 1)
   const payers = order.payments
     .map((payment) => ({ payment, left: refundableOf(order, payment) }))
-    .toSorted((a, b) => turn(a) - turn(b) || b.payment.at - a.payment.at || (a.payment.id < b.payment.id ? 1 : -1))
+    .toSorted((a, b) => turn(a) - turn(b) || b.payment.at - a.payment.at || (a.payment.id < b.payment.id ? -1 : 1))
   let open = amount
   return payers.flatMap(({ payment, left }) => {
     const part = smaller(open, left)
@@ -57,7 +60,7 @@ function addRefund(world: World, order: OrderBook, of: Payment, amount: bigint, 
 
 export function addCredit(world: World, kind: string, amount: bigint): void {
   world.credit.balance += amount
-  world.credit.entries.push({ kind, amount })
+  world.credit.entries.push({ kind, amount, at: world.now })
 }
 
 /** All that was paid is due back. */

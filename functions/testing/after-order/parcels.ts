@@ -1,7 +1,8 @@
 import { followParcels, productOf, rest } from './book.ts'
 import type { OrderBook, Parcel } from './order-book.ts'
+import { addParcel, removeParcel } from './parcel-invoices.ts'
 import { sqlStep } from './taking.ts'
-import { newTracking } from './world.ts'
+import { newTracking, today } from './world.ts'
 import type { Step, World } from './world.ts'
 
 const anyOf = (world: World, order: OrderBook, state: string): Parcel | undefined => {
@@ -26,12 +27,12 @@ async function pack(world: World, order: OrderBook): Promise<void> {
   const text = "select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', $4, false, $3) as id"
   const lines = linesOf([...pieces].map(([item, quantity]) => [item, { quantity }] as const))
   const made = await sqlStep(world, packed ? 'pack' : 'ship a part', world.staff, allowed, text, [order.id, lines, packed, newTracking()])
-  if (made) order.parcels.push({ id: String(made['id']), state: packed ? 'packed' : 'shipped', pieces })
+  if (made) addParcel(order, { id: String(made['id']), state: packed ? 'packed' : 'shipped', pieces }, today(world))
   if (made) followParcels(order, world.now)
 }
 
 /** A step of one parcel from one state. */
-const step = (name: string, from: string, weight: number, call: string, then: (order: OrderBook, parcel: Parcel) => void): Step => ({
+const step = (name: string, from: string, weight: number, call: string, then: (order: OrderBook, parcel: Parcel, world: World) => void): Step => ({
   name,
   weight,
   ready: ({ parcels }) => parcels.some(({ state }) => state === from),
@@ -40,7 +41,7 @@ const step = (name: string, from: string, weight: number, call: string, then: (o
     if (!parcel) return
     const text = `select public.${call.replace('$version', '(select s.version from public.shipments s where s.id = $1)')}`
     if (!(await sqlStep(world, name, world.staff, parcel.state === from, text, [parcel.id]))) return
-    then(order, parcel)
+    then(order, parcel, world)
     followParcels(order, world.now)
   },
 })
@@ -64,6 +65,6 @@ export const parcelSteps: Step[] = [
   { name: 'pack', weight: 12, ready: (order) => order.status === 'processing' && rest(order).size > 0, take: pack },
   step('dispatch', 'packed', 5, "dispatch_shipment($1, $version, 'DTDC', gen_random_uuid()::text)", (_, parcel) => (parcel.state = 'shipped')),
   step('deliver a parcel', 'shipped', 5, 'deliver_shipment($1, $version)', (_, parcel) => (parcel.state = 'delivered')),
-  step('unpack', 'packed', 2, 'unpack_shipment($1, $version)', (order, parcel) => (order.parcels = order.parcels.filter((one) => one !== parcel))),
+  step('unpack', 'packed', 2, 'unpack_shipment($1, $version)', (order, parcel, world) => removeParcel(order, parcel, today(world))),
   { name: 'receive a parcel', weight: 6, ready: ({ parcels }) => parcels.some(({ state }) => state === 'returning'), take: receive },
 ]

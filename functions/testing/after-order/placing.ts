@@ -5,7 +5,7 @@ import { byProduct, issueInvoice, priceToday, rupees, totalOf } from './book.ts'
 import { addCredit, namePayments, newPayment } from './money.ts'
 import type { Line, OrderBook } from './order-book.ts'
 import { functionStep } from './taking.ts'
-import { buyerAt, monthOf, PLACES } from './world.ts'
+import { buyerAt, today, PLACES } from './world.ts'
 import type { Step, World } from './world.ts'
 
 export const pick = <T>(world: World, all: readonly T[]): T => all[world.roll(all.length)] as T
@@ -13,7 +13,7 @@ const cartOf = (world: World): Line[] => {
   const wanted = world.products.filter(() => world.roll(2) === 0)
   return (wanted.length > 0 ? wanted : world.products.slice(0, 1)).map((product) => {
     const quantity = world.roll(12) === 0 ? product.stock + 1 : 1 + world.roll(7)
-    return { item: '', product, unit: priceToday(product, quantity), quantity, givenUp: 0 }
+    return { item: '', product, unit: priceToday(product, quantity), agreed: false, quantity, givenUp: [] }
   })
 }
 export const isInStock = (lines: readonly Line[]): boolean => lines.every(({ product, quantity }) => quantity <= product.stock)
@@ -27,15 +27,16 @@ export async function enter(
   world: World,
   id: string,
   lines: Line[],
-  some: Pick<OrderBook, 'online' | 'free' | 'method' | 'place' | 'status' | 'state' | 'payments'>,
+  some: Pick<OrderBook, 'online' | 'free' | 'method' | 'credit' | 'place' | 'status' | 'state' | 'payments'>,
 ): Promise<void> {
   const items = await itemsOf(world, id)
   for (const line of lines) {
     line.item = items.get(line.product.id) ?? ''
     line.product.stock -= line.quantity
   }
-  const order: OrderBook = { id, buyer: world.buyer, lines: byProduct(lines), invoices: [], parcels: [], refunds: [], returns: [], delivered: null, ...some }
-  if (order.status === 'processing') issueInvoice(order, monthOf(world))
+  const { buyer, perParcel } = world
+  const order: OrderBook = { id, buyer, perParcel, lines: byProduct(lines), invoices: [], parcels: [], refunds: [], returns: [], delivered: null, ...some }
+  if (order.status === 'processing' && !perParcel) issueInvoice(order, today(world))
   await namePayments(world, order)
   world.orders.push(order)
 }
@@ -62,7 +63,7 @@ async function placeWith(world: World, name: string, balance: bigint): Promise<v
   }
   const answer = await functionStep(world, name, world.buyer, isInStock(lines) && shown === spent, placeOrder, body)
   if (!answer) return
-  const about = { online: true, free: false, method, place: at, status: 'pending', ...opening(world, total, spent, method) }
+  const about = { online: true, free: false, method, credit: spent, place: at, status: 'pending', ...opening(world, total, spent, method) }
   await enter(world, answer.order?.id ?? '', lines, about)
 }
 
@@ -98,7 +99,8 @@ export async function placeByStaff(world: World): Promise<void> {
   const answer = await functionStep(world, 'place by staff', world.staff, isInStock(lines), createManualOrder, body)
   const status = accept ? 'processing' : 'pending'
   const payments = [newPayment(payment.method, state, amount, world.now)]
-  if (answer) await enter(world, answer.order?.id ?? '', lines, { online: false, free: false, method: payment.method, place: at, status, state, payments })
+  if (answer)
+    await enter(world, answer.order?.id ?? '', lines, { online: false, free: false, method: payment.method, credit: 0n, place: at, status, state, payments })
 }
 
 export const placingSteps: Step[] = [

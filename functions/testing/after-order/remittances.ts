@@ -65,9 +65,13 @@ async function remit(world: World): Promise<void> {
   if (settled.length === 0) return
   const fresh = settled.filter(({ problem }) => problem !== 'repeated')
   const rows = settled.map(({ place, tracking, collected }) => ({ place, tracking: tracking.toLowerCase(), collected: rupees(collected), charges: '11.80' }))
-  const text = "select public.book_remittance('Delhivery', $1, '2027-01-31', 0, 0, $2) ->> 'id' as id"
-  const made = await sqlStep(world, 'book a remittance', world.staff, fresh.length > 0, text, [randomUUID(), JSON.stringify(rows)])
+  const received = BigInt(world.roll(2) * world.roll(90_000))
+  const text = "select public.book_remittance('Delhivery', $1, '2027-01-31', $3, 5.90, $2) ->> 'id' as id"
+  const values = [randomUUID(), JSON.stringify(rows), rupees(received)]
+  const made = await sqlStep(world, 'book a remittance', world.staff, fresh.length > 0, text, values)
   if (!made) return
+  const charges = 590n + 1180n * BigInt(fresh.length)
+  world.transfers.push({ at: world.now, booked: sum(fresh.map(({ booked }) => booked)), received, charges })
   for (const { order, tracking, collected, booked } of fresh) {
     world.remitted.add(`${tracking} ${collected}`)
     if (order) receivePart(world, order, booked)

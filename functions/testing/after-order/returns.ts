@@ -2,14 +2,14 @@ import { credit, productOf, rupees } from './book.ts'
 import { awaited, owe, refundable, setOff } from './money.ts'
 import type { Line, OrderBook, Return } from './order-book.ts'
 import { sqlStep } from './taking.ts'
-import { monthOf } from './world.ts'
+import { today } from './world.ts'
 import type { Step, World } from './world.ts'
 
 /** As set in the shop of the test. */
 export const RETURN_DAYS = 20
 const asked = (order: OrderBook, item: string): number =>
   order.returns.reduce((all, { state, pieces }) => all + (['declined', 'withdrawn'].includes(state) ? 0 : (pieces.get(item) ?? 0)), 0)
-const left = (order: OrderBook, line: Line): number => line.quantity - line.givenUp - asked(order, line.item)
+const left = (order: OrderBook, line: Line): number => line.quantity - line.givenUp.length - asked(order, line.item)
 export const anyOf = (world: World, order: OrderBook, states: readonly string[]): Return | undefined => {
   const fitting = order.returns.filter(({ state }) => states.includes(state))
   const all = fitting.length > 0 ? fitting : order.returns
@@ -69,7 +69,7 @@ export function randomClosing(
 ): { credited: Map<string, number>; charges: boolean; kept: bigint; due: bigint } {
   const credited = new Map([...pieces].map(([item, quantity]) => [item, world.roll(quantity + 1)]))
   const charges = world.roll(4) === 0
-  const total = credit(structuredClone(order), credited, charges, monthOf(world))
+  const total = credit(structuredClone(order), credited, charges, today(world))
   const kept = world.roll(3) === 0 ? BigInt(world.roll(Number(total) + 1)) : 0n
   return { credited, charges, kept, due: total - kept }
 }
@@ -83,7 +83,7 @@ export async function closeAs(world: World, order: OrderBook, settle: 'refund' |
   const text = `select public.close_return($1, ${VERSION}, $2, $3, $4, 'The box is missing', $5)`
   const lines = JSON.stringify([...credited].map(([item, quantity]) => ({ item, credited: quantity })))
   if (!(await sqlStep(world, name, world.staff, allowed, text, [one.id, lines, charges, rupees(kept), settle]))) return
-  credit(order, credited, charges, monthOf(world))
+  credit(order, credited, charges, today(world))
   one.state = 'closed'
   owe(world, order, setOff(order, due), 'return', settle === 'credit')
 }

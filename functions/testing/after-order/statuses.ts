@@ -1,8 +1,9 @@
 import { arrive, credit, followParcels, issueInvoice, piecesIn, GONE, rest, toSend } from './book.ts'
 import { awaited, owe, oweAll, receive, refundable } from './money.ts'
 import type { OrderBook } from './order-book.ts'
+import { addParcel, freeUnits, worthOfPieces } from './parcel-invoices.ts'
 import { sqlStep } from './taking.ts'
-import { monthOf, newTracking } from './world.ts'
+import { today, newTracking } from './world.ts'
 import type { Step, World } from './world.ts'
 
 async function accept(world: World, order: OrderBook): Promise<void> {
@@ -10,7 +11,7 @@ async function accept(world: World, order: OrderBook): Promise<void> {
   const text = "update public.orders set status = 'processing' where id = $1 returning id"
   if (!(await sqlStep(world, 'accept', world.staff, order.status === 'pending', text, [order.id]))) return
   order.status = 'processing'
-  issueInvoice(order, monthOf(world))
+  if (!order.perParcel) issueInvoice(order, today(world))
 }
 
 /** What is in the shop goes back to stock, parcels under way are called back, documents are reversed and money is owed. */
@@ -20,7 +21,7 @@ function cancelled(world: World, order: OrderBook): void {
   for (const parcel of order.parcels) parcel.state = 'returning'
   order.status = 'cancelled'
   oweAll(world, order)
-  credit(order, null, true, monthOf(world))
+  credit(order, null, true, today(world))
 }
 
 async function cancelByCustomer(world: World, order: OrderBook): Promise<void> {
@@ -46,7 +47,7 @@ async function shipAll(world: World, order: OrderBook): Promise<void> {
   if (pieces.size === 0) return
   const known = order.parcels.map(({ id }) => id)
   const [row] = await world.shop.sql<{ id: string }>('select id from public.shipments where order_id = $1 and not (id = any ($2))', [order.id, known])
-  order.parcels.push({ id: row?.id ?? '', state: 'shipped', pieces })
+  addParcel(order, { id: row?.id ?? '', state: 'shipped', pieces }, today(world))
 }
 
 async function deliverAll(world: World, order: OrderBook): Promise<void> {
@@ -59,16 +60,17 @@ async function giveUpRest(world: World, order: OrderBook): Promise<void> {
   const pieces = rest(order)
   const left = order.lines.some((line) => piecesIn(order, line.item, GONE) > 0)
   const open = order.status === 'processing' && left && pieces.size > 0
-  // what it comes to is known once it is in the book, so the book is asked with a copy
-  const amount = open ? credit(structuredClone(order), pieces, false, monthOf(world)) : 0n
+  // what notes come to is known once they are in the book, so the book is asked with a copy
+  const worth = order.perParcel ? worthOfPieces(order, pieces) : credit(structuredClone(order), pieces, false, today(world))
+  const amount = open ? worth : 0n
   const payable =
     order.state === 'cod_pending' ? amount <= (awaited(order)?.amount ?? 0n) + refundable(order) : order.state === 'paid' && amount <= refundable(order)
   const text = "select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out') as amount"
   if (!(await sqlStep(world, 'give up the rest', world.staff, open && payable, text, [order.id]))) return
-  credit(order, pieces, false, monthOf(world))
+  if (!order.perParcel) credit(order, pieces, false, today(world))
   for (const line of order.lines) {
     const given = pieces.get(line.item) ?? 0
-    line.givenUp += given
+    line.givenUp.push(...freeUnits(order, line, given))
     line.product.stock += given
   }
   lowerPayment(world, order, amount)

@@ -37,11 +37,21 @@ export function stepOf({ roll }: World, steps: readonly Step[]): Step | undefine
   return steps.find(({ weight }) => (chance -= weight) < 0)
 }
 
+export const WAY_BACK = ['accept', 'ship everything', 'deliver everything', 'ask for a return', 'approve a return', 'receive a return']
+
+/** Brings the first order back into the shop, as far as its steps are allowed: without it too few sequences reach what comes after. */
+export async function bringBack(world: World): Promise<void> {
+  const [first] = world.orders
+  for (const step of STEPS.filter(({ name }) => WAY_BACK.includes(name))) if (first && step.ready(first, world)) await step.take(world, first)
+}
+
 /** A sequence of `length` random steps on one or two orders that share their goods. */
 export async function liveThrough(world: World, length: number): Promise<void> {
   const { roll } = world
   while (world.orders.length === 0) await (roll(2) === 0 ? place : placeByStaff)(world)
-  for (let at = 0; at < length; at += 1) {
+  const hurried = roll(4) === 0
+  if (hurried) await bringBack(world)
+  for (let at = hurried ? WAY_BACK.length : 0; at < length; at += 1) {
     world.now = new Date(world.now.getTime() + roll(4) * 86_400_000 + roll(86_400) * 1000)
     const order = world.orders[roll(world.orders.length)] as OrderBook
     const timely = STEPS.filter((step) => step.ready(order, world))

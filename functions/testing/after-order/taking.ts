@@ -69,23 +69,24 @@ async function tried(world: World, person: Person, text: string, values: unknown
   }
 }
 
-/** The same for a server function. */
+/** The same for a server function. `allowed` false, or the code of the refusal that is due. */
 export async function functionStep(
   world: World,
   name: string,
   person: Person,
-  allowed: boolean,
+  allowed: boolean | string,
   work: ShopFunction,
   body: object,
 ): Promise<Answer['body'] | null> {
-  tell(world, `${name}${allowed ? '' : ' (refused)'}`, body)
+  tell(world, `${name}${allowed === true ? '' : ` (refused${allowed === false ? '' : `: ${allowed}`})`}`, body)
   const { status, body: answer } = await ask(world, person, work, body).catch((error: unknown) => {
     throw isKilled(world, error) ? new Killed() : error
   })
   const expected = status === 200 || status === 409 || (status === 400 && UNSUITABLE.includes(answer.code ?? ''))
-  if ((status === 200) !== allowed || !expected) throw withStory(world, name, new Error(`${status} ${JSON.stringify(answer)}`))
-  count(world, allowed ? name : `${name} refused`)
-  return allowed ? answer : null
+  if ((status === 200) !== (allowed === true) || !expected || (typeof allowed === 'string' && answer.code !== allowed))
+    throw withStory(world, name, new Error(`${status} ${JSON.stringify(answer)}`))
+  count(world, allowed === true ? name : `${name} refused`)
+  return allowed === true ? answer : null
 }
 export async function ask(world: World, person: Person, work: ShopFunction, body: object): Promise<Answer> {
   const answer = await work(new Request('http://shop.example/functions/v1/x', { method: 'POST', body: JSON.stringify(body) }), callerOf(world, person))

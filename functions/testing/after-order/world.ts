@@ -6,6 +6,8 @@ import { rupees } from './book.ts'
 import type { OrderBook, Place, Product } from './order-book.ts'
 
 export type Roll = (below: number) => number
+/** What a courier has paid out, in paise: booked at orders, sent to the bank, kept back. */
+export type Transfer = { at: Date; booked: bigint; received: bigint; charges: bigint }
 export type World = {
   shop: TestShop
   roll: Roll
@@ -14,7 +16,10 @@ export type World = {
   products: Product[]
   orders: OrderBook[]
   /** the buyer's store credit, in paise */
-  credit: { balance: bigint; entries: { kind: string; amount: bigint }[] }
+  credit: { balance: bigint; entries: { kind: string; amount: bigint; at: Date }[] }
+  transfers: Transfer[]
+  /** orders get an invoice for each parcel */
+  perParcel: boolean
   /** number and amount of what couriers have paid, which is booked once */
   remitted: Set<string>
   now: Date
@@ -53,7 +58,7 @@ export const buyerAt = ({ state, code, city, pincode, registered }: Place) => ({
   ...(registered ? { gstin: gstinOf(code), company_name: 'Glow Studio' } : {}),
 })
 
-export async function openWorld(shop: TestShop, staff: Person, roll: Roll, counts: Map<string, number>): Promise<World> {
+export async function openWorld(shop: TestShop, staff: Person, roll: Roll, counts: Map<string, number>, perParcel = false): Promise<World> {
   const buyer = await shop.person()
   const products: Product[] = []
   for (const rate of [0n, 500n, 1800n, 1800n]) {
@@ -78,10 +83,30 @@ export async function openWorld(shop: TestShop, staff: Person, roll: Roll, count
   }
   // around the end of a financial year, over several months
   const now = new Date(Date.UTC(2027, 1, 1 + roll(50), 6, roll(60)))
-  return { shop, roll, staff, buyer, products, orders: [], credit: { balance: 0n, entries: [] }, remitted: new Set(), now, killedAt: null, story: [], counts }
+  return {
+    shop,
+    roll,
+    staff,
+    buyer,
+    products,
+    orders: [],
+    credit: { balance: 0n, entries: [] },
+    transfers: [],
+    perParcel,
+    remitted: new Set(),
+    now,
+    killedAt: null,
+    story: [],
+    counts,
+  }
 }
 
 /** A tracking number that no other parcel has. */
 export const newTracking = (): string => randomUUID().slice(0, 18).toUpperCase()
 
-export const monthOf = ({ now }: World): string => new Date(now.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 7)
+/** Of Indian time, as '2027-03-15'. */
+export const indianDay = (moment: Date): string => new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+export const today = ({ now }: Pick<World, 'now'>): string => indianDay(now)
+
+/** How the orders that are placed from now on get their invoices. Changed between sequences alone, because all of them share the shop. */
+export const setInvoicing = (shop: TestShop, perParcel: boolean) => shop.sql('update public.settings set invoice_per_parcel = $1', [perParcel])
