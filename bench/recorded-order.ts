@@ -54,7 +54,7 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
 }
 
 /** The order service's connection string, and a pool like the shop's own. */
-export const orderUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.jwt_secret)
+export const orderUrl = (shop: RunningShop): string => urlAs(shop.keys.db_url, 'shop_orders', shop.keys.data_key)
 export function orderPool(shop: RunningShop, max: number): Pool {
   return openPool(orderUrl(shop), {
     max,

@@ -21,12 +21,13 @@ const newFolder = async (): Promise<string> => {
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   first = await openShop({ dataDir: await newFolder(), env: { DEMO: 'small' } })
-  const { db_url, jwt_secret, publishable_key, secret_key } = first.keys
+  const { db_url, jwt_secret, data_key, publishable_key, secret_key } = first.keys
   second = await openShop({
     dataDir: await newFolder(),
     env: {
       DATABASE_URL: db_url,
       JWT_SECRET: jwt_secret,
+      DATA_KEY: data_key,
       PUBLISHABLE_KEY: publishable_key,
       SECRET_KEY: secret_key,
       STORAGE_DIR: path.join(first.dataDir, 'storage'),
@@ -99,4 +100,38 @@ test('a price that one process changes is on the pages of the other, and its pic
   const picture = page.locator('main img[src*="/storage/v1/"]').first()
   await expect(picture).toHaveJSProperty('complete', true)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a new secret of tokens is taken up by one process after the other, and nobody is signed out', async () => {
+  test.setTimeout(240_000)
+  const [customer] = await newCustomers(first.keys, 1)
+  if (!customer) throw new Error('no customer')
+  const { data } = await customer.client.auth.getSession()
+  const { access_token: token, refresh_token: refresh } = data.session ?? { access_token: '', refresh_token: '' }
+  const { db_url, jwt_secret, publishable_key, secret_key, data_key } = first.keys
+  const secret = 'the-new-secret-of-tokens-after-a-leak'
+  const restart = async (jwtSecret: string): Promise<void> => {
+    await second.stop()
+    second = await openShop({
+      dataDir: second.dataDir,
+      env: {
+        DATABASE_URL: db_url,
+        JWT_SECRET: jwtSecret,
+        DATA_KEY: data_key,
+        PUBLISHABLE_KEY: publishable_key,
+        SECRET_KEY: secret_key,
+        STORAGE_DIR: path.join(first.dataDir, 'storage'),
+      },
+    })
+  }
+  const userWith = async (bearer: string, { url }: RunningShop): Promise<number> =>
+    (await fetch(`${url}/auth/v1/user`, { headers: { apikey: publishable_key, authorization: `Bearer ${bearer}` } })).status
+  await restart(`${secret},${jwt_secret}`)
+  const during = await userWith(token, second)
+  expect(during).toBe(200)
+  const renewed = await createClient<Database>(second.url, publishable_key, { auth: { persistSession: false } }).auth.refreshSession({ refresh_token: refresh })
+  expect(renewed.error).toBeNull()
+  await restart(secret)
+  const [old, fresh, there] = [await userWith(token, second), await userWith(renewed.data.session?.access_token ?? '', second), await userWith(token, first)]
+  expect([old, fresh, there], 'the first process has not changed').toEqual([403, 200, 200])
 })

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 
 export type RunningShop = {
   url: string
-  keys: { publishable_key: string; secret_key: string; jwt_secret: string; db_url: string }
+  keys: { publishable_key: string; secret_key: string; jwt_secret: string; data_key: string; db_url: string }
   /** Milliseconds from the command to the first healthy answer. */
   startedIn: number
   /** Resident memory of the Node process, MB. */

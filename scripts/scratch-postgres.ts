@@ -14,7 +14,7 @@ const server = await startPostgres({ dataDir: path.join(folder, 'pg'), port: Num
 const owner = server.urlFor('postgres')
 await migrateGateway(owner)
 await migrateShop(owner)
-await ensureLogins(owner, TEST_SECRET, { takesOver: true })
+await ensureLogins(owner, [TEST_SECRET], { takesOver: true })
 console.log(owner)
 for (const role of LOGIN_ROLES) console.log(role, urlAs(owner, role, TEST_SECRET))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await createDatabase(server.urlFor('postgres'), 'template_shop', 'template_gateway')
     await migrateShop(server.urlFor('template_shop'))
   }
-  await ensureLogins(server.urlFor('postgres'), TEST_SECRET, { takesOver: true })
+  await ensureLogins(server.urlFor('postgres'), [TEST_SECRET], { takesOver: true })
   project.provide('postgresUrl', server.urlFor('postgres'))
   project.provide('loginPasswords', Object.fromEntries(LOGIN_ROLES.map((role) => [role, rolePassword(TEST_SECRET, role)])))
   return async () => {

@@ -67,7 +67,7 @@ test('every setting is read', () => {
     demo: undefined,
     siteUrl: 'https://shop.example',
     databaseUrl: settings.DATABASE_URL,
-    keys: { jwtSecret: settings.JWT_SECRET, publishableKey: settings.PUBLISHABLE_KEY, secretKey: settings.SECRET_KEY },
+    keys: { jwtSecrets: [settings.JWT_SECRET], publishableKeys: [settings.PUBLISHABLE_KEY], secretKeys: [settings.SECRET_KEY], dataKeys: [] },
     takesOver: true,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

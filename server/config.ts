@@ -73,6 +73,17 @@ const upstreamServices = v.optional(
   ),
 )
 
+/** While a key changes: the new one, and after a comma those that are accepted too. */
+const keyList = (key: v.GenericSchema<string, string>) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((one) => one.trim())),
+      v.array(key),
+      v.maxLength(4, 'must have at most four values'),
+    ),
+  )
+
 const schema = v.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
@@ -87,9 +98,10 @@ const schema = v.object({
   SUPABASE_ISSUER: address(/^https?:\/\//, 'an https:// address'),
   UPSTREAM: upstreamServices,
   SEND_EMAIL_HOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^v1,whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with v1,whsec_'))),
-  JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
-  PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),
-  SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^sb_secret_[\w-]{20,80}$/, 'must begin with sb_secret_'))),
+  JWT_SECRET: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  DATA_KEY: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  PUBLISHABLE_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),
+  SECRET_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_secret_[\w-]{20,80}$/, 'must begin with sb_secret_'))),
   TAKE_OVER_DATABASE: flag(false),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an email address'))),
@@ -171,14 +183,16 @@ function courierOf({ COURIER, COURIER_NAME, COURIER_URL, COURIER_KEY }: v.InferO
   return { kind: COURIER, name: COURIER_NAME ?? 'Courier', url: COURIER_URL, key: COURIER_KEY }
 }
 
-function keysOf({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: v.InferOutput<typeof schema>): GivenKeys | undefined {
-  if (JWT_SECRET) return { jwtSecret: JWT_SECRET, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY }
+function keysOf({ JWT_SECRET, DATA_KEY, PUBLISHABLE_KEY, SECRET_KEY }: v.InferOutput<typeof schema>): GivenKeys | undefined {
+  const [signs, ...others] = JWT_SECRET ?? []
+  if (signs) return { jwtSecrets: [signs, ...others], publishableKeys: PUBLISHABLE_KEY ?? [], secretKeys: SECRET_KEY ?? [], dataKeys: DATA_KEY ?? [] }
   if (PUBLISHABLE_KEY || SECRET_KEY) throw new ConfigError('PUBLISHABLE_KEY and SECRET_KEY are given together with JWT_SECRET, or not at all.')
+  if (DATA_KEY) throw new ConfigError('DATA_KEY is given together with JWT_SECRET, or not at all.')
   return undefined
 }
 
 function supabaseOf(env: v.InferOutput<typeof schema>): SupabaseProject | undefined {
-  const project = supabaseProjectOf(env)
+  const project = supabaseProjectOf({ ...env, JWT_SECRET: env.JWT_SECRET?.[0], PUBLISHABLE_KEY: env.PUBLISHABLE_KEY?.[0], SECRET_KEY: env.SECRET_KEY?.[0] })
   if (typeof project === 'string') throw new ConfigError(project)
   return project
 }

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DataDirectoryError } from './database/data-directory.ts'
-import { loadKeys, saveKeys } from './keys.ts'
+import { dataKeysOf, loadKeys, saveKeys, type GivenKeys } from './keys.ts'
+import { finished, rotated } from './rotate-keys.ts'
+
+const given = (...jwtSecrets: [string, ...string[]]): GivenKeys => ({ jwtSecrets, publishableKeys: [], secretKeys: [], dataKeys: [] })
 
 let folder: string
 let file: string
@@ -52,21 +55,62 @@ test('a damaged file gives one sentence and is not replaced: new keys would sign
 
 test('keys of the environment are the same in every process, whatever its folder has', async () => {
   const jwtSecret = 'a-secret-of-more-than-32-characters'
-  const one = await loadKeys(folder, { jwtSecret, publishableKey: undefined, secretKey: undefined })
+  const one = await loadKeys(folder, given(jwtSecret))
   await saveKeys(folder, { url: 'http://localhost:3000', ...(await loadKeys(folder)) })
-  expect(await loadKeys(folder, { jwtSecret, publishableKey: undefined, secretKey: undefined })).toEqual(one)
+  expect(await loadKeys(folder, given(jwtSecret))).toEqual(one)
   expect(one.publishable_key).toMatch(/^sb_publishable_[\w-]{32}$/)
   expect(one.secret_key).toMatch(/^sb_secret_[\w-]{32}$/)
   expect((await jwtVerify(one.service_role_key, new TextEncoder().encode(jwtSecret))).payload['role']).toBe('service_role')
-  expect(await loadKeys(folder, { jwtSecret, publishableKey: 'sb_publishable_own', secretKey: 'sb_secret_own' })).toEqual({
+  expect(await loadKeys(folder, { ...given(jwtSecret), publishableKeys: ['sb_publishable_own'], secretKeys: ['sb_secret_own'] })).toEqual({
     ...one,
     publishable_key: 'sb_publishable_own',
     secret_key: 'sb_secret_own',
   })
-  expect((await loadKeys(folder, { jwtSecret: `${jwtSecret}!`, publishableKey: undefined, secretKey: undefined })).secret_key).not.toBe(one.secret_key)
+  expect((await loadKeys(folder, given(`${jwtSecret}!`))).secret_key).not.toBe(one.secret_key)
 })
 
 test('an unreadable file is not treated as missing', async () => {
   await mkdir(file)
   await expect(loadKeys(folder)).rejects.toThrow(DataDirectoryError)
+})
+
+const OLD = 'an-older-secret-of-the-environment'
+const NEW = 'a-newer-secret-of-the-environment!'
+
+test('of several secrets the first signs, and what follows from the others is accepted', async () => {
+  const [old, both] = [await loadKeys(folder, given(OLD)), await loadKeys(folder, given(NEW, OLD))]
+  expect(both).toMatchObject({ jwt_secret: NEW, data_key: NEW })
+  expect(both.also).toEqual({ jwt_secrets: [OLD], publishable_keys: [old.publishable_key], secret_keys: [old.secret_key], data_keys: [OLD] })
+  expect(old.also).toBeUndefined()
+})
+
+test('a data key seals apart from the secrets of tokens, and what these have sealed opens', async () => {
+  const keys = await loadKeys(folder, { ...given(NEW, OLD), dataKeys: ['the data key, apart from all of them'] })
+  expect(dataKeysOf(keys)).toEqual(['the data key, apart from all of them', NEW, OLD])
+  expect(keys.jwt_secret).toBe(NEW)
+})
+
+test('a folder without a data key keeps what it has sealed, also when its keys change', async () => {
+  const { data_key: _, ...before } = await loadKeys(folder)
+  await writeFile(file, JSON.stringify(before))
+  const keys = await loadKeys(folder)
+  expect(dataKeysOf(keys)).toEqual([before.jwt_secret])
+  const next = await rotated(keys, { data: false, now: new Date(0) })
+  expect(next.data_key).not.toBe(before.jwt_secret)
+  expect(dataKeysOf(next)).toEqual([next.data_key, before.jwt_secret])
+})
+
+test('a change of the keys accepts the old ones until it is finished, and is finished after a start alone', async () => {
+  const keys = await loadKeys(folder)
+  const next = await rotated(keys, { data: false, now: new Date(0) })
+  for (const name of ['publishable_key', 'secret_key', 'jwt_secret', 'anon_key', 'service_role_key'] as const) expect(next[name], name).not.toBe(keys[name])
+  expect(next.data_key).toBe(keys.data_key)
+  expect(next.also).toMatchObject({ jwt_secrets: [keys.jwt_secret], publishable_keys: [keys.publishable_key], secret_keys: [keys.secret_key], data_keys: [] })
+  expect(() => finished(next)).toThrow('restart it first')
+  expect(() => finished(keys)).toThrow('nothing to finish')
+  await expect(rotated(next, { data: false, now: new Date(0) })).rejects.toThrow('not finished')
+  const started = { ...next, also: next.also && { ...next.also, started: true } }
+  await saveKeys(folder, { url: 'http://localhost:3000', ...started })
+  expect(finished(await loadKeys(folder)).also).toBeUndefined()
+  expect((await rotated(keys, { data: true, now: new Date(0) })).also?.data_keys).toEqual([keys.data_key])
 })

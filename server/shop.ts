@@ -22,7 +22,8 @@ import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
 import { createFunctionShare } from './functions/function-share.ts'
 import { createHttpServer } from './http/http.ts'
-import { loadKeys, saveKeys, withProjectKeys, type Keys } from './keys.ts'
+import { resealAccounts } from './database/reseal-accounts.ts'
+import { dataKeysOf, loadKeys, saveKeys, withProjectKeys, type Keys } from './keys.ts'
 import { openLinkPages, type ShopLinkPages } from './http/link-page.ts'
 import { createLog, type Log } from './log/log.ts'
 import { hostLocator, isHostAllowed, resolvePublic } from './network/host-locator.ts'
@@ -87,6 +88,8 @@ function openGateway(
       ...(project?.ownsDatabase
         ? { verifyToken: createTokenVerifier({ keysUrl: `${project.url}/auth/v1/.well-known/jwks.json`, issuer: project.issuer, secret: project.jwtSecret }) }
         : {}),
+      also: keys.also && { jwtSecrets: keys.also.jwt_secrets, publishableKeys: keys.also.publishable_keys, secretKeys: keys.also.secret_keys },
+      dataKeys: dataKeysOf(keys),
     },
     upstream: project && { url: project.url, services: project.services },
     auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
@@ -145,9 +148,15 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const progress = createProgress((text) => void process.stdout.write(text))
   closing.push(await lockDataDirectory(config.dataDir))
   const keys = withProjectKeys(await loadKeys(config.dataDir, config.keys), config.supabase)
-  const database = await openDatabase(config, keys.jwt_secret, log, progress)
+  const database = await openDatabase(config, dataKeysOf(keys), log, progress)
   closing.push(database.stop)
-  await saveKeys(config.dataDir, { url: config.siteUrl, ...keys, ...(database.embedded ? { db_url: database.ownerUrl } : {}) })
+  if (keys.also && !config.supabase) await resealAccounts(database.urlFor('supabase_auth_admin'), dataKeysOf(keys))
+  await saveKeys(config.dataDir, {
+    url: config.siteUrl,
+    ...keys,
+    ...(keys.also ? { also: { ...keys.also, started: true } } : {}),
+    ...(database.embedded ? { db_url: database.ownerUrl } : {}),
+  })
 
   const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
   const callers = openPool(database.urlFor('shop_callers'), { max: 4, onIdleError: lost })
@@ -158,8 +167,15 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const locate = hostLocator(config.innerMailHosts)
   const counts = openPool(database.urlFor('shop_orders'), { max: 2, applicationName: 'tries', onIdleError: lost })
   closing.push(() => counts.end())
-  const tries = sharedTries(async (text, values) => (await counts.query(text, values)).rows, keys.jwt_secret)
-  const mails = startMailWorker({ config, locate, url: database.urlFor('shop_mail'), orderService: orderServiceOf(orderService), secret: keys.jwt_secret, log })
+  const tries = sharedTries(async (text, values) => (await counts.query(text, values)).rows, keys.data_key)
+  const mails = startMailWorker({
+    config,
+    locate,
+    url: database.urlFor('shop_mail'),
+    orderService: orderServiceOf(orderService),
+    secrets: dataKeysOf(keys),
+    log,
+  })
   closing.push(mails.close)
 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)

@@ -15,6 +15,7 @@ export type ShopKeys = {
   anon_key: string
   service_role_key: string
   jwt_secret: string
+  data_key: string
   db_url: string
 }
 

@@ -1,6 +1,7 @@
 /** The services and types shared by all auth endpoints. */
 import type pg from 'pg'
 import type { Query } from '#postgres/statement.ts'
+import type { DataKeys } from '../core/session.ts'
 import type { AuthCaller } from './caller.ts'
 import type { LinkPages } from './links/link-page.ts'
 import type { LinkBuilder } from './links/links.ts'
@@ -23,8 +24,10 @@ export type AuthContext = {
   pool: pg.Pool
   /** A single statement outside any transaction. */
   query: Query
-  /** Signs access tokens and derives refresh tokens. */
+  /** Signs access tokens. */
   jwtSecret: string
+  /** For all else: the first seals, signs and derives, all open and verify. */
+  dataKeys: DataKeys
   /** `iss` of access tokens: the public address of /auth/v1. */
   issuer: string
   /** Accounts work without confirmation, and no mail is sent. */

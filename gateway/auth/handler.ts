@@ -8,7 +8,7 @@ import { memoryTries } from '#postgres/tries/memory-tries.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { isUnavailable, isUnstorable } from '../core/errors.ts'
 import { urlOf } from '../core/request-url.ts'
-import { verifyToken, type Keys } from '../core/session.ts'
+import { dataKeysOf, isSecretKey, verifyToken, type Keys } from '../core/session.ts'
 import { generateLink, invite } from './links/admin-links.ts'
 import { adminDeleteUser, adminGetUser, adminListUsers, adminUpdateUser, createUser } from './accounts/admin-users.ts'
 import type { AuthCaller, AuthContext, AuthEndpoint, Log, MailDelivery } from './context.ts'
@@ -25,7 +25,6 @@ import { challenge, verifyFactor } from './mfa/verify.ts'
 import { createPasswordHasher } from './accounts/passwords.ts'
 import { otp, recover, resend } from './links/recover.ts'
 import { createRedirectCheck } from './links/redirects.ts'
-import { sameText } from './secrets.ts'
 import { signup } from './accounts/signup.ts'
 import { token } from './sessions/token.ts'
 import { getUser, putUser } from './accounts/user.ts'
@@ -110,7 +109,7 @@ async function callerOf(request: Request, keys: Keys, remoteAddress: string | nu
     ip: remoteAddress,
     limitedIp: options.limits ? limitedNetwork(remoteAddress) : null,
     userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? null,
-    serviceRole: claims?.['role'] === 'service_role' || (key.startsWith('sb_') && keys.secretKey !== '' && sameText(key, keys.secretKey)),
+    serviceRole: claims?.['role'] === 'service_role' || (key.startsWith('sb_') && isSecretKey(key, keys)),
     claims,
     tokenError: result !== null && !result.ok ? result.message : null,
   }
@@ -137,6 +136,7 @@ export function createAuthHandler(options: AuthOptions): AuthHandler {
     pool,
     query,
     jwtSecret: options.keys.jwtSecret,
+    dataKeys: dataKeysOf(options.keys),
     issuer,
     autoconfirm: options.autoconfirm,
     secondFactorFirst: options.secondFactorFirst ?? false,

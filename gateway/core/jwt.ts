@@ -61,9 +61,19 @@ export function checkClaims(claims: Claims, options: VerifyOptions): JwtResult {
 
 /**
  * Verifies an HS256 token. The algorithm is pinned: the header's `alg` is compared, never used to choose one, so neither `none`
- * nor a public key used as a secret is accepted.
+ * nor a public key used as a secret is accepted. Of several secrets, each may have signed it.
  */
-export function verifyJwt(token: string, secret: string, options: VerifyOptions = {}): JwtResult {
+export function verifyJwt(token: string, secrets: string | readonly string[], options: VerifyOptions = {}): JwtResult {
+  if (typeof secrets === 'string') return verifyWith(token, secrets, options)
+  let result = refuse('PGRST301', 'No suitable key was found to decode the JWT')
+  for (const secret of secrets) {
+    result = verifyWith(token, secret, options)
+    if (result.ok || result.code !== 'PGRST301') return result
+  }
+  return result
+}
+
+function verifyWith(token: string, secret: string, options: VerifyOptions): JwtResult {
   const cacheKey = `${secret}\n${token}`
   const known = verified.get(cacheKey)
   if (known) return checkClaims(known, options)

@@ -11,9 +11,23 @@ export type Keys = {
   serviceRoleKey: string
   /** Verifies the tokens of callers in place of `jwtSecret`, when another server signs them. Rejects if it cannot be known now. */
   verifyToken?: VerifyToken
+  /** Further keys that are accepted while the keys of the installation change, besides those that it gives out and signs with. */
+  also?: { jwtSecrets: readonly string[]; publishableKeys: readonly string[]; secretKeys: readonly string[] }
+  /** Of what is stored, mailed or given to a browser: the first seals and signs, all open and verify. Default: the secrets of tokens. */
+  dataKeys?: DataKeys
 }
 
 export type VerifyToken = (token: string, now?: () => Date) => Promise<JwtResult>
+
+export type DataKeys = readonly [string, ...string[]]
+
+/** All secrets that may have signed a token. */
+const secretsOf = ({ jwtSecret, also }: Pick<Keys, 'jwtSecret' | 'also'>): readonly string[] => (also ? [jwtSecret, ...also.jwtSecrets] : [jwtSecret])
+
+export const dataKeysOf = ({ jwtSecret, also, dataKeys }: Keys): DataKeys => dataKeys ?? [jwtSecret, ...(also?.jwtSecrets ?? [])]
+
+export const isSecretKey = (key: string, { secretKey, also }: Keys): boolean =>
+  sameSecret(key, secretKey) || (also?.secretKeys.some((one) => sameSecret(key, one)) ?? false)
 
 /** The identity that a request runs under. `claimsText` is the value of `request.jwt.claims`. */
 export type Session = {
@@ -47,17 +61,17 @@ function unauthorized(code: string, message: string): SessionResult {
 }
 
 /** The only place where tokens of callers are verified. */
-export async function verifyToken(token: string, keys: Pick<Keys, 'jwtSecret' | 'verifyToken'>, now?: () => Date): Promise<JwtResult> {
-  return keys.verifyToken ? keys.verifyToken(token, now) : verifyJwt(token, keys.jwtSecret, { now })
+export async function verifyToken(token: string, keys: Pick<Keys, 'jwtSecret' | 'also' | 'verifyToken'>, now?: () => Date): Promise<JwtResult> {
+  return keys.verifyToken ? keys.verifyToken(token, now) : verifyJwt(token, secretsOf(keys), { now })
 }
 
 /** The role of a key; null for what is no key of this installation, such as a user's token. */
 function sessionOfKey(key: string, keys: Keys): Session | null {
   // The publishable key is public: every page contains it.
-  if (key === keys.publishableKey) return ANONYMOUS
+  if (key === keys.publishableKey || keys.also?.publishableKeys.includes(key)) return ANONYMOUS
   // Most calls come with a user's token: it is not worth two digests if the keys are opaque.
   if (key.startsWith('sb_') !== keys.secretKey.startsWith('sb_')) return null
-  return sameSecret(key, keys.secretKey) ? SERVICE : null
+  return isSecretKey(key, keys) ? SERVICE : null
 }
 
 async function sessionOfToken(token: string, keys: Keys, now?: () => Date): Promise<SessionResult> {

@@ -4,7 +4,7 @@ import { isUnavailable } from '../core/errors.ts'
 import { Lru } from '../core/lru.ts'
 import { urlOf } from '../core/request-url.ts'
 import { limitedNetwork } from '../core/client-network.ts'
-import { resolveSession, type Keys, type Session } from '../core/session.ts'
+import { dataKeysOf, resolveSession, type Keys, type Session } from '../core/session.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, MAX_FILE_BYTES, updateBucket } from './buckets.ts'
 import type { PublicRenditions, StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { download, info } from './download.ts'
@@ -104,7 +104,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     files: await createFileStore(options.dir),
     renditions: await createRenditions(options.dir),
     publicRenditions: options.publicRenditions,
-    signer: createUrlSigner(keys.jwtSecret, now),
+    signer: createUrlSigner(dataKeysOf(keys), now),
     now,
     log,
   }

@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import type { DataKeys } from '#gateway/core/session.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 import { migrateGateway, migrateShop } from './migrations.ts'
@@ -88,8 +89,9 @@ async function checkExternal(url: string): Promise<void> {
   }
 }
 
-export async function openDatabase(config: Config, secret: string, log: Log, progress: Progress): Promise<ShopDatabase> {
+export async function openDatabase(config: Config, secrets: DataKeys, log: Log, progress: Progress): Promise<ShopDatabase> {
   let ownerUrl: string
+  let secret = secrets[0]
   let stop = async (): Promise<void> => undefined
   if (config.databaseUrl) {
     ownerUrl = config.databaseUrl
@@ -104,7 +106,7 @@ export async function openDatabase(config: Config, secret: string, log: Log, pro
     await progress('Bringing the database up to date', async () => {
       await migrateGateway(ownerUrl)
       await migrateShop(ownerUrl)
-      await ensureLogins(ownerUrl, secret, { takesOver: config.takesOver, embedded: !config.databaseUrl })
+      secret = await ensureLogins(ownerUrl, secrets, { takesOver: config.takesOver, embedded: !config.databaseUrl })
     })
   } catch (error) {
     await stop()

@@ -39,18 +39,29 @@ async function opens(role: (typeof LOGIN_ROLES)[number], secret: string): Promis
 }
 
 test('processes with the same keys start together, and a login that is added later gets its password', async () => {
-  await Promise.all([1, 2, 3, 4].map(() => ensureLogins(ownerUrl, 'first', { takesOver: false })))
+  await Promise.all([1, 2, 3, 4].map(() => ensureLogins(ownerUrl, ['first'], { takesOver: false })))
   expect(await opens('authenticator', 'first')).toBe(true)
   await asOwner(['create role shop_mail'])
-  await ensureLogins(ownerUrl, 'first', { takesOver: false })
+  await ensureLogins(ownerUrl, ['first'], { takesOver: false })
   expect(await opens('shop_mail', 'first')).toBe(true)
 })
 
 test('a process with other keys is refused and changes nothing, unless it takes the database over', async () => {
-  await expect(ensureLogins(ownerUrl, 'second', { takesOver: false })).rejects.toThrow(/^The logins of this PostgreSQL belong to a shop with other keys\./)
+  await expect(ensureLogins(ownerUrl, ['second'], { takesOver: false })).rejects.toThrow(/^The logins of this PostgreSQL belong to a shop with other keys\./)
   expect([await opens('shop_orders', 'first'), await opens('shop_orders', 'second')]).toEqual([true, false])
-  await ensureLogins(ownerUrl, 'second', { takesOver: true })
+  await ensureLogins(ownerUrl, ['second'], { takesOver: true })
   expect([await opens('shop_orders', 'first'), await opens('shop_orders', 'second')]).toEqual([false, true])
+})
+
+test('while the key changes, the logins keep their passwords until a start takes them over', async () => {
+  await ensureLogins(ownerUrl, ['old'], { takesOver: true })
+  expect(await ensureLogins(ownerUrl, ['new', 'old'], { takesOver: false })).toBe('old')
+  expect([await opens('shop_orders', 'old'), await opens('shop_orders', 'new')]).toEqual([true, false])
+  await expect(ensureLogins(ownerUrl, ['new'], { takesOver: false })).rejects.toThrow('TAKE_OVER_DATABASE=1')
+  expect(await ensureLogins(ownerUrl, ['new', 'old'], { takesOver: true })).toBe('new')
+  expect(await ensureLogins(ownerUrl, ['new', 'old'], { takesOver: false }), 'the next process').toBe('new')
+  expect(await ensureLogins(ownerUrl, ['old', 'new'], { takesOver: false }), 'a process with the earlier settings').toBe('new')
+  expect([await opens('shop_orders', 'old'), await opens('shop_orders', 'new')]).toEqual([false, true])
 })
 
 test('logins behind a pooler keep the project that the owner names, and an owner with a dot in their name names none', () => {
@@ -61,7 +72,7 @@ test('logins behind a pooler keep the project that the owner names, and an owner
 
 test('of a database whose other logins belong to its operator only the logins of the shop are set', async () => {
   await asOwner(["alter role authenticator password 'theirs'"])
-  await ensureLogins(ownerUrl, 'third', { takesOver: true, roles: SHOP_LOGINS })
+  await ensureLogins(ownerUrl, ['third'], { takesOver: true, roles: SHOP_LOGINS })
   expect(await opens('shop_callers', 'third')).toBe(true)
   expect([await opens('authenticator', 'second'), await opens('authenticator', 'third')]).toEqual([false, false])
 })

@@ -1,6 +1,7 @@
-/** Passwords of the shop's database logins. They are derived, so that only the JWT secret has to be stored. */
+/** Passwords of the shop's database logins. They are derived, so that only the data key has to be stored. */
 import { createHmac } from 'node:crypto'
 import { Client } from 'pg'
+import type { DataKeys } from '#gateway/core/session.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { PostgresError } from './postgres-command.ts'
 
@@ -44,13 +45,16 @@ const markOf = (secret: string): string => MARK + createHmac('sha256', secret).u
  * database wait for each other. `takesOver` sets all of them; an embedded database belongs to the keys beside it; `roles` are the logins
  * that the shop may alter.
  *
+ * @param secrets while the key changes, several: the logins keep the passwords of the one that they have, so that the other processes
+ *   go on, until a start takes them over
+ * @returns the secret of the passwords
  * @throws PostgresError if the passwords belong to other keys: changing them would cut off the shop that has these
  */
 export async function ensureLogins(
   ownerUrl: string,
-  secret: string,
+  secrets: DataKeys,
   { takesOver, embedded = false, roles = LOGIN_ROLES }: { takesOver: boolean; embedded?: boolean; roles?: readonly LoginRole[] },
-): Promise<void> {
+): Promise<string> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -60,14 +64,18 @@ export async function ensureLogins(
       "select r.rolname as role, pg_catalog.shobj_description(r.oid, 'pg_authid') as mark from pg_catalog.pg_roles r where r.rolname = any($1)",
       [[...roles]],
     )
+    const present = secrets.find((one) => rows.some((row) => row.mark === markOf(one)))
+    const secret = takesOver || embedded ? secrets[0] : (present ?? secrets[0])
     const mark = markOf(secret)
-    if (!takesOver && !embedded && rows.some((row) => row.mark?.startsWith(MARK) && row.mark !== mark)) {
+    const known = new Set(secrets.map(markOf))
+    if (!takesOver && !embedded && rows.some((row) => row.mark?.startsWith(MARK) && !known.has(row.mark))) {
       throw new PostgresError(
-        'The logins of this PostgreSQL belong to a shop with other keys. Start with the same JWT_SECRET, or with the keys.json of that shop; if it is not used any more, set TAKE_OVER_DATABASE=1 for one start.',
+        'The logins of this PostgreSQL belong to a shop with other keys. Start with the same JWT_SECRET or DATA_KEY, or with the keys.json of that shop. If that shop is not used any more, or its key is to be replaced now, set TAKE_OVER_DATABASE=1 for one start.',
       )
     }
     for (const row of rows) if (takesOver || row.mark !== mark) await setPassword(client, row.role, secret, mark)
     await client.query('commit')
+    return secret
   } finally {
     await client.end()
   }

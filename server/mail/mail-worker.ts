@@ -3,6 +3,7 @@
  * `failed`, where admins see it and can retry it (public.failed_mails, public.retry_mail).
  */
 import type { AuthContext } from '#gateway/auth/context.ts'
+import type { DataKeys } from '#gateway/core/session.ts'
 import type { Shop } from '#documents/mails/message.ts'
 import type { MessageText } from '#documents/mails/texts.ts'
 import { readSettings } from '#domain/shop/settings.ts'
@@ -38,8 +39,8 @@ export type MailWorkerOptions = {
   /** Opened as shop_mail. */
   url: string
   orderService: OrderService
-  /** The JWT secret: queued links are encrypted with it. */
-  secret: string
+  /** Queued links are encrypted with the first of them. */
+  secrets: DataKeys
   log: Log
   /** Maximum bytes of an attached document. */
   attachmentLimit?: number
@@ -62,8 +63,8 @@ const PAUSE = 10
 const GRACE = 5000
 
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { config, url, orderService, secret, log, attachmentLimit, timeout = 60_000, pollEvery = POLL_EVERY, watch = () => undefined } = options
-  const links = createLinkCipher(secret)
+  const { config, url, orderService, secrets, log, attachmentLimit, timeout = 60_000, pollEvery = POLL_EVERY, watch = () => undefined } = options
+  const links = createLinkCipher(secrets)
   const outbox = path.join(config.dataDir, 'outbox')
   const transports = createTransportSelector({
     locate: options.locate ?? (async (host) => host),

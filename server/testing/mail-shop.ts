@@ -84,7 +84,7 @@ export async function openMailShop(): Promise<MailShop> {
         config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
         url: database.urlFor('shop_mail'),
         orderService: orderServiceOf(orderService),
-        secret: MAIL_SECRET,
+        secrets: [MAIL_SECRET],
         log: () => undefined,
         pollEvery: 100,
         ...options,

@@ -10,7 +10,7 @@ startMailWorker({
   config: { dataDir: '/nonexistent', siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
   url: mailUrl,
   orderService: orderServiceOf(new Pool({ connectionString: orderServiceUrl, max: 1 })),
-  secret: 'not needed here',
+  secrets: ['not needed here'],
   log: () => undefined,
   pollEvery: 100,
   watch: (stage) => {

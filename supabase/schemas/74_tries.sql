@@ -1,4 +1,4 @@
--- how often something was tried lately: one count for all processes of a shop (docs/decisions/0106-limits-keys-and-jobs-of-several-processes.md).
+-- how often something was tried lately: one count for all processes of a shop (docs/decisions/0106-limits-and-keys-of-several-processes.md).
 -- unlogged: a crash of PostgreSQL empties it, and a try costs no write to disk. it keeps no address and no email: keys are digests that
 -- the server makes with a secret.
 

@@ -11,8 +11,8 @@ const NAME = 'sb-registering'
 /** A sitting: afterwards someone else may be at the same machine. */
 const SECONDS = 3600
 
-const proofOf = ({ jwtSecret }: AuthContext, token: string): string =>
-  createHmac('sha256', jwtSecret)
+const proofOf = (key: string, token: string): string =>
+  createHmac('sha256', key)
     .update(`registering browser ${digest(token)}`)
     .digest('base64url')
 
@@ -26,7 +26,7 @@ const cookie = ({ issuer }: AuthContext, value: string, seconds: number): string
 export function markBrowser(context: AuthContext, { headers }: Request, token: string | null): Record<string, string> {
   // Another site could sign up its visitor's address with a password that it knows.
   if (headers.get('sec-fetch-site') !== 'same-origin') return {}
-  return { 'set-cookie': cookie(context, proofOf(context, token ?? randomToken()), SECONDS) }
+  return { 'set-cookie': cookie(context, proofOf(context.dataKeys[0], token ?? randomToken()), SECONDS) }
 }
 
 /** Removes the mark. */
@@ -36,5 +36,5 @@ export const unmarkBrowser = (context: AuthContext): string => cookie(context, '
 export function isMarkedBrowser(context: AuthContext, { headers }: Request, token: string, signedUpAt: Date): boolean {
   if (signedUpAt.getTime() + SECONDS * 1000 < context.now().getTime()) return false
   const found = (headers.get('cookie') ?? '').split(/; */).find((pair) => pair.startsWith(`${NAME}=`))
-  return found !== undefined && sameText(found.slice(NAME.length + 1), proofOf(context, token))
+  return found !== undefined && context.dataKeys.some((key) => sameText(found.slice(NAME.length + 1), proofOf(key, token)))
 }

@@ -88,7 +88,7 @@ async function register(context: AuthContext, query: Query, signUp: SignUp, call
   const existing = await findUser(query, { email }, true)
   if (existing?.email_confirmed_at) {
     if (context.autoconfirm) throw new AuthError(422, 'user_already_exists', 'User already registered')
-    const ids = { user: placeholderId(context.jwtSecret, `user ${email}`), identity: placeholderId(context.jwtSecret, `identity ${email}`) }
+    const ids = { user: placeholderId(context.dataKeys[0], `user ${email}`), identity: placeholderId(context.dataKeys[0], `identity ${email}`) }
     return { body: signUpResponse(ids, signUp, now), send: await notifyOwner(context, query, existing), token: null }
   }
   if (context.autoconfirm) return registerWithoutConfirmation(context, query, existing, signUp, caller)

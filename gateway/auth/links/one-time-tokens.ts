@@ -56,7 +56,7 @@ export async function issueToken(
   await query(`update auth.users set ${rule.sentAt} = $2, ${rule.codeColumn} = $3 where id = $1`, [
     user.id,
     context.now(),
-    code === null ? '' : codeDigest(context.jwtSecret, address, code),
+    code === null ? '' : codeDigest(context.dataKeys[0], address, code),
   ])
   return { token, code }
 }
@@ -99,8 +99,8 @@ export async function redeemCode(context: AuthContext, query: Query, email: stri
   const oldest = new Date(context.now().getTime() - rule.hours * 3_600_000)
   const [row] = await query<{ id: string }>(
     `update auth.users set ${rule.codeColumn} = '' where ${kind === 'email_change' ? 'email_change' : 'email'} = $1 and deleted_at is null
-       and ${rule.codeColumn} = $2 and ${rule.sentAt} > $3 returning id`,
-    [email, codeDigest(context.jwtSecret, email, code), oldest],
+       and ${rule.codeColumn} = any($2) and ${rule.sentAt} > $3 returning id`,
+    [email, context.dataKeys.map((key) => codeDigest(key, email, code)), oldest],
   )
   const user = row ? await findUser(query, { id: row.id }, true) : null
   const type = rule.types[0]

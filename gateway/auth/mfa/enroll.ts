@@ -44,7 +44,7 @@ export const enroll: AuthEndpoint = async (context, { body, caller }) => {
     await query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
        values ($1, $2, $3, 'totp', 'unverified', $4, $4, $5)`,
-      [id, who.user.id, name, now, encryptSecret(context.jwtSecret, id, secret)],
+      [id, who.user.id, name, now, encryptSecret(context.dataKeys[0], id, secret)],
     )
     await audit(context, query, 'factor_in_progress', who.user.id, caller)
     return who.user.email ?? who.user.id

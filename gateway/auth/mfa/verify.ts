@@ -8,7 +8,7 @@ import { isUuid } from '../../core/uuid.ts'
 import { AuthError } from '../errors.ts'
 import { checkBudget, networkOf, noteAttempt } from './attempts.ts'
 import { hasSecondFactor, lockCaller, requireFactor, type FactorRow } from './factors.ts'
-import { decryptSecret } from './secrets.ts'
+import { decryptWithAny } from './secrets.ts'
 import { notify, upgradeSession } from './session.ts'
 import { matchingStep } from './totp.ts'
 import type { Json } from '../accounts/users.ts'
@@ -74,7 +74,7 @@ async function challengeRefusal(query: Query, id: unknown, factor: FactorRow, se
 /** The time step of a valid code that was not used before, else null. */
 function acceptedStep(context: AuthContext, factor: FactorRow, code: string, now: Date): number | null {
   try {
-    const step = matchingStep(decryptSecret(context.jwtSecret, factor.id, factor.secret ?? ''), code, now)
+    const step = matchingStep(decryptWithAny(context.dataKeys, factor.id, factor.secret ?? '').secret, code, now)
     return step !== null && step > Number(factor.last_used_step) ? step : null
   } catch (error) {
     // The secret was encrypted with other server keys. Recovery codes do not depend on them.

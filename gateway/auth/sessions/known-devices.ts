@@ -17,8 +17,8 @@ const TOKEN = /^([a-z0-9]{1,10})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
 type Account = { id: string; stored: string | null }
 
 /** Includes the stored password hash, so that a password change invalidates all earlier device tokens. */
-function proof(context: AuthContext, account: Account, issued: string, device: string): string {
-  return createHmac('sha256', context.jwtSecret)
+function proof(key: string, account: Account, issued: string, device: string): string {
+  return createHmac('sha256', key)
     .update(`known device ${account.id} ${issued} ${device} ${account.stored ?? ''}`)
     .digest('base64url')
 }
@@ -26,7 +26,7 @@ function proof(context: AuthContext, account: Account, issued: string, device: s
 export function deviceToken(context: AuthContext, account: Account): string {
   const issued = Math.floor(context.now().getTime() / 1000).toString(36)
   const device = randomBytes(16).toString('base64url')
-  return `${issued}.${device}.${proof(context, account, issued, device)}`
+  return `${issued}.${device}.${proof(context.dataKeys[0], account, issued, device)}`
 }
 
 /** The id of a device that sends a valid token of this account, else null. */
@@ -34,7 +34,7 @@ export function knownDevice(context: AuthContext, account: Account | undefined, 
   if (!account) return null
   for (const sent of (request.headers.get(DEVICE_HEADER) ?? '').split(',').slice(0, MAX_SENT)) {
     const [, issued = '', device = '', given = ''] = TOKEN.exec(sent.trim()) ?? []
-    if (given === '' || !sameText(given, proof(context, account, issued, device))) continue
+    if (given === '' || !context.dataKeys.some((key) => sameText(given, proof(key, account, issued, device)))) continue
     if (context.now().getTime() / 1000 - Number.parseInt(issued, 36) < DAYS * 24 * 3600) return device
   }
   return null

@@ -58,6 +58,26 @@ export type Refreshed = { ok: true; body: Json } | { ok: false; error: AuthError
 
 const refuse = (code: string, message: string): Refreshed => ({ ok: false, error: new AuthError(400, code, message) })
 
+/**
+ * The successor of a token that has the digest `active`, else the last that was found. Each step may have been derived with another
+ * key, because the keys change; the stored digests tell which.
+ */
+async function followChain({ dataKeys }: AuthContext, query: Query, sessionId: string, token: string, active: string | undefined): Promise<string> {
+  const rows = await query<{ token: string }>('select token from auth.refresh_tokens where session_id = $1 order by id desc limit $2', [
+    sessionId,
+    MAX_CHAIN + 1,
+  ])
+  const stored = new Set(rows.map((row) => row.token))
+  let last = token
+  for (let step = 0; step <= MAX_CHAIN && digest(last) !== active; step += 1) {
+    const before = last
+    const next = dataKeys.map((key) => nextRefreshToken(key, sessionId, before)).find((one) => stored.has(digest(one)))
+    if (next === undefined) break
+    last = next
+  }
+  return last
+}
+
 /** Rotation with GoTrue's reuse rules (docs/api.md#auth). */
 export async function refreshSession(context: AuthContext, query: Query, token: string, caller: AuthRequest['caller']): Promise<Refreshed> {
   const now = context.now()
@@ -76,11 +96,11 @@ export async function refreshSession(context: AuthContext, query: Query, token: 
 
   const [mine] = await query<StoredToken>('select * from auth.refresh_tokens where token = $1', [digest(token)])
   if (!mine) return refuse('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  let next = nextRefreshToken(context.jwtSecret, session.id, token)
+  let next = nextRefreshToken(context.dataKeys[0], session.id, token)
   if (mine.revoked) {
     const [active] = await query<StoredToken>('select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1', [session.id])
     const allowed = active?.parent === mine.token || mine.updated_at.getTime() + REUSE_SECONDS * 1000 > now.getTime()
-    for (let step = 0; step < MAX_CHAIN && digest(next) !== active?.token; step += 1) next = nextRefreshToken(context.jwtSecret, session.id, next)
+    next = await followChain(context, query, session.id, token, active?.token)
     if (!allowed || digest(next) !== active?.token) {
       await query('delete from auth.sessions where id = $1', [session.id])
       context.log({
