@@ -38,7 +38,7 @@ export async function startShop(dataDir: string, port?: number): Promise<Running
   }
   const startedIn = performance.now() - began
   const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as RunningShop['keys']
-  const pid = await readFile(path.join(dataDir, 'server.pid'), 'utf8')
+  const [pid] = (await readFile(path.join(dataDir, 'server.pid'), 'utf8')).split('\n')
   return {
     url,
     keys,

@@ -4,16 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, nodePath, root } from './install.mjs'
-import { supervise } from './supervise.mjs'
+import { serve } from './serve.mjs'
 
 const dev = process.argv.includes('--dev')
-// Vite loads the development build of React Router; the server must load the same build, because the two builds do not work together.
-const DEVELOPMENT = ['--conditions=development']
-
-// Garbage after a rush of requests is collected after 4 MB instead of 16, and V8 grows a heap of at most 768 MB in smaller steps than one of 4 GB: under attack
-// the server then uses 270 MB instead of 430.
-const SMALL_HEAP = ['--max-semi-space-size=4', '--max-old-space-size=768']
-
 /** A hash over every file that the built app depends on. */
 function sourceHash() {
   const hash = createHash('sha256')
@@ -66,10 +59,4 @@ if (process.argv.includes('--build-only')) {
 }
 if (!dev) buildIfNeeded()
 
-supervise({
-  command: nodePath(),
-  args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, 'server/main.ts', ...(dev ? ['--dev'] : [])],
-  cwd: root,
-  // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight.
-  env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: dev ? 'development' : 'production' },
-})
+serve({ dev })

@@ -1,9 +1,10 @@
 /**
- * Finds tools that the tests need and npm does not provide: a Chromium and pdftotext. Reports what it finds and installs missing
+ * Finds tools that the tests need and npm does not provide: a Chromium, pdftotext and Caddy. Reports what it finds and installs missing
  * tools where it may: as root on Debian, unless INSTALL_PACKAGES=0.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 // The headless shell first: without the compositor of a window the same tests take half the time.
@@ -57,4 +58,31 @@ export function findPdfToText(): void {
   const there = (): boolean => spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0
   if (there() || (installFromDebian(['poppler-utils']) && there())) return
   throw new Error('No pdftotext: install poppler (Debian: apt-get install poppler-utils).')
+}
+
+/** Unpacks a Debian package below node_modules without installing it: a package of a service would start it on this machine. */
+function unpackFromDebian(name: string): string | null {
+  if (process.env.INSTALL_PACKAGES === '0' || !existsSync('/usr/bin/apt-get')) return null
+  const folder = path.resolve(import.meta.dirname, '../node_modules/.cache/debian', name)
+  const ready = path.join(folder, 'usr')
+  if (existsSync(ready)) return folder
+  console.log(`Unpacking ${name} of Debian's packages …`)
+  const part = `${folder}.${process.pid}`
+  mkdirSync(part, { recursive: true })
+  const quiet = { cwd: part, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
+  if (isRoot()) spawnSync('apt-get', ['update', '-qq'], quiet)
+  const fetched = spawnSync('apt-get', ['download', '-qq', name], quiet).status === 0
+  const [archive] = fetched ? readdirSync(part).filter((file) => file.endsWith('.deb')) : []
+  const unpacked = archive !== undefined && spawnSync('dpkg-deb', ['-x', archive, '.'], quiet).status === 0
+  if (unpacked && !existsSync(ready)) renameSync(part, folder)
+  else rmSync(part, { recursive: true, force: true })
+  return existsSync(ready) ? folder : null
+}
+
+/** Path of Caddy, the proxy of the reference deployment; throws an error with a sentence if there is none and none can be fetched. */
+export function findCaddy(): string {
+  if (spawnSync('caddy', ['version'], { stdio: 'ignore' }).status === 0) return 'caddy'
+  const folder = unpackFromDebian('caddy')
+  if (folder) return path.join(folder, 'usr/bin/caddy')
+  throw new Error('No Caddy: install it (Debian: apt-get install caddy).')
 }

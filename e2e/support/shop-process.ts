@@ -101,7 +101,7 @@ export async function openShop(options: {
     dataDir: options.dataDir,
     keys,
     output,
-    serverPid: async () => Number(await readFile(path.join(options.dataDir, 'server.pid'), 'utf8')),
+    serverPid: async () => Number.parseInt(await readFile(path.join(options.dataDir, 'server.pid'), 'utf8'), 10),
     async stop() {
       child.kill('SIGTERM')
       return exited

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DataDirectoryError, lockDataDirectory } from './data-directory.ts'
@@ -35,7 +35,7 @@ async function leftBy(content: string): Promise<void> {
 
 test('the folder is created, locked and unlocked', async () => {
   const release = await lockDataDirectory(folder)
-  expect(await readFile(pidFile, 'utf8')).toBe(String(process.pid))
+  expect(await readFile(pidFile, 'utf8')).toBe(`${process.pid}\n${hostname()}`)
   await release()
   await expect(readFile(pidFile)).rejects.toThrow('ENOENT')
 })
@@ -55,9 +55,19 @@ test('the lock of a killed shop is replaced, also when another program has its p
   for (const mark of [String(pid), String(await running()), '', 'x', '-1', '0', '99999999999999999999', String(process.pid)]) {
     await leftBy(mark)
     const release = await lockDataDirectory(folder)
-    expect(await readFile(pidFile, 'utf8'), mark).toBe(String(process.pid))
+    expect(await readFile(pidFile, 'utf8'), mark).toBe(`${process.pid}\n${hostname()}`)
     await release()
   }
+})
+
+test('a lock of another host is respected while it shows signs of life, and replaced after it', async () => {
+  await leftBy('1\nanother-container')
+  await expect(lockDataDirectory(folder)).rejects.toThrow(`Another shop (process 1) is running on ${folder}`)
+  const past = new Date(Date.now() - 60_000)
+  await utimes(pidFile, past, past)
+  await (
+    await lockDataDirectory(folder)
+  )()
 })
 
 test('a folder that cannot be created or written gives one sentence', async () => {
