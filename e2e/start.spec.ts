@@ -91,6 +91,7 @@ test('DEMO=0 opens an empty shop, logs an unknown path, and shuts down cleanly o
 })
 
 test('an interrupt during the first start shuts down cleanly too', async () => {
+  test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-cut-'))
   try {
     const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir })
