@@ -63,7 +63,7 @@ export function createBodyBudget(most = MAX_HELD, mostPerNetwork = MAX_HELD_PER_
 }
 
 /** The chunks of a body up to `limit` bytes; throws BodyRefused at the first byte beyond. */
-async function* chunksOf(request: Request, limit: number, share?: BodyShare): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(request: Request, limit: number, share?: BodyShare): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyRefused('large')
   if (!request.body) return
   let size = 0

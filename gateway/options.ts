@@ -6,6 +6,7 @@ import type { Keys } from './core/session.ts'
 import type { EdgeFunction } from './functions/dispatch.ts'
 import type { Limits } from './realtime/limits.ts'
 import type { PublicRenditions } from './storage/context.ts'
+import type { FileStore } from './storage/stores/file-store.ts'
 import type { UpstreamOptions } from './upstream/options.ts'
 
 export type GatewayOptions = {
@@ -32,8 +33,10 @@ export type GatewayOptions = {
   mails: MailDelivery
   /** Texts and styles of the page behind a mailed link. */
   linkPages?: LinkPages
-  /** Folder of uploaded files and image renditions. */
+  /** Folder of image renditions, and of uploaded files unless `files` are elsewhere. */
   storageDir: string
+  /** Where uploaded files lie; the caller closes it. */
+  files?: FileStore | undefined
   /** The allowed renditions of files in public buckets; default: any size and quality. */
   publicRenditions?: PublicRenditions
   /** The project that answers some of the services; undefined: this process answers all. */

@@ -21,6 +21,7 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     innerMailHosts: false,
     dataDir: path.resolve('.data'),
     storageDir: path.resolve('.data/storage'),
+    storage: { place: 'folder', old: undefined },
     demo: 'full',
     siteUrl: 'http://localhost:3000',
     databaseUrl: undefined,
@@ -42,6 +43,12 @@ test('every setting is read', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/srv/shop',
     STORAGE_DIR: '/mnt/files',
+    STORAGE_URL: 's3://shop-files/pictures',
+    STORAGE_OLD_URL: 'folder',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'eu-west-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
     DEMO: '0',
     SITE_URL: 'https://shop.example',
     DATABASE_URL: 'postgresql://owner:secret@db.example:5433/shop',
@@ -64,6 +71,17 @@ test('every setting is read', () => {
     innerMailHosts: false,
     dataDir: '/srv/shop',
     storageDir: '/mnt/files',
+    storage: {
+      place: {
+        bucket: 'shop-files',
+        prefix: 'pictures/',
+        region: 'eu-west-1',
+        endpoint: 'https://s3.example',
+        pathStyle: true,
+        credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      },
+      old: 'folder',
+    },
     demo: undefined,
     siteUrl: 'https://shop.example',
     databaseUrl: settings.DATABASE_URL,
@@ -77,6 +95,18 @@ test('every setting is read', () => {
     logLevel: 'info',
     dev: true,
   })
+})
+
+test('keys and paths of an S3 store follow from few settings', () => {
+  const amazon = { bucket: 'shop', prefix: '', region: 'ap-south-1', endpoint: undefined, pathStyle: false, credentials: undefined }
+  expect(read({ STORAGE_URL: 's3://shop' }).storage).toEqual({ place: amazon, old: undefined })
+  expect(read({ STORAGE_URL: 's3://shop/', S3_PATH_STYLE: '1' }).storage).toEqual({ place: { ...amazon, pathStyle: true }, old: undefined })
+  expect(read({ STORAGE_OLD_URL: 's3://shop/a/b' }).storage).toEqual({ place: 'folder', old: { ...amazon, prefix: 'a/b/' } })
+})
+
+test('settings of a store that contradict each other are refused, without the secret', () => {
+  expect(refusal({ S3_SECRET_ACCESS_KEY: 'secret' })).toBe('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are given together, or not at all.')
+  expect(refusal({ STORAGE_OLD_URL: 'folder' })).toBe('STORAGE_OLD_URL is where files were before: it must be another place than STORAGE_URL.')
 })
 
 test('an empty value counts as not set, and other variables are ignored', () => {
@@ -107,6 +137,10 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['PORT', '80.5', port],
     ['PORT', '1e3', port],
     ['DEMO', 'yes', 'DEMO must be 0, 1 or small.'],
+    ['STORAGE_URL', 's3://id:secret@shop', 'STORAGE_URL must be folder or s3://bucket or s3://bucket/prefix.'],
+    ['STORAGE_URL', 'https://shop', 'STORAGE_URL must be folder or s3://bucket or s3://bucket/prefix.'],
+    ['S3_ENDPOINT', 'https://id:secret@s3.example', 'S3_ENDPOINT must be an https:// address without keys.'],
+    ['S3_REGION', 'Mumbai', 'S3_REGION must be a region such as ap-south-1.'],
     ['SITE_URL', 'shop.example', site],
     ['SITE_URL', 'https://shop.example/', site],
     ['SITE_URL', 'https://shop.example/path', site],

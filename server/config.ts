@@ -8,6 +8,7 @@ import type { DemoSize } from '#supabase/seed/load-context.ts'
 import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
+import { storageOf, storageSchema, type StorageSettings } from './storage/storage-settings.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
@@ -89,6 +90,7 @@ const schema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.minLength(1, 'must be an address to listen on')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder')), '.data'),
   STORAGE_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder'))),
+  ...storageSchema,
   DEMO: demoSize,
   SITE_URL: origin,
   DATABASE_URL: address(/^postgres(ql)?:\/\//, 'a postgresql:// address'),
@@ -126,8 +128,9 @@ export type Config = {
   host: string
   /** Absolute path of the folder for everything that the shop writes. */
   dataDir: string
-  /** Absolute path of the folder for uploaded files, which all processes of a shop share. */
+  /** Absolute path of the folder for uploaded files, which all processes of a shop share, and for the sizes of pictures. */
   storageDir: string
+  storage: StorageSettings
   /** The demo that fills an empty shop; undefined: none. */
   demo: DemoSize | undefined
   /** Public origin without a trailing slash. */
@@ -209,11 +212,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
   const env = result.output
   checkOpenness(env)
   const supabase = supabaseOf(env)
+  const storage = storageOf(env)
+  if (typeof storage === 'string') throw new ConfigError(storage)
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     storageDir: path.resolve(env.STORAGE_DIR ?? path.join(env.DATA_DIR, 'storage')),
+    storage,
     demo: env.DEMO,
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,

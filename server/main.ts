@@ -6,6 +6,7 @@ enableCompileCache()
 const { ConfigError, readConfig } = await import('./config.ts')
 const { PostgresError } = await import('./database/postgres-command.ts')
 const { DataDirectoryError } = await import('./database/data-directory.ts')
+const { FileStoreError } = await import('./storage/open-files.ts')
 const { PortError, openShop } = await import('./shop.ts')
 
 let shop: Shop | undefined
@@ -38,7 +39,7 @@ process.on('uncaughtException', (error) => {
 })
 
 function fail(error: unknown): void {
-  const known = [ConfigError, PostgresError, DataDirectoryError, PortError].some((kind) => error instanceof kind)
+  const known = [ConfigError, PostgresError, DataDirectoryError, FileStoreError, PortError].some((kind) => error instanceof kind)
   console.error(known ? (error as Error).message : error)
   process.exit(error instanceof ConfigError ? 2 : 1)
 }

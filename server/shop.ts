@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'node:http'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
+import type { FileStore } from '#gateway/storage/stores/file-store.ts'
 import { createTokenVerifier } from '#gateway/upstream/project-tokens.ts'
 import { openFunctions, shopFunctions } from '#functions/registry.ts'
 import { openCourier } from '#functions/couriers/open-courier.ts'
@@ -43,6 +44,7 @@ import { createProgress } from './progress.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
+import { openFiles } from './storage/open-files.ts'
 
 export class PortError extends Error {}
 
@@ -62,6 +64,7 @@ function openGateway(
   linkPages: ShopLinkPages,
   functions: Parameters<typeof createGateway>[0]['functions'],
   tries: Tries,
+  files: FileStore,
   log: Log,
 ): Promise<Gateway> {
   const project = config.supabase
@@ -97,6 +100,7 @@ function openGateway(
     linkPages: linkPages.page,
     tries,
     storageDir: config.storageDir,
+    files,
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     functions,
     openFunctions,
@@ -212,7 +216,9 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch
   const brandSource = brandSourceFrom(inProcess, keys.publishable_key, config.siteUrl)
   const linkPages = await openLinkPages(brandSource.settings)
-  const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, tries, log)
+  const files = await openFiles(config.storage, config.storageDir, log)
+  closing.push(() => files.close())
+  const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, tries, files, log)
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
 

@@ -2,6 +2,7 @@
 import { parseJsonObject } from '../core/json-object.ts'
 import { runAs } from '../core/as-caller.ts'
 import type { Bucket, StorageContext, StorageEndpoint } from './context.ts'
+import { discardAll } from './discard.ts'
 import { accessDenied, invalid, noSuchBucket, StorageError } from './errors.ts'
 import { checkBucketId } from './keys.ts'
 
@@ -109,8 +110,10 @@ export const emptyBucket: StorageEndpoint = async (context, { session, bucket })
   const caller = await session()
   await systemBucket(context, bucket)
   const [result] = await runAs(context.pool, caller, {}, [{ text: 'delete from storage.objects where bucket_id = $1 returning version', values: [bucket] }])
-  const versions = (result?.rows ?? []).map(({ version }: { version: string }) => version)
-  await Promise.all(versions.flatMap((version) => [context.files.remove(version), context.renditions.forget(version)]))
+  await discardAll(
+    context,
+    (result?.rows ?? []).map(({ version }: { version: string }) => version),
+  )
   return Response.json({ message: 'Successfully emptied' })
 }
 

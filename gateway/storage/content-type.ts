@@ -2,6 +2,9 @@
 
 const text = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
+/** How many bytes of a file's beginning decide its type. */
+export const SNIFFED_BYTES = 1024
+
 /** Detects formats with a signature in their first bytes. */
 function sniff(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
@@ -17,7 +20,7 @@ function sniff(bytes: Uint8Array): string | null {
   }
   if (text(bytes, 0, 4) === 'PK\x03\x04') return 'application/zip'
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'application/gzip'
-  const start = text(bytes, 0, 1024)
+  const start = text(bytes, 0, SNIFFED_BYTES)
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart()
     .toLowerCase()

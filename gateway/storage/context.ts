@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Lru } from '../core/lru.ts'
 import type { Session } from '../core/session.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore } from './stores/file-store.ts'
 import type { Renditions } from './renditions.ts'
 import type { UrlSigner } from './signed-urls.ts'
 

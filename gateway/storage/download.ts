@@ -1,16 +1,13 @@
 /** GET and HEAD of files and of their metadata. */
 import type { StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { noSuchKey } from './errors.ts'
-import { fileHeaders, fileResponse, isFresh, type FileAnswer } from './file-response.ts'
+import { fileResponse, isFresh, notModified, unsatisfiable, type FileAnswer } from './file-response.ts'
 import { findObject, type Access } from './find-object.ts'
 import { checkKey } from './keys.ts'
+import { readRange } from './ranges.ts'
 
-/** Reads a file. If an upload replaces it between reading the row and the bytes, reads the new row. `bytes` is null for a 304. */
-export async function readObject(
-  context: StorageContext,
-  access: Access,
-  request: StorageRequest,
-): Promise<{ answer: FileAnswer; bytes: Buffer<ArrayBuffer> | null }> {
+/** Opens a file or a part of it. If an upload replaces it between reading the row and the bytes, opens the new one. */
+async function answerWith(context: StorageContext, access: Access, request: StorageRequest): Promise<Response> {
   checkKey(request.key)
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { object } = await findObject(context, access, request)
@@ -23,22 +20,26 @@ export async function readObject(
       access,
       download: request.url.searchParams.get('download'),
       name: object.name,
+      headers: { 'accept-ranges': 'bytes' },
     }
-    if (isFresh(request.request, answer.etag)) return { answer, bytes: null }
-    const bytes = await context.files.read(object.version)
-    if (bytes) return { answer, bytes }
+    if (isFresh(request.request, answer.etag)) return notModified(answer)
+    if (request.request.method === 'HEAD') return fileResponse(answer, null, metadata.size)
+    const range = readRange(request.request, metadata.size, answer.etag)
+    if (range === 'unsatisfiable') return unsatisfiable(metadata.size)
+    const file = await context.files.open(object.version, range ?? undefined)
+    if (!file) continue
+    // Some stores ignore a range: then the whole file is a right answer too.
+    const isPart = range !== null && file.size === range.end - range.start + 1
+    return fileResponse(answer, file.body, file.size, isPart ? { range, size: metadata.size } : null)
   }
-  context.log({ level: 'error', message: 'storage: File is missing on disk', data: { bucket: request.bucket, key: request.key } })
+  context.log({ level: 'error', message: 'storage: File is missing in the store', data: { bucket: request.bucket, key: request.key } })
   throw noSuchKey()
 }
 
 export const download =
   (access: Access): StorageEndpoint =>
-  async (context, request) => {
-    const { answer, bytes } = await readObject(context, access, request)
-    if (!bytes) return new Response(null, { status: 304, headers: fileHeaders(answer) })
-    return fileResponse(request.request, answer, bytes)
-  }
+  (context, request) =>
+    answerWith(context, access, request)
 
 /** GET /object/info/… */
 export const info =

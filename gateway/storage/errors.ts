@@ -36,6 +36,8 @@ export const invalid = (message: string): StorageError => new StorageError(400, 
 export const accessDenied = (): StorageError => new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy')
 export const tooLarge = (): StorageError => new StorageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size')
 
+export const storeAway = (): StorageError => new StorageError(503, 'SlowDown', 'slow_down', 'The file store does not answer: try again in a moment', 5)
+
 export function bodyRefusal({ refusal: { status, message } }: BodyRefused): StorageError {
   if (status === 413) return tooLarge()
   return status === 503 ? new StorageError(503, 'SlowDown', 'slow_down', message) : invalid(message)

@@ -1,5 +1,7 @@
 /** Sends a file with headers that let a browser only display or save it. */
+import type { ReadableStream } from 'node:stream/web'
 import type { Access } from './find-object.ts'
+import type { ByteRange } from './stores/file-store.ts'
 
 export type FileAnswer = {
   type: string
@@ -47,7 +49,7 @@ export function isFresh(request: Request, etag: string): boolean {
   return known !== null && known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-export function fileHeaders(answer: FileAnswer): Headers {
+function fileHeaders(answer: FileAnswer): Headers {
   const headers = new Headers({
     'content-type': safeType(answer.type),
     etag: answer.etag,
@@ -62,10 +64,28 @@ export function fileHeaders(answer: FileAnswer): Headers {
   return headers
 }
 
-/** 200 with the bytes (HEAD: only the headers), or 304. */
-export function fileResponse(request: Request, answer: FileAnswer, bytes: Uint8Array<ArrayBuffer>): Response {
+export function notModified(answer: FileAnswer): Response {
+  return new Response(null, { status: 304, headers: fileHeaders(answer) })
+}
+
+export function unsatisfiable(size: number): Response {
+  return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' } })
+}
+
+/**
+ * 200 with the file, or 206 with a part of it.
+ *
+ * @param body null answers a HEAD request
+ * @param length bytes of the body
+ */
+export function fileResponse(
+  answer: FileAnswer,
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
+  length: number,
+  part: { range: ByteRange; size: number } | null = null,
+): Response {
   const headers = fileHeaders(answer)
-  if (isFresh(request, answer.etag)) return new Response(null, { status: 304, headers })
-  headers.set('content-length', String(bytes.byteLength))
-  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+  headers.set('content-length', String(length))
+  if (part) headers.set('content-range', `bytes ${part.range.start}-${part.range.end}/${part.size}`)
+  return new Response(body as BodyInit | null, { status: part ? 206 : 200, headers })
 }

@@ -8,8 +8,7 @@ import { dataKeysOf, resolveSession, type Keys, type Session } from '../core/ses
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, MAX_FILE_BYTES, updateBucket } from './buckets.ts'
 import type { PublicRenditions, StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { download, info } from './download.ts'
-import { errorResponse, invalid, refusalOf, StorageError } from './errors.ts'
-import { createFileStore } from './file-store.ts'
+import { errorResponse, invalid, refusalOf, StorageError, storeAway } from './errors.ts'
 import { listObjects } from './list.ts'
 import { copy, move } from './move.ts'
 import { removeMany, removeOne } from './remove.ts'
@@ -17,6 +16,8 @@ import { renderImage } from './render.ts'
 import { createRenditions } from './renditions.ts'
 import { signMany, signOne } from './sign.ts'
 import { createUrlSigner } from './signed-urls.ts'
+import { StoreAway, type FileStore } from './stores/file-store.ts'
+import { createFolderStore } from './stores/folder-store.ts'
 import { FORM_BYTES } from './read-upload.ts'
 import { signUpload, upload, uploadSigned } from './upload.ts'
 
@@ -24,8 +25,10 @@ export type StorageOptions = {
   /** Opened as supabase_storage_admin. The caller closes it. */
   pool: pg.Pool
   keys: Keys
-  /** Folder of files and renditions. */
+  /** Folder of renditions, and of files unless `files` are elsewhere. */
   dir: string
+  /** The caller closes it. */
+  files?: FileStore | undefined
   /** Undefined: all sizes and qualities. */
   publicRenditions?: PublicRenditions | undefined
   now: () => Date
@@ -101,7 +104,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     pool: options.pool,
     system: service.session,
     lastPublic: new Lru(LAST_PUBLIC),
-    files: await createFileStore(options.dir),
+    files: options.files ?? (await createFolderStore(options.dir)),
     renditions: await createRenditions(options.dir),
     publicRenditions: options.publicRenditions,
     signer: createUrlSigner(dataKeysOf(keys), now),
@@ -141,7 +144,8 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
       } catch (error) {
         const refusal = error instanceof StorageError ? error : refusalOf(error)
         if (refusal) return errorResponse(refusal)
-        log({ level: 'error', message: `storage: ${request.method} failed`, data: error })
+        log({ level: 'error', message: `storage: ${request.method} failed`, data: error instanceof StoreAway ? error.message : error })
+        if (error instanceof StoreAway) return errorResponse(storeAway())
         if (isUnavailable(error)) return errorResponse(new StorageError(503, 'SlowDown', 'slow_down', 'The database does not answer: try again in a moment'))
         return errorResponse(new StorageError(500, 'InternalError', 'internal', 'Internal Server Error'))
       }

@@ -3,7 +3,8 @@ import { runAs } from '../core/as-caller.ts'
 import { readJson, sizeLimit, systemBucket } from './buckets.ts'
 import { acceptsType } from './content-type.ts'
 import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts'
-import { accessDenied, invalid, StorageError, tooLarge } from './errors.ts'
+import { takeBack } from './discard.ts'
+import { accessDenied, invalid, noSuchKey, StorageError, tooLarge } from './errors.ts'
 import { objectFor } from './find-object.ts'
 import { checkKey } from './keys.ts'
 import { ownerOf } from './upload.ts'
@@ -54,6 +55,7 @@ export const copy: StorageEndpoint = async (context, { request, session }) => {
   const owner = ownerOf(caller)
   await askToWrite(context, caller, 'insert', toBucket, to, owner)
   const version = await context.files.copy(object.version)
+  if (version === null) throw noSuchKey()
   try {
     const [result] = await runAs(context.pool, caller, {}, [
       {
@@ -65,7 +67,7 @@ export const copy: StorageEndpoint = async (context, { request, session }) => {
     const row: { id: string } | undefined = result?.rows[0]
     return Response.json({ Key: `${toBucket}/${to}`, Id: row?.id })
   } catch (error) {
-    await context.files.remove(version)
+    await takeBack(context, version, error)
     throw error
   }
 }

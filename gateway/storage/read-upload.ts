@@ -1,9 +1,19 @@
-/** The body of an upload, a form or raw bytes, within the limit of its bucket. */
+/** The body of an upload within the limit of its bucket: raw bytes are streamed, a form is read whole. */
 import { parseJsonObject } from '../core/json-object.ts'
-import { readBytes } from '../body-limit.ts'
+import { chunksOf, readBytes } from '../body-limit.ts'
+import { SNIFFED_BYTES } from './content-type.ts'
 import { invalid, tooLarge } from './errors.ts'
+import { once, type Bytes } from './stores/file-store.ts'
 
-export type UploadedFile = { bytes: Uint8Array; declaredType: string; cacheControl: string; userMetadata: Record<string, unknown> | null }
+export type UploadedFile = {
+  /** The beginning of the file, enough to detect its type. */
+  head: Uint8Array
+  /** The whole file, once. Throws BodyRefused when the sender stops or exceeds the limit. */
+  content: Bytes
+  declaredType: string
+  cacheControl: string
+  userMetadata: Record<string, unknown> | null
+}
 
 function readCacheControl(value: string | null): string {
   if (value === null || value === '') return 'no-cache'
@@ -23,18 +33,33 @@ export const FORM_BYTES = 64 * 1024
 
 export async function readUpload(request: Request, limit: number): Promise<UploadedFile> {
   const type = request.headers.get('content-type') ?? ''
-  const multipart = type.toLowerCase().startsWith('multipart/form-data')
-  const bytes = await readBytes(request, multipart ? limit + FORM_BYTES : limit)
-  if (!multipart) {
-    const encoded = request.headers.get('x-metadata')
-    return {
-      bytes,
-      declaredType: type,
-      cacheControl: readCacheControl(request.headers.get('cache-control')),
-      userMetadata: readUserMetadata(encoded === null ? null : Buffer.from(encoded, 'base64').toString('utf8')),
-    }
+  if (type.toLowerCase().startsWith('multipart/form-data')) return readForm(request, limit, type)
+  const encoded = request.headers.get('x-metadata')
+  const cacheControl = readCacheControl(request.headers.get('cache-control'))
+  const userMetadata = readUserMetadata(encoded === null ? null : Buffer.from(encoded, 'base64').toString('utf8'))
+  return { ...(await begin(chunksOf(request, limit))), declaredType: type, cacheControl, userMetadata }
+}
+
+/** Reads the beginning, and gives it back before the rest. */
+async function begin(chunks: AsyncGenerator<Uint8Array>): Promise<{ head: Uint8Array; content: Bytes }> {
+  const read: Uint8Array[] = []
+  let size = 0
+  while (size < SNIFFED_BYTES) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    read.push(value)
+    size += value.byteLength
   }
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+  async function* whole(): Bytes {
+    yield* read
+    yield* chunks
+  }
+  return { head: Buffer.concat(read), content: whole() }
+}
+
+async function readForm(request: Request, limit: number, type: string): Promise<UploadedFile> {
+  const body = await readBytes(request, limit + FORM_BYTES)
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw invalid('The form could not be read')
   })
   const file = [...form.values()].find((value) => typeof value !== 'string')
@@ -44,8 +69,10 @@ export async function readUpload(request: Request, limit: number): Promise<Uploa
     const value = form.get(name)
     return typeof value === 'string' ? value : null
   }
+  const bytes = new Uint8Array(await file.arrayBuffer())
   return {
-    bytes: new Uint8Array(await file.arrayBuffer()),
+    head: bytes.subarray(0, SNIFFED_BYTES),
+    content: once(bytes),
     declaredType: field('contentType') ?? file.type,
     cacheControl: readCacheControl(field('cacheControl')),
     userMetadata: readUserMetadata(field('metadata')),

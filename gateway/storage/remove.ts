@@ -3,6 +3,7 @@ import { runAs } from '../core/as-caller.ts'
 import type { Session } from '../core/session.ts'
 import { readJson, systemBucket } from './buckets.ts'
 import type { StorageContext, StorageEndpoint, StoredObject } from './context.ts'
+import { discardAll } from './discard.ts'
 import { invalid, noSuchKey } from './errors.ts'
 
 const MAX_KEYS = 1000
@@ -17,7 +18,10 @@ async function removeObjects(context: StorageContext, session: Session, bucket: 
     },
   ])
   const rows: StoredObject[] = result?.rows ?? []
-  await Promise.all(rows.flatMap(({ version }) => [context.files.remove(version), context.renditions.forget(version)]))
+  await discardAll(
+    context,
+    rows.map(({ version }) => version),
+  )
   return rows
 }
 

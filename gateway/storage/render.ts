@@ -5,6 +5,7 @@ import { noSuchKey } from './errors.ts'
 import { findObject, type Access } from './find-object.ts'
 import { checkKey } from './keys.ts'
 import { answerRendition, checkPublicSize } from './rendition.ts'
+import { readAll } from './stores/file-store.ts'
 import { readTransform } from './transform.ts'
 
 export const renderImage =
@@ -29,7 +30,7 @@ export const renderImage =
       lastModified: object.updated_at,
       cacheControl,
       async read() {
-        const original = await context.files.read(object.version)
+        const original = await readAll(context.files, object.version)
         if (!original) throw noSuchKey()
         return original
       },

@@ -1,6 +1,6 @@
 /** Answers a picture in another size, wherever its original is: beside this server, or in the storage of a project. */
 import { invalid, StorageError } from './errors.ts'
-import { fileResponse } from './file-response.ts'
+import { fileResponse, isFresh, notModified } from './file-response.ts'
 import type { Access } from './find-object.ts'
 import type { PublicRenditions } from './context.ts'
 import type { Renditions } from './renditions.ts'
@@ -45,9 +45,7 @@ export async function answerRendition(
   const etag = `"${picture.etag.replaceAll('"', '')}-${width ?? ''}x${height ?? ''}-${resize}-${quality ?? ''}-${format}"`
   const headers: Record<string, string> = transform.format === null ? { vary: 'Accept' } : {}
   const { lastModified, cacheControl, name } = picture
-  return fileResponse(
-    request,
-    { type: `image/${format}`, etag, lastModified, cacheControl, access, download: url.searchParams.get('download'), name, headers },
-    bytes,
-  )
+  const answer = { type: `image/${format}`, etag, lastModified, cacheControl, access, download: url.searchParams.get('download'), name, headers }
+  if (isFresh(request, etag)) return notModified(answer)
+  return fileResponse(answer, request.method === 'HEAD' ? null : bytes, bytes.byteLength)
 }

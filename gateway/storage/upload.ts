@@ -6,7 +6,9 @@ import { acceptsType, contentTypeOf } from './content-type.ts'
 import type { Bucket, ObjectMetadata, StorageContext, StorageEndpoint } from './context.ts'
 import { StorageError } from './errors.ts'
 import { checkKey } from './keys.ts'
+import { discard, takeBack } from './discard.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
+import type { Bytes } from './stores/file-store.ts'
 import { askToWrite, writeRow, type WriteMode } from './write-object.ts'
 
 export async function storeFile(
@@ -18,20 +20,21 @@ export async function storeFile(
   incoming: UploadedFile,
   ownerId: string | null,
 ): Promise<string> {
-  const { bytes } = incoming
-  const mimetype = contentTypeOf(bytes, incoming.declaredType)
+  const mimetype = contentTypeOf(incoming.head, incoming.declaredType)
   if (!acceptsType(bucket.allowed_mime_types, mimetype))
     throw new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${mimetype} is not supported`)
+  const { content, measured } = measure(incoming.content)
+  const version = await context.files.put(content)
+  const { size, eTag } = measured()
   const metadata: ObjectMetadata = {
-    eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
-    size: bytes.byteLength,
+    eTag,
+    size,
     mimetype,
     cacheControl: incoming.cacheControl,
     lastModified: context.now().toISOString(),
-    contentLength: bytes.byteLength,
+    contentLength: size,
     httpStatusCode: 200,
   }
-  const version = await context.files.put(bytes)
   try {
     const { id, replaced } = await writeRow(
       context,
@@ -40,12 +43,26 @@ export async function storeFile(
       { bucket: bucket.id, key, version, metadata, userMetadata: incoming.userMetadata, ownerId },
       true,
     )
-    if (replaced !== null) await Promise.all([context.files.remove(replaced), context.renditions.forget(replaced)])
+    if (replaced !== null) await discard(context, replaced)
     return id
   } catch (error) {
-    await context.files.remove(version)
+    await takeBack(context, version, error)
     throw error
   }
+}
+
+/** Counts and hashes a file while it is written. */
+function measure(content: Bytes): { content: Bytes; measured: () => { size: number; eTag: string } } {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* passed(): Bytes {
+    for await (const chunk of content) {
+      hash.update(chunk)
+      size += chunk.byteLength
+      yield chunk
+    }
+  }
+  return { content: passed(), measured: () => ({ size, eTag: `"${hash.digest('hex').slice(0, 32)}"` }) }
 }
 
 export function ownerOf(session: Session): string | null {

@@ -4,7 +4,11 @@ import sharp from 'sharp'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { createGatewayDatabase } from './database.ts'
+import { createS3Store } from '../storage/stores/s3-store.ts'
 import { KEYS, openTestGateway, type TestGateway } from './gateway.ts'
+import { openTestS3, type TestS3 } from './s3-server.ts'
+
+export type StoreKind = 'folder' | 's3'
 
 export type TestStorage = {
   shop: TestGateway
@@ -14,13 +18,16 @@ export type TestStorage = {
   service: SupabaseClient
   /** a JPEG of 400 × 300 pixels with metadata */
   picture: Buffer
-  filesOnDisk(): Promise<string[]>
+  /** The server of the store; null for a folder. */
+  s3: TestS3 | null
+  /** The versions of the files in the store. */
+  storedFiles(): Promise<string[]>
   /** Fails if the gateway logged an error. */
   close(): Promise<void>
 }
 
 /** A gateway with two buckets: public `pictures` with limits, and private `documents`, in which each user has a folder of their own. */
-export async function openTestStorage(): Promise<TestStorage> {
+export async function openTestStorage(kind: StoreKind = 'folder'): Promise<TestStorage> {
   const database = await createGatewayDatabase()
   await database.prepare(`
     insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
@@ -34,7 +41,10 @@ export async function openTestStorage(): Promise<TestStorage> {
     create policy "own folder: remove" on storage.objects for delete to authenticated
       using (bucket_id = 'documents' and owner_id = (select auth.uid())::text);
   `)
-  const shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true } })
+  const s3 = kind === 's3' ? await openTestS3() : null
+  const files = s3 ? createS3Store(s3.settings) : undefined
+  const shop = await openTestGateway(database, { auth: { autoconfirm: true, bcryptCost: 4, limits: true }, files })
+  const inFolder = () => readdir(path.join(shop.storageDir, 'files'), { recursive: true, withFileTypes: true })
   const signedUp = async (email: string): Promise<SupabaseClient> => {
     const client = shop.client()
     expect((await client.auth.signUp({ email, password: 'correct horse' })).error).toBeNull()
@@ -52,11 +62,13 @@ export async function openTestStorage(): Promise<TestStorage> {
     anonymous: shop.client(),
     service: shop.client({ key: KEYS.secretKey }),
     picture,
-    filesOnDisk: async () =>
-      (await readdir(path.join(shop.storageDir, 'files'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name),
+    s3,
+    storedFiles: async () => (s3 ? s3.files() : (await inFolder()).filter((one) => one.isFile()).map(({ name }) => name)),
     async close() {
       expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])
       await shop.close()
+      files?.close()
+      await s3?.close()
       await database.drop()
     },
   }
