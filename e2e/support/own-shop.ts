@@ -8,8 +8,13 @@ import { openShop, type RunningShop } from './shop-process.ts'
 
 export { expect, test }
 
-/** Opens the shop before the file's tests and signs each page in as a manager. Returns a function that gives the shop. */
-export function ownShop(): () => RunningShop {
+/**
+ * Opens the shop before the file's tests and signs each page in as a manager. Returns a function that gives the shop.
+ *
+ * @param beside opens what the shop needs, and gives its settings
+ */
+export function ownShop(beside?: () => Promise<{ env: Record<string, string>; close(): Promise<void> }>): () => RunningShop {
+  let needed: { env: Record<string, string>; close(): Promise<void> } | undefined
   let shop: RunningShop | undefined
   let dataDir: string
   const running = (): RunningShop => {
@@ -19,10 +24,12 @@ export function ownShop(): () => RunningShop {
   test.beforeAll(async () => {
     test.setTimeout(120_000)
     dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-own-'))
-    shop = await openShop({ dataDir, env: { DEMO: '0' } })
+    needed = await beside?.()
+    shop = await openShop({ dataDir, env: { DEMO: '0', ...needed?.env } })
   })
   test.afterAll(async () => {
     await shop?.stop()
+    await needed?.close()
     await rm(dataDir, { recursive: true, force: true })
   })
   test.beforeEach(async ({ page }) => {

@@ -1,4 +1,5 @@
 /** What callers see while the S3 store is away (docs/decisions/0105-file-stores.md). */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../testing/gateway.ts'
 import { openTestStorage, type TestStorage } from '../testing/storage.ts'
@@ -45,7 +46,7 @@ test('while the store is away reads and uploads answer 503 and leave nothing; af
 test('wrong keys are a refusal that names neither', async () => {
   if (!storage.s3) throw new Error('no server')
   const store = createS3Store({ ...storage.s3.settings, credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'a wrong secret' } })
-  const refused = await store.list('00').catch((error: unknown) => error)
+  const refused = await store.open(randomUUID()).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(StoreAway)
   expect(String(refused)).toBe('Error: The file store refuses the request: SignatureDoesNotMatch')
   store.close()

@@ -41,7 +41,9 @@ function awayOf(error: unknown): StoreAway {
   if (error instanceof StoreAway) return error
   const name = error instanceof Error ? error.name : 'Error'
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
-  if (error instanceof S3ServiceException && REFUSALS.has(name)) return new StoreRefuses(`The file store refuses the request: ${name}`)
+  // An answer to HEAD has no body that would name the reason.
+  if (error instanceof S3ServiceException && (REFUSALS.has(name) || error.$metadata.httpStatusCode === 403))
+    return new StoreRefuses(`The file store refuses the request: ${name}`)
   return new StoreAway(`The file store does not answer: ${name}${code}`)
 }
 
