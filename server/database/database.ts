@@ -1,5 +1,5 @@
 /**
- * Opens the shop's database: the embedded PostgreSQL, restarted when it ends, or the one of DATABASE_URL. Applies the migrations
+ * Opens the shop's database: the embedded PostgreSQL, restarted when it ends, or the one of DATABASE_URL. Prepares it
  * and provides the connection strings of the logins.
  */
 import path from 'node:path'
@@ -8,12 +8,12 @@ import { Client } from 'pg'
 import type { DataKeys } from '#gateway/core/session.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
-import { migrateGateway, migrateShop } from './migrations.ts'
 import { freePort } from './free-port.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { PostgresError } from './postgres-command.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import type { Progress } from '../progress.ts'
-import { ensureLogins, urlAs, type LoginRole } from './roles.ts'
+import { urlAs, type LoginRole } from './roles.ts'
 
 export type ShopDatabase = {
   /** The owner's login, for migrations, seeds and the import only. */
@@ -73,7 +73,8 @@ async function ensureDatabase(ownerUrl: string): Promise<void> {
   }
 }
 
-async function checkExternal(url: string): Promise<void> {
+/** @throws PostgresError if the server does not answer or is too old */
+export async function checkExternal(url: string): Promise<void> {
   let client: Client | undefined
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -103,11 +104,7 @@ export async function openDatabase(config: Config, secrets: DataKeys, log: Log, 
   }
   try {
     if (!config.databaseUrl) await ensureDatabase(ownerUrl)
-    await progress('Bringing the database up to date', async () => {
-      await migrateGateway(ownerUrl)
-      await migrateShop(ownerUrl)
-      secret = await ensureLogins(ownerUrl, secrets, { takesOver: config.takesOver, embedded: !config.databaseUrl })
-    })
+    secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets))
   } catch (error) {
     await stop()
     throw error

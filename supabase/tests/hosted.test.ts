@@ -1,31 +1,24 @@
-import { randomBytes } from 'node:crypto'
+/** The shop's database on a Supabase project: its migrations, applied by the official CLI, need no more rights than a project gives. */
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
-import { migrateShop } from '#server/database/migrations.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderingIn } from '#functions/testing/ordering.ts'
+import { openShop as openOrdering } from '#functions/testing/shop.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { checkSchema } from '#server/database/check-schema.ts'
+import { openDatabase, type ShopDatabase } from '#server/database/database.ts'
+import { migrateDatabase } from '#server/database/prepare-database.ts'
 import { createDatabase } from '#server/testing/database.ts'
+import { startSupabaseProject, type SupabaseProject } from '#server/testing/supabase-project.ts'
+import { MATRIX } from './access-matrix.ts'
+import { expectedOf, outcomesOf } from './access/outcomes.ts'
+import { hireStaff, layOutShop } from './scenario.ts'
+import { ORDER } from './shop.ts'
 
-/** The initial state of hosted Supabase: an owner that is no superuser, and default privileges that open everything in public. */
-function hostedBeginning(owner: string, password: string): string {
-  return `
-    create role ${owner} login password '${password}' createrole createdb bypassrls;
-    grant anon, authenticated, service_role, authenticator to ${owner} with admin option;
-    do $$ begin execute format('grant create on database %I to ${owner}', current_database()); end $$;
-    alter schema public owner to ${owner};
-    alter schema extensions owner to ${owner};
-    grant all on schema auth, storage to ${owner};
-    grant all on all tables in schema auth, storage to ${owner};
-    grant execute on all functions in schema auth, storage to ${owner};
-    alter table storage.objects owner to ${owner};
-    alter table storage.buckets owner to ${owner};
-    alter publication supabase_realtime owner to ${owner};
-    alter default privileges for role ${owner} in schema public grant all on tables to anon, authenticated, service_role;
-    alter default privileges for role ${owner} in schema public grant all on sequences to anon, authenticated, service_role;
-    alter default privileges for role ${owner} in schema public grant all on functions to anon, authenticated, service_role;`
-}
+const SECRET = 'the secret of a shop on a project'
 
 /** Every right of an API role or a service on the shop's tables, columns, functions and schemas, and every policy. */
 const RIGHTS = `
-  with roles (name) as (values ('anon'), ('authenticated'), ('shop_orders'), ('shop_mail'), ('shop_payments'), ('service_role'), ('public')),
+  with roles (name) as (values ('anon'), ('authenticated'), ('shop_callers'), ('shop_orders'), ('shop_mail'), ('shop_payments'), ('service_role'), ('public')),
   rights as (
     select c.oid::regclass::text as object, a.grantee, a.privilege_type from pg_class c, aclexplode(c.relacl) a where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     union all select t.attrelid::regclass || '.' || t.attname, a.grantee, a.privilege_type from pg_attribute t join pg_class c on c.oid = t.attrelid, aclexplode(t.attacl) a
@@ -37,6 +30,12 @@ const RIGHTS = `
   union all select tablename || ': ' || policyname || ' ' || cmd || roles::text || coalesce(qual, '') || coalesce(with_check, '') from pg_policies where schemaname in ('public', 'private', 'storage')
   order by 1`
 
+let project: SupabaseProject
+beforeAll(async () => {
+  project = await startSupabaseProject()
+}, 120_000)
+afterAll(() => project.stop())
+
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -47,23 +46,111 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-test('on a hosted project the migrations need no superuser and give the same rights', async () => {
-  const [embedded, hosted] = [await createDatabase('shop'), await createDatabase('gateway')]
-  const owner = `hosted_${randomBytes(4).toString('hex')}`
+const config = (): Config =>
+  readConfig(
+    {
+      DATABASE_URL: project.url,
+      SUPABASE_URL: 'http://127.0.0.1:9',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdef',
+      SUPABASE_SECRET_KEY: 'sb_secret_0123456789abcdef',
+    },
+    { dev: false },
+  )
+
+/** Opens the database as the start of a shop does. */
+function open(): Promise<ShopDatabase> {
+  return openDatabase(
+    config(),
+    [SECRET],
+    () => undefined,
+    (_what, work) => work(),
+  )
+}
+
+test('before the first push the start is refused with the command that is missing, and changes nothing', async () => {
+  await expect(open()).rejects.toThrow(
+    /^The database of this Supabase project lacks \d+ migrations of this shop, from 20261124000000 on: run `supabase db push --db-url …` or `npm run migrate`\.$/,
+  )
+  expect(await ask(project.url, "select nspname from pg_namespace where nspname in ('gateway', 'supabase_migrations')")).toEqual([])
+})
+
+test('the official CLI applies all migrations as an owner that is no superuser, and finds nothing more to do', async () => {
+  expect(await project.push()).toContain('Finished supabase db push')
+  expect(await project.push()).toContain('up to date')
+  expect(await migrateDatabase(project.url, config()), 'npm run migrate').toEqual([])
+}, 120_000)
+
+test('the owner of a project can do no more here than there', async () => {
+  for (const role of ['supabase_auth_admin', 'supabase_storage_admin', 'authenticator']) {
+    await expect(ask(project.url, `alter role ${role} password 'x'`), role).rejects.toMatchObject({ code: '42501' })
+  }
+  await expect(ask(project.url, 'create table auth.mine ()')).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a pushed schema that lacks a migration, or has one of a newer shop, is refused', async () => {
+  const last = "(select max(version) from supabase_migrations.schema_migrations where version < '2099')"
+  const [row] = await ask(project.url, `delete from supabase_migrations.schema_migrations where version = ${last} returning version`)
+  await expect(checkSchema(project.url)).rejects.toThrow(`lacks 1 migration of this shop, from ${String(row?.['version'])} on: run`)
+  await ask(project.url, `insert into supabase_migrations.schema_migrations (version) values ('${String(row?.['version'])}'), ('20990101000000')`)
+  await expect(checkSchema(project.url)).rejects.toThrow(
+    /^The database has the schema of a newer shop, 20990101000000; this one knows it up to \d{14}: start the newer one\.$/,
+  )
+  await ask(project.url, "delete from supabase_migrations.schema_migrations where version = '20990101000000'")
+  await checkSchema(project.url)
+})
+
+test('the rights are those of an embedded database', async () => {
+  const embedded = await createDatabase('shop')
   try {
-    await ask(hosted.url, hostedBeginning(owner, 'x'))
-    const url = new URL(hosted.url)
-    ;[url.username, url.password] = [owner, 'x']
-    expect(await migrateShop(url.toString())).not.toHaveLength(0)
-    const rights = (await ask(hosted.url, RIGHTS)).map((row) => row['right'])
+    const rights = (await ask(project.url, RIGHTS)).map((row) => row['right'])
     expect(rights.length).toBeGreaterThan(500)
     expect(rights).toEqual((await ask(embedded.url, RIGHTS)).map((row) => row['right']))
-    // a sign-up, written by the auth service, fires the shop's trigger
-    await ask(hosted.url, "set role supabase_auth_admin; insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.in')")
-    expect(await ask(hosted.url, 'select id from public.profiles')).toHaveLength(1)
   } finally {
-    await hosted.drop()
-    await ask(embedded.url, `drop owned by ${owner}; drop role ${owner}`)
     await embedded.drop()
   }
 })
+
+test('an account that the auth service writes gets its profile', async () => {
+  await ask(project.superuserUrl, "set role supabase_auth_admin; insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.in')")
+  expect(await ask(project.url, "select p.id from public.profiles p join auth.users u using (id) where u.email = 'a@example.in'")).toHaveLength(1)
+})
+
+test('an order is placed on the logins of the shop', async () => {
+  const database = await open()
+  const shop = openOrdering({ url: project.url, urlFor: database.urlFor, drop: database.stop })
+  const { order, stockOf } = orderingIn(() => shop)
+  const buyer = await shop.person()
+  const cream = await shop.product({ stock: 10 })
+  await shop.fillCart(buyer, { [cream]: 2 })
+  const { status, body } = await order(buyer, { expected_total: 300 })
+  const seen = await shop.context(buyer).asUser((query) => query('select id from public.orders'))
+  const left = await stockOf(cream)
+  await shop.close()
+  expect({ status, body, seen, left }).toEqual({
+    status: 200,
+    body: expect.objectContaining({ order: expect.anything() }),
+    seen: [{ id: body.order?.id }],
+    left: 8,
+  })
+})
+
+test('everybody may do what the access matrix says', async () => {
+  const owner = new Client({ connectionString: project.superuserUrl })
+  await owner.connect()
+  try {
+    await owner.query("select set_config('storage.allow_delete_query', 'true', false)")
+    await layOutShop(owner)
+    await hireStaff(owner)
+    await owner.query('select private.issue_invoice($1)', [ORDER])
+    await owner.query("select private.keep_document_files((select d.file_id from public.documents d where d.order_id = $1 limit 1), 'all', '%PDF-', '%PDF-')", [
+      ORDER,
+    ])
+    for (const entry of Object.values(MATRIX).flat()) {
+      const { owner: possible, ...others } = await outcomesOf(owner, entry)
+      expect(possible, entry.sql).toBeGreaterThan(0)
+      expect(others, entry.sql).toEqual(expectedOf(entry))
+    }
+  } finally {
+    await owner.end()
+  }
+}, 120_000)

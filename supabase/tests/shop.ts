@@ -1,4 +1,4 @@
-import { Client, DatabaseError } from 'pg'
+import { Client, DatabaseError, escapeLiteral } from 'pg'
 import type { QueryResult } from 'pg'
 import { createDatabase } from '#server/testing/database.ts'
 import { CATEGORY, CHILD_CATEGORY, DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, STAFF, layOutShop } from './scenario.ts'
@@ -64,18 +64,19 @@ export async function scratch<T>(client: Client, work: (db: Scratch) => Promise<
   }
 }
 
+/** The statements that make the rest of a transaction this person's. */
+export function becoming(person: Person): string {
+  const role = ROLES[person]
+  const sub = { ...PEOPLE, ...STAFF }[person as keyof typeof PEOPLE | keyof typeof STAFF]
+  const claims = role === 'anon' || role === 'authenticated' || role === 'service_role' ? JSON.stringify({ role, sub }) : ''
+  return `reset role; select set_config('request.jwt.claims', ${escapeLiteral(claims)}, true)${role ? `; set local role ${role}` : ''}`
+}
+
 export function scratchOn(client: Client): Scratch {
   const run: Scratch['run'] = (sql, values) => client.query(sql, values)
   return {
     run,
-    async as(person) {
-      const role = ROLES[person]
-      const sub = { ...PEOPLE, ...STAFF }[person as keyof typeof PEOPLE | keyof typeof STAFF]
-      const claims = role === 'anon' || role === 'authenticated' || role === 'service_role' ? JSON.stringify({ role, sub }) : ''
-      await client.query('reset role')
-      await client.query("select set_config('request.jwt.claims', $1, true)", [claims])
-      if (role) await client.query(`set local role ${role}`)
-    },
+    as: async (person) => void (await client.query(becoming(person))),
     rows: async (sql, values) => (await run(sql, values)).rows,
     async refused(sql, values) {
       await client.query('savepoint attempt')

@@ -4,6 +4,7 @@ import type { Case } from './asking.ts'
 import { PEOPLE, PRODUCT } from '../scenario.ts'
 
 const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
+const A_COUNT = "insert into private.tries values (1, decode(repeat('01', 16), 'hex'), 1, now())"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
 const A_CODE = `insert into private.phone_codes values (${me}, decode(repeat('00', 32), 'hex'), now())`
@@ -117,6 +118,12 @@ export const people: Record<string, Case[]> = {
     insert("private.complaint_clients values ('x', now())", nobody),
     update("private.complaint_clients set client = 'y'", nobody, A_CLIENT),
     remove('private.complaint_clients', nobody, A_CLIENT),
+  ],
+  'private.tries': [
+    select('private.tries', nobody, A_COUNT),
+    insert("private.tries values (1, decode(repeat('02', 16), 'hex'), 1, now())", nobody),
+    update('private.tries set count = 0', nobody, A_COUNT),
+    remove('private.tries', nobody, A_COUNT),
   ],
   'private.diagnostic_reports': [
     select('private.diagnostic_reports', nobody),
