@@ -159,7 +159,6 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['SUPABASE_URL', 'http://project.example', 'SUPABASE_URL must be an https:// address.'],
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdefghij', 'SUPABASE_PUBLISHABLE_KEY must be the publishable key of the project, or its key anon.'],
     ['SUPABASE_SECRET_KEY', 'sb_publishable_0123456789abcdef', 'SUPABASE_SECRET_KEY must be the secret key of the project, or its key service_role.'],
-    ['SEND_EMAIL_HOOK_SECRET', 'secret', 'SEND_EMAIL_HOOK_SECRET must begin with v1,whsec_.'],
     ['UPSTREAM', 'rest,functions', 'UPSTREAM must list some of rest, auth, storage, realtime.'],
     ['SMTP_URL', 'mail.example', smtp],
     ['SMTP_URL', 'https://mail.example', smtp],

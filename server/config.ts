@@ -99,7 +99,6 @@ const schema = v.object({
   SUPABASE_SECRET_KEY: supabaseKey('secret', 'must be the secret key of the project, or its key service_role'),
   SUPABASE_ISSUER: address(/^https?:\/\//, 'an https:// address'),
   UPSTREAM: upstreamServices,
-  SEND_EMAIL_HOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^v1,whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with v1,whsec_'))),
   JWT_SECRET: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   DATA_KEY: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   PUBLISHABLE_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),

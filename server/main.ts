@@ -46,7 +46,6 @@ function fail(error: unknown): void {
 
 try {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') })
-  if (config.supabase) throw new ConfigError('SUPABASE_URL is set, but running on a hosted Supabase is not built yet; unset it.')
   drain = config.drain
   shop = await openShop(config)
   if (ending) await close(ending)

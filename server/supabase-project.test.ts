@@ -28,7 +28,6 @@ test('the address, its two keys and the database are enough: all services are th
     ownsDatabase: true,
     issuer: 'https://project.supabase.co/auth/v1',
     jwtSecret: undefined,
-    mailHookSecret: undefined,
   })
 })
 
@@ -58,11 +57,6 @@ test.each([
   ['live changes read past the project', { UPSTREAM: 'rest,auth,storage' }, /^UPSTREAM must name realtime if it names auth/],
   ['files of accounts that are here', { UPSTREAM: 'storage', JWT_SECRET: SECRET }, /^UPSTREAM must name auth if it names storage or realtime/],
   ['accounts here without a shared secret', { UPSTREAM: 'rest' }, /^UPSTREAM does not name auth: JWT_SECRET must be/],
-  [
-    'a hook for mails of this server',
-    { UPSTREAM: 'rest', JWT_SECRET: SECRET, SEND_EMAIL_HOOK_SECRET: `v1,whsec_${'a'.repeat(44)}` },
-    /^SEND_EMAIL_HOOK_SECRET is set, but/,
-  ],
 ])('%s cannot work and is refused with a sentence', (_, settings, sentence) => {
   expect(refusal(settings)).toMatch(sentence)
 })

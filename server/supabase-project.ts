@@ -21,8 +21,6 @@ export type SupabaseProject = {
   issuer: string
   /** The project's old, shared signing secret; undefined: its tokens are verified by its published keys alone. */
   jwtSecret: string | undefined
-  /** The secret of the project's Send Email hook, as the project shows it; undefined: the project sends the mails of accounts itself. */
-  mailHookSecret: string | undefined
 }
 
 export type SupabaseSettings = {
@@ -35,7 +33,6 @@ export type SupabaseSettings = {
   SUPABASE_SECRET_KEY?: string | undefined
   SUPABASE_ISSUER?: string | undefined
   UPSTREAM?: UpstreamService[] | undefined
-  SEND_EMAIL_HOOK_SECRET?: string | undefined
 }
 
 /** The role of a JWT key; undefined for an opaque key. The key is the owner's own setting: nothing is verified here. */
@@ -53,9 +50,7 @@ export function isKeyOf(key: string, kind: 'publishable' | 'secret'): boolean {
 export function supabaseProjectOf(env: SupabaseSettings): SupabaseProject | string | undefined {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = env
   if (!url) {
-    const lone = (['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'SUPABASE_ISSUER', 'UPSTREAM', 'SEND_EMAIL_HOOK_SECRET'] as const).find(
-      (name) => env[name],
-    )
+    const lone = (['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'SUPABASE_ISSUER', 'UPSTREAM'] as const).find((name) => env[name])
     return lone ? `${lone} is set, but SUPABASE_URL does not name the project that it belongs to.` : undefined
   }
   if (!publishableKey || !secretKey) return 'SUPABASE_URL is set: SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY are the keys of that project.'
@@ -72,8 +67,6 @@ export function supabaseProjectOf(env: SupabaseSettings): SupabaseProject | stri
   if (!ownsDatabase && !env.JWT_SECRET) {
     return 'UPSTREAM does not name auth: JWT_SECRET must be the secret with which SUPABASE_URL verifies the tokens of this server.'
   }
-  if (!ownsDatabase && env.SEND_EMAIL_HOOK_SECRET)
-    return 'SEND_EMAIL_HOOK_SECRET is set, but UPSTREAM does not name auth, so this server sends the mails itself.'
   return {
     url,
     publishableKey,
@@ -82,6 +75,5 @@ export function supabaseProjectOf(env: SupabaseSettings): SupabaseProject | stri
     ownsDatabase,
     issuer: env.SUPABASE_ISSUER ?? `${url}/auth/v1`,
     jwtSecret: env.JWT_SECRET,
-    mailHookSecret: env.SEND_EMAIL_HOOK_SECRET,
   }
 }

@@ -1,0 +1,99 @@
+/**
+ * A shop that forwards to a project (docs/decisions/0103-supabase-as-upstream.md). The project is another process that speaks the same
+ * protocol; as in a real one, its Site URL is the shop's.
+ */
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { newCustomer, serviceClient, visitorClient } from './support/customers.ts'
+import { test } from './support/fixtures.ts'
+import { buy, password } from './support/journey.ts'
+import { freePort, openShop, type RunningShop } from './support/shop-process.ts'
+
+let folder: string
+let project: RunningShop
+let shop: RunningShop
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  folder = await mkdtemp(path.join(tmpdir(), 'shringar-project-'))
+  const [port, projectPort] = [await freePort(), await freePort()]
+  const siteUrl = `http://localhost:${port}`
+  project = await openShop({ dataDir: path.join(folder, 'project'), port: projectPort, env: { DEMO: 'small', SITE_URL: siteUrl } })
+  // Both have a mail worker, and either may send a mail.
+  const dataDir = path.join(folder, 'shop')
+  await mkdir(dataDir)
+  await symlink(path.join(folder, 'project', 'outbox'), path.join(dataDir, 'outbox'))
+  const { db_url, jwt_secret, data_key, publishable_key, secret_key } = project.keys
+  shop = await openShop({
+    dataDir,
+    port,
+    env: {
+      DATABASE_URL: db_url,
+      JWT_SECRET: jwt_secret,
+      DATA_KEY: data_key,
+      SUPABASE_URL: `http://127.0.0.1:${projectPort}`,
+      SUPABASE_PUBLISHABLE_KEY: publishable_key,
+      SUPABASE_SECRET_KEY: secret_key,
+      SUPABASE_ISSUER: `${siteUrl}/auth/v1`,
+    },
+  })
+})
+test.afterAll(async () => {
+  await shop?.stop()
+  await project?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a visitor registers, buys, and hears live that staff accepted the order; pictures show', async ({ page }) => {
+  test.setTimeout(240_000)
+  const service = serviceClient(shop.keys)
+  const { data: product } = await service
+    .from('products')
+    .select('id, min_order_quantity')
+    .eq('status', 'active')
+    .gte('stock', 100)
+    .not('image_url', 'is', null)
+    .order('name')
+    .limit(1)
+    .single()
+    .throwOnError()
+  const order = await buy(page, {
+    keys: shop.keys,
+    outbox: path.join(shop.dataDir, 'outbox'),
+    productId: product.id,
+    quantity: product.min_order_quantity,
+    address: { pincode: '400050', city: 'Mumbai', state: 'Maharashtra' },
+    interState: false,
+    linkAsksPassword: true,
+  })
+
+  await page.goto(`${shop.url}/products`)
+  const picture = page.locator('main img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.currentSrc.includes('/render/image/')]))
+    .toEqual([true, true])
+
+  const customer = visitorClient(shop.keys)
+  const { data: signedIn, error } = await customer.auth.signInWithPassword({ email: order.email, password })
+  if (error) throw error
+  const received: unknown[] = []
+  const subscribed = new Promise<void>((resolve) => {
+    customer
+      .channel('notifications')
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notifications', filter: `user_id=eq.${signedIn.user.id}` }, (change) =>
+        received.push(change.new),
+      )
+      .on('system', {}, ({ status }: { status: string }) => (status === 'ok' ? resolve() : undefined))
+      .subscribe()
+  })
+  await subscribed
+
+  const staff = await newCustomer(shop.keys)
+  await service.from('user_roles').insert({ user_id: staff.id, role: 'manager' }).throwOnError()
+  await staff.client.from('orders').update({ status: 'processing' }).eq('id', order.orderId).throwOnError()
+  await expect.poll(async () => (await service.from('orders').select('status').eq('id', order.orderId).single()).data?.status).toBe('processing')
+  await expect.poll(() => received).toMatchObject([{ type: 'order_update', user_id: signedIn.user.id }])
+  await customer.removeAllChannels()
+})
