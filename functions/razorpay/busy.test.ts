@@ -7,6 +7,7 @@ const contextFailing = (code: string) =>
   ({
     user: { id: '00000000-0000-4000-8000-000000000001', email: 'meera@looks.example' },
     asUser: async () => [{ id: 'x' }],
+    mayAskPayment: async () => true,
     asPaymentService: () => Promise.reject(Object.assign(new Error('database'), { code })),
     razorpay: { url: 'http://127.0.0.1:9', checkoutUrl: '' },
     log: () => undefined,

@@ -14,6 +14,7 @@ const NOT_FROM_REQUESTS = [
   'gateway/auth/links/verify-page.ts',
   'gateway/core/request-url.ts',
   'gateway/realtime/realtime.ts',
+  'gateway/upstream/project-tokens.ts',
   'server/config.ts',
   'server/database/database.ts',
   'server/mail/mail-worker.ts',
@@ -22,6 +23,7 @@ const NOT_FROM_REQUESTS = [
   'server/http/payment-window.ts',
   'server/database/roles.ts',
   'server/functions/storage-client.ts',
+  'server/storage/storage-settings.ts',
 ]
 
 function sources(room: string): string[] {
