@@ -140,6 +140,8 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.picture_downloads': ['address', 'failure'],
   'private.picture_sources': ['address'],
   'private.product_import_rows': ['after', 'before'],
+  // A keyed digest of an address or account, until its window has passed.
+  'private.tries': ['key'],
   'public.product_imports': ['file_name'],
   'public.product_families': [
     'best_before',
