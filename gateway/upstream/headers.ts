@@ -1,6 +1,6 @@
 /**
  * The headers that pass between a browser and the project. Lists of what passes, not of what does not: a header such as
- * x-forwarded-host from a browser would decide what the project writes into mails, and a cookie is nobody else's.
+ * x-forwarded-host from a browser would decide what the project writes into mails, and cookies belong to this server.
  */
 
 const REQUEST = [

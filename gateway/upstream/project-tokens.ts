@@ -26,7 +26,7 @@ const ALGORITHMS = ['ES256', 'RS256', 'EdDSA']
 const AUDIENCE = 'authenticated'
 const TIMEOUT = 3000
 const COOLDOWN = 30_000
-/** Milliseconds for which keys, and tokens that they signed, count without asking again: so long does a withdrawn key live. */
+/** Milliseconds for which keys, and tokens that they signed, count without asking again: a withdrawn key is accepted that much longer. */
 const MAX_AGE = 600_000
 const MAX_TOKEN_LENGTH = 16_384
 
