@@ -11,7 +11,7 @@ import { findChromium } from '../scripts/tools.ts'
 import { list } from './search-catalogue.ts'
 
 const TIMES = 15
-type Asked = { url: string; method: string; headers: Record<string, string>; body: string | null }
+export type Asked = { url: string; method: string; headers: Record<string, string>; body: string | null }
 export type Screen = { name: string; path: string; further?: (page: Page) => Promise<void> }
 export type ScreenTime = { name: string; /** ms: the slowest of its requests, which are sent together */ median: number; worst: number; slowest: string }
 
@@ -74,9 +74,10 @@ async function askedBy(page: Page, shop: RunningShop, { path, further }: Screen)
   return asked
 }
 
-const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+export const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
-async function timeOf({ url, method, headers, body }: Asked): Promise<number> {
+/** Milliseconds of one request that no cache answers. */
+export async function timeOf({ url, method, headers, body }: Asked): Promise<number> {
   const began = performance.now()
   const answer = await fetch(url, { method, headers: { ...headers, 'cache-control': 'no-cache' }, body })
   await answer.arrayBuffer()

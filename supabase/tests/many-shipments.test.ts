@@ -169,7 +169,7 @@ async function stepOfOrder(db: Scratch, model: Model, to: string, call: Call): P
 }
 
 const sequences = `after ${ROUNDS} random sequences of ${STEPS} steps, parcels, pieces and stock are what an independent model says (seed ${SEED})`
-test.for([false, true])(`${sequences}, an invoice for each parcel: %s`, { timeout: 120_000 }, async (perParcel) => {
+test.for([false, true])(`${sequences}, an invoice for each parcel: %s`, { timeout: LONG ? 900_000 : 120_000 }, async (perParcel) => {
   const roll = dice(SEED)
   const reached = new Set<string>()
   for (let round = 0; round < ROUNDS; round += 1) {

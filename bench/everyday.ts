@@ -1,0 +1,94 @@
+/** Speed and size of an ordinary shop as ratios within one run, each beside its goal. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { measureImport, measureScreens } from './back-office.ts'
+import { fillBackOffice, SIZE } from './back-office-rows.ts'
+import { measureLighthouse, median, scoreText } from './lighthouse.ts'
+import { load, compareLoad, type Load, type Target } from './load.ts'
+import { ordersInSql } from './orders-in-sql.ts'
+import { ordersOverHttp } from './orders-over-http.ts'
+import { startShop } from '../scripts/running-shop.ts'
+import { measureQuote } from './quote.ts'
+import { fillCatalogue } from './shop.ts'
+
+const SECONDS = 4
+const rows: [what: string, measured: string, goal: string][] = []
+const note = (what: string, measured: string, goal = ''): void => {
+  rows.push([what, measured, goal])
+  console.log(`${what}: ${measured}${goal ? `   (goal: ${goal})` : ''}`)
+}
+const rate = (result: Load): string =>
+  `${Math.round(result.requestsPerSecond).toLocaleString('en-IN')} req/s, p99 ${result.p99} ms${result.errors ? `, ${result.errors} ERRORS` : ''}`
+
+async function noteCached(name: string, target: Target): Promise<void> {
+  const { shop: cached, bare, share } = await compareLoad(target, 2 * SECONDS)
+  note(name, `${rate(cached)} = ${Math.round(100 * share)} % of bare node:http sending the same bytes (${rate(bare)})`, '≥ 60 %')
+}
+
+const priced = measureQuote(1000)
+note('quote of 1,000 lines with tiers, six offers, coupon and five rates', `median ${priced.median.toFixed(2)} ms, p99 ${priced.p99.toFixed(2)} ms`, '≤ 5 ms')
+spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { stdio: 'inherit' })
+const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-bench-'))
+let shop = await startShop(dataDir)
+try {
+  note('cold start, empty data folder to first healthy answer', `${(shop.startedIn / 1000).toFixed(2)} s`)
+  await fillCatalogue(shop, 1000)
+  await shop.stop()
+  shop = await startShop(dataDir)
+  note('warm start', `${(shop.startedIn / 1000).toFixed(2)} s`, '≤ 1.5 s')
+  note('memory at rest', `${await shop.memory()} MB`, '≤ 150 MB')
+
+  const headers = { apikey: shop.keys.publishable_key, 'accept-encoding': 'identity' }
+  const columns = 'id,name,brand,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock,image_url'
+  const answer = await fetch(`${shop.url}/rest/v1/products?select=id,name&order=created_at.desc&limit=1`, { headers })
+  const [product] = (await answer.json()) as { id: string; name: string }[]
+  const targets: Record<string, string> = {
+    'list of 12, page 3, newest': `/rest/v1/products?select=${columns}&order=created_at.desc,id&limit=12&offset=24`,
+    'detail by id': `/rest/v1/products?select=*&id=eq.${product?.id}`,
+    'text search, first 20': `/rest/v1/products?select=${columns}&name=ilike.*lip*&order=created_at.desc,id&limit=20`,
+  }
+  for (const [name, url] of Object.entries(targets)) {
+    const target: Target = { url: shop.url + url, headers }
+    const uncached = await load({ ...target, headers: { ...headers, 'cache-control': 'no-cache' } }, SECONDS)
+    note(`${name}, without cache`, rate(uncached), name.startsWith('text') ? '' : '≥ 3,000 req/s')
+    await noteCached(`${name}, cached`, target)
+  }
+  const productPage = (await fetch(`${shop.url}/products/x/${product?.id}`)).url
+  for (const { page, scores, lost } of await measureLighthouse({ home: `${shop.url}/`, listing: `${shop.url}/products`, product: productPage })) {
+    const each = Object.entries(scores)
+    note(`Lighthouse mobile, ${page}: median of five (spread)`, each.map(([category, runs]) => `${category} ${scoreText(runs)}`).join(', '), '≥ 98 in all four')
+    if (each.some(([, runs]) => median(runs) < 98)) console.log(`  points were lost by: ${lost.join(', ')}`)
+  }
+  for (const [name, url] of [
+    ['page /products', '/products'],
+    ['page of a product', `/products/x/${product?.id}`],
+  ] as const) {
+    const landed = await fetch(shop.url + url)
+    const target: Target = { url: shop.url + new URL(landed.url).pathname, headers: { 'accept-encoding': 'br' } }
+    await noteCached(`${name}, cached, brotli`, target)
+  }
+  const warmUp = await ordersOverHttp(shop, 1, 400, 8)
+  if (warmUp.failures > 0) throw new Error(`${warmUp.failures} of 400 orders failed`)
+  const overHttp = await ordersOverHttp(shop, 1000, 2000, 8)
+  const compared = await ordersInSql(shop, 1_000_000, 2000, 8)
+  note(
+    'orders of two lines, 8 clients, over HTTP',
+    `${Math.round(overHttp.perSecond)} orders/s${overHttp.failures ? `, ${overHttp.failures} FAILED` : ''}`,
+    '≥ 500 orders/s',
+  )
+  for (const { by, perSecond } of compared)
+    note(`… against the same statements by ${by}`, `${Math.round(perSecond)} /s → ${(overHttp.perSecond / perSecond).toFixed(2)}`, '≥ 0.5')
+  note('memory after load', `${await shop.memory()} MB`)
+  const imported = await measureImport(shop)
+  note(`import of ${imported.rows} rows in the browser`, `checked in ${imported.check.toFixed(1)} s, written in ${imported.write.toFixed(1)} s`, '≤ 30 s')
+  await fillBackOffice(shop, SIZE)
+  console.log(`The back office with ${SIZE.orders} orders, ${SIZE.products} products and ${SIZE.customers} customers:`)
+  for (const { name, median: usual, worst, slowest } of await measureScreens(shop))
+    note(`back office, ${name}`, `median ${Math.round(usual)} ms, worst ${Math.round(worst)} ms (${slowest})`, '≤ 200 ms')
+} finally {
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.log(`\n| | measured | goal |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)

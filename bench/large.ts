@@ -1,0 +1,95 @@
+/**
+ * A shop with a million products and orders, built in the database in minutes, and what each part of it then takes, beside its goal
+ * (docs/scale.md). Times are medians over HTTP without a cache, unless the row says otherwise.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startShop, type RunningShop } from '../scripts/running-shop.ts'
+import { measureScreens, median, timeOf } from './back-office.ts'
+import { fillBackOffice, type Size } from './back-office-rows.ts'
+import { ordersOverHttp } from './orders-over-http.ts'
+import { fillCatalogue } from './shop.ts'
+
+/** The share of a million that is built: 0.1 for a look at the bench itself. */
+const SHARE = Number(process.env.LARGE_SHARE ?? 1)
+const SIZE: Size = { products: 1_000_000 * SHARE, orders: 1_000_000 * SHARE, customers: 500_000 * SHARE, days: 60 }
+const TIMES = 7
+
+const rows: [what: string, measured: string, goal: string][] = []
+const note = (what: string, measured: string, goal = ''): void => {
+  rows.push([what, measured, goal])
+  console.log(`${what}: ${measured}${goal ? `   (goal: ${goal})` : ''}`)
+}
+const ms = (time: number): string => `${Math.round(time).toLocaleString('en-IN')} ms`
+
+async function inDatabase(shop: RunningShop, text: string): Promise<number> {
+  const client = new pg.Client({ connectionString: shop.keys.db_url })
+  await client.connect()
+  try {
+    const began = performance.now()
+    await client.query(text)
+    return performance.now() - began
+  } finally {
+    await client.end()
+  }
+}
+
+async function medianOf(shop: RunningShop, address: string): Promise<string> {
+  const headers = { apikey: shop.keys.publishable_key, ...(address.includes('limit=1&') ? { prefer: 'count=exact' } : {}) }
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    const took = await timeOf({ url: shop.url + address, method: 'GET', headers, body: null }).catch((error: unknown) => String(error))
+    if (typeof took === 'string') return took.replace(shop.url, '')
+    times.push(took)
+  }
+  return ms(median(times))
+}
+
+const columns = 'id,name,brand,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock,image_url'
+/** What visitors ask for: the statements behind the listing, its filters, its search and the suggestions. */
+const PUBLIC: [what: string, address: string, goal: string][] = [
+  ['first 12 products, newest', `/rest/v1/products?select=${columns}&order=created_at.desc,id&limit=12`, '≤ 100 ms'],
+  ['filters and counts of the whole catalogue', '/rest/v1/rpc/product_facets?p_grouped=true', '≤ 100 ms'],
+  ['filters and counts of a search', '/rest/v1/rpc/product_facets?p_grouped=true&p_query=rose', '≤ 100 ms'],
+  ['exact count of products', '/rest/v1/products?select=id&limit=1&status=eq.active', '≤ 100 ms'],
+  ['suggestions for a word', '/rest/v1/rpc/suggest_products?p_tokens={"rose"}&p_limit=6', '≤ 100 ms'],
+  ['suggestions for one letter', '/rest/v1/rpc/suggest_products?p_tokens={"r"}&p_limit=6', '≤ 100 ms'],
+  ['search of a word, first 20', `/rest/v1/rpc/search_products?p_query=rose&select=${columns}&order=created_at.desc,id&limit=20`, '≤ 100 ms'],
+  ['search of one letter, first 20', `/rest/v1/rpc/search_products?p_query=r&select=${columns}&order=created_at.desc,id&limit=20`, '≤ 100 ms'],
+  ['page of the listing, rendered', '/products', '≤ 300 ms'],
+]
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-large-'))
+const shop = await startShop(dataDir)
+try {
+  await fillCatalogue(shop, 1000)
+  const built = performance.now()
+  await fillBackOffice(shop, SIZE)
+  note(
+    `${SIZE.products.toLocaleString('en-IN')} products, ${SIZE.orders.toLocaleString('en-IN')} orders, ${SIZE.customers.toLocaleString('en-IN')} customers`,
+    `built in ${Math.round((performance.now() - built) / 1000)} s`,
+  )
+  for (const [what, address, goal] of PUBLIC) note(what, await medianOf(shop, address), goal)
+  for (const { name, median: usual, worst, slowest } of await measureScreens(shop))
+    note(`back office, ${name}`, `${ms(usual)}, worst ${ms(worst)} (${slowest})`, name === 'sales analytics' ? '≤ 500 ms' : '≤ 200 ms')
+  note('job: ranking of products', ms(await inDatabase(shop, 'select private.rank_products()')), 'every 15 s')
+  note('job: search words, nothing changed', ms(await inDatabase(shop, 'select private.refresh_search()')), 'every 5 s')
+  await inDatabase(shop, "update public.products set name = name || ' new' where sku = 'LARGE-7'")
+  note('job: search words, one product changed', ms(await inDatabase(shop, 'select private.refresh_search()')), 'every 5 s')
+  note('job: notices of restocked products', ms(await inDatabase(shop, 'select private.notify_restocked()')), 'every 5 s')
+  note('job: unpaid orders', ms(await inDatabase(shop, 'select private.cancel_unpaid_orders()')), 'every 60 s')
+  const { perSecond, failures } = await ordersOverHttp(shop, 1, 1500, 8)
+  note('orders of two lines, 8 clients, over HTTP', `${Math.round(perSecond)} orders/s${failures ? `, ${failures} FAILED` : ''}`, '≥ 120 orders/s')
+  note('memory of the server', `${await shop.memory()} MB`)
+  const client = new pg.Client({ connectionString: shop.keys.db_url })
+  await client.connect()
+  const { rows: sizes } = await client.query<{ size: string }>('select pg_size_pretty(pg_database_size(current_database())) as size')
+  await client.end()
+  note('size of the database', sizes[0]?.size ?? '')
+} finally {
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+console.log(`\n| | measured | goal |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)
