@@ -3,9 +3,9 @@
  * runs after every connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { databaseClient } from './client.ts'
 import { guardConnection } from './guard-connection.ts'
-import { KEEP_ALIVE } from './pool.ts'
 import { watchSilence } from './silence.ts'
 
 export type Listener = {
@@ -44,13 +44,7 @@ export function listenTo(options: {
 
   /** Runs one connection until it ends. */
   async function listen(): Promise<void> {
-    const opened = new Client({
-      connectionString: options.url,
-      application_name: options.applicationName,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE,
-      connectionTimeoutMillis: 5000,
-    })
+    const opened = databaseClient(options.url, { applicationName: options.applicationName, timeout: 5000 })
     let asking: NodeJS.Timeout | undefined
     const ended = new Promise<void>((resolve) => opened.once('end', resolve))
     opened.on('error', () => undefined) // 'end' follows

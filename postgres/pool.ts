@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Pool, types as builtinTypes, type PoolConfig } from 'pg'
+import { connectionConfig } from './client.ts'
 import { guardConnection } from './guard-connection.ts'
 import { limitMessages } from './message-limit.ts'
 import { DatabaseAway, isAway, watchSilence } from './silence.ts'
@@ -27,8 +28,6 @@ type PoolOptions = {
 
 /** Longer than the statement timeouts of all logins that serve callers: a statement that is only slow is ended by PostgreSQL. */
 const SILENCE = 15_000
-/** Milliseconds after which TCP asks whether the other side of an idle connection is still there; routers forget such connections. */
-export const KEEP_ALIVE = 5000
 
 /**
  * A pool whose connections send statements without waiting for the previous answer. `url` names a plain login: never
@@ -36,13 +35,9 @@ export const KEEP_ALIVE = 5000
  */
 export function openPool(url: string, { max = 10, applicationName, connectionTimeout = 10_000, silence = SILENCE, onIdleError }: PoolOptions = {}): pg.Pool {
   const config: PoolConfig & { pipeline: boolean } = {
-    connectionString: url,
+    ...connectionConfig(url, { applicationName, timeout: connectionTimeout }),
     max,
-    application_name: applicationName,
-    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE,
     pipeline: true,
     types,
   }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 
 const email = process.argv[2]?.toLowerCase()
 if (!email?.includes('@')) {
@@ -27,7 +27,7 @@ if (!running || !ownerUrl) {
   process.exit(1)
 }
 const password = randomBytes(12).toString('base64url')
-const client = new pg.Client({ connectionString: ownerUrl })
+const client = databaseClient(ownerUrl)
 await client.connect()
 try {
   const known = await client.query<{ id: string }>('select id from auth.users where email = $1', [email])

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { readMapping } from './import/mapping.ts'
 import { planImport } from './import/plan.ts'
 import { importReport, summaryLine } from './import/report.ts'
@@ -70,7 +70,7 @@ const { mapping, plan } = (() => {
   }
 })()
 
-const client = new Client({ connectionString: await ownerUrl() })
+const client = databaseClient(await ownerUrl())
 await client.connect().catch((error: Error) => give(`The shop's database does not answer (${error.message}): start the shop first.`))
 const query = async (statement: string, values?: unknown[]): Promise<Record<string, unknown>[]> =>
   (await client.query<Record<string, unknown>>(statement, values)).rows

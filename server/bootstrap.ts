@@ -1,8 +1,9 @@
 /** Fills an empty data folder: the first owner, and the demo shop unless DEMO=0. Returns the lines to print at each start. */
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Gateway } from '#gateway/gateway.ts'
+import { databaseClient } from '#postgres/client.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { ShopDatabase } from './database/database.ts'
 import type { Keys } from './keys.ts'
@@ -66,7 +67,7 @@ async function isTrue(client: pg.Client, condition: string): Promise<boolean> {
 
 export async function bootstrap(start: Bootstrap): Promise<string[]> {
   const { config, database, gateway, keys, progress } = start
-  const client = new pg.Client({ connectionString: database.ownerUrl })
+  const client = databaseClient(database.ownerUrl)
   await client.connect()
   try {
     const lines = ['', `Shringar is open: ${config.siteUrl}`]

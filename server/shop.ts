@@ -2,41 +2,37 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from 'node:http'
-import { createGateway, type Gateway } from '#gateway/gateway.ts'
-import type { FileStore } from '#gateway/storage/stores/file-store.ts'
-import { createTokenVerifier } from '#gateway/upstream/project-tokens.ts'
-import { openFunctions, shopFunctions } from '#functions/registry.ts'
+import type { Gateway } from '#gateway/gateway.ts'
+import { shopFunctions } from '#functions/registry.ts'
 import { openCourier } from '#functions/couriers/open-courier.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
 import { readLogo } from './brand/logo-picture.ts'
 import { readPhoto } from './pictures/read-photo.ts'
-import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/pictures/image-url.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './functions/document-share.ts'
 import { lockDataDirectory } from './database/data-directory.ts'
 import { logConsole } from './log/console-log.ts'
-import { openDatabase, type ShopDatabase } from './database/database.ts'
+import { openDatabase } from './database/database.ts'
 import { watchDatabase } from './database/watch-database.ts'
 import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
 import { createFunctionShare } from './functions/function-share.ts'
 import { createHttpServer } from './http/http.ts'
 import { resealAccounts } from './database/reseal-accounts.ts'
-import { dataKeysOf, loadKeys, saveKeys, withProjectKeys, type Keys } from './keys.ts'
-import { openLinkPages, type ShopLinkPages } from './http/link-page.ts'
-import { createLog, type Log } from './log/log.ts'
+import { dataKeysOf, loadKeys, saveKeys, withProjectKeys } from './keys.ts'
+import { openLinkPages } from './http/link-page.ts'
+import { createLog } from './log/log.ts'
 import { hostLocator, isHostAllowed, resolvePublic } from './network/host-locator.ts'
 import { workOffPictures } from './pictures/work-off.ts'
-import { startMailWorker, type MailWorker } from './mail/mail-worker.ts'
+import { startMailWorker } from './mail/mail-worker.ts'
 import { orderServiceOf } from './mail/mail-documents.ts'
 import { builtPages, developedPages, type PageRenderer } from './http/pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
 import { listenTo } from '#postgres/listen.ts'
 import { openPool } from '#postgres/pool.ts'
-import type { Tries } from '#postgres/tries/limits.ts'
 import { sharedTries } from '#postgres/tries/shared-tries.ts'
 import { followOpening, readOpenFrom } from './http/opening.ts'
 import { signPreview } from './functions/sign-preview.ts'
@@ -45,6 +41,7 @@ import { ResponseCache } from './cache/response-cache.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
 import { openFiles } from './storage/open-files.ts'
+import { openGateway } from './open-gateway.ts'
 
 export class PortError extends Error {}
 
@@ -54,60 +51,6 @@ export type Shop = {
   drain(ms: number): Promise<void>
   /** Finishes the requests that are being answered, and ends everything. */
   close(): Promise<void>
-}
-
-function openGateway(
-  config: Config,
-  keys: Keys,
-  database: ShopDatabase,
-  mails: MailWorker,
-  linkPages: ShopLinkPages,
-  functions: Parameters<typeof createGateway>[0]['functions'],
-  tries: Tries,
-  files: FileStore,
-  log: Log,
-): Promise<Gateway> {
-  const project = config.supabase
-  // On the database of a project, the logins of the embedded services are reserved.
-  const callers = database.urlFor(project?.ownsDatabase ? 'shop_callers' : 'authenticator')
-  return createGateway({
-    url: config.siteUrl,
-    siteUrl: config.siteUrl,
-    redirectAllowList: [`${config.siteUrl}/**`],
-    databaseUrls: {
-      authenticator: callers,
-      auth: database.urlFor('supabase_auth_admin'),
-      storage: project?.ownsDatabase ? callers : database.urlFor('supabase_storage_admin'),
-      realtime: database.urlFor('supabase_realtime_admin'),
-      replication: database.urlFor('supabase_replication_admin'),
-    },
-    schemas: ['public'],
-    keys: {
-      jwtSecret: keys.jwt_secret,
-      publishableKey: keys.publishable_key,
-      secretKey: keys.secret_key,
-      anonKey: keys.anon_key,
-      serviceRoleKey: keys.service_role_key,
-      ...(project?.ownsDatabase
-        ? { verifyToken: createTokenVerifier({ keysUrl: `${project.url}/auth/v1/.well-known/jwks.json`, issuer: project.issuer, secret: project.jwtSecret }) }
-        : {}),
-      also: keys.also && { jwtSecrets: keys.also.jwt_secrets, publishableKeys: keys.also.publishable_keys, secretKeys: keys.also.secret_keys },
-      dataKeys: dataKeysOf(keys),
-    },
-    upstream: project && { url: project.url, services: project.services },
-    auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
-    mails: { queue: mails.queueAuthMail },
-    linkPages: linkPages.page,
-    tries,
-    storageDir: config.storageDir,
-    files,
-    publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
-    functions,
-    openFunctions,
-    // The shop's screens only need row changes; messages between strangers are not worth the memory.
-    realtimePublicChannels: false,
-    log: ({ level, message, data }) => log(level, message, data),
-  })
 }
 
 async function listen(server: Server, config: Config): Promise<void> {
@@ -218,7 +161,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const linkPages = await openLinkPages(brandSource.settings)
   const files = await openFiles(config.storage, config.storageDir, log)
   closing.push(() => files.close())
-  const gateway: Gateway = await openGateway(config, keys, database, mails, linkPages, functions, tries, files, log)
+  const gateway: Gateway = await openGateway({ config, keys, database, mails, linkPages: linkPages.page, functions, tries, files, log })
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError, type Client } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { splitStatements } from './migration-statements.ts'
 
 /** Advisory lock for all migrations of a database: two processes that start together must not both apply a file. */
@@ -53,7 +54,7 @@ async function applyOne(client: Client, qualified: string, migration: Migration)
 export async function applyMigrations(ownerUrl: string, directory: string, table = 'supabase_migrations.schema_migrations'): Promise<string[]> {
   const { schema, qualified } = quoteTable(table)
   const migrations = await listMigrations(directory)
-  const client = new Client({ connectionString: ownerUrl, application_name: 'migrations' })
+  const client = databaseClient(ownerUrl, { applicationName: 'migrations' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

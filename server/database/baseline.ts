@@ -2,7 +2,7 @@
  * The first 122 migrations were squashed into one, the baseline. A database with all of them equals the baseline, so the baseline
  * is recorded as applied. A database with only some of them cannot be migrated, because the others no longer exist.
  */
-import { Client } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { DataDirectoryError } from './data-directory.ts'
 
 const BASELINE = '20261124000000'
@@ -15,7 +15,7 @@ export const TOO_OLD =
 
 /** @throws DataDirectoryError (TOO_OLD) for a database with only some of the former migrations */
 export async function adoptBaseline(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
+  const client = databaseClient(ownerUrl)
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [TABLE])

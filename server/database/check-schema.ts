@@ -1,5 +1,5 @@
 /** Whether a database that this shop may not migrate by itself has the schema that it knows. */
-import { Client } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { PostgresError } from './postgres-command.ts'
 import { shopVersions, SHOP_MIGRATIONS } from './migrations.ts'
 
@@ -20,7 +20,7 @@ export async function checkSchema(ownerUrl: string): Promise<void> {
 }
 
 async function recordedVersions(ownerUrl: string): Promise<Set<string>> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'schema check' })
+  const client = databaseClient(ownerUrl, { applicationName: 'schema check' })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [SHOP_MIGRATIONS])

@@ -4,8 +4,9 @@
  */
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { DataKeys } from '#gateway/core/session.ts'
+import { databaseClient } from '#postgres/client.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 import { freePort } from './free-port.ts'
@@ -63,7 +64,7 @@ async function ensureDatabase(ownerUrl: string): Promise<void> {
   const maintenance = new URL(ownerUrl)
   const name = maintenance.pathname.slice(1)
   maintenance.pathname = '/postgres'
-  const client = new Client({ connectionString: maintenance.toString() })
+  const client = databaseClient(maintenance.toString())
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -77,7 +78,7 @@ async function ensureDatabase(ownerUrl: string): Promise<void> {
 export async function checkExternal(url: string): Promise<void> {
   let client: Client | undefined
   try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    client = databaseClient(url, { timeout: 10_000 })
     await client.connect()
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
     const version = Number(rows[0]?.version)

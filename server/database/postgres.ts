@@ -8,7 +8,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { freePort } from './free-port.ts'
 import { asUnprivileged, binaries, PostgresError } from './postgres-command.ts'
@@ -115,7 +115,7 @@ async function untilItAnswers(server: Running, url: string, dataDir: string): Pr
     if (server.ended !== undefined) {
       throw new PostgresError(`The database in ${dataDir} did not start: ${server.tail.slice(-3).join(' ') || `exit code ${server.ended}`}`)
     }
-    const client = new Client({ connectionString: url })
+    const client = databaseClient(url)
     const open = await client.connect().then(
       () => true,
       () => false,

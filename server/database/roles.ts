@@ -1,7 +1,8 @@
 /** Passwords of the shop's database logins. They are derived, so that only the data key has to be stored. */
 import { createHmac } from 'node:crypto'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { DataKeys } from '#gateway/core/session.ts'
+import { databaseClient } from '#postgres/client.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { PostgresError } from './postgres-command.ts'
 
@@ -55,7 +56,7 @@ export async function ensureLogins(
   secrets: DataKeys,
   { takesOver, embedded = false, roles = LOGIN_ROLES }: { takesOver: boolean; embedded?: boolean; roles?: readonly LoginRole[] },
 ): Promise<string> {
-  const client = new Client({ connectionString: ownerUrl })
+  const client = databaseClient(ownerUrl)
   await client.connect()
   try {
     await client.query('begin')

@@ -3,7 +3,8 @@
  * the database. A host that dies closes no connection, so without this every request would wait for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { guardConnection } from '#postgres/guard-connection.ts'
 import { endSilent, setAway } from '#postgres/silence.ts'
 import type { Log } from '../log/log.ts'
@@ -45,7 +46,7 @@ export function watchDatabase(url: string, { log, ...given }: { log: Log } & Par
   /** @throws when the database does not answer or takes no writes */
   async function question(): Promise<void> {
     if (!client) {
-      const opened = new Client({ connectionString: url, application_name: 'database watch', connectionTimeoutMillis: timeout })
+      const opened = databaseClient(url, { applicationName: 'database watch', timeout })
       client = opened
       opened.on('error', () => (client === opened ? drop() : undefined))
       await opened.connect()

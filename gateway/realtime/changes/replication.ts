@@ -5,9 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { Client, type ClientConfig } from 'pg'
+import { databaseClient } from '#postgres/client.ts'
 import { guardConnection } from '#postgres/guard-connection.ts'
-import { KEEP_ALIVE } from '#postgres/pool.ts'
 import { DatabaseAway } from '#postgres/silence.ts'
 import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
 
@@ -46,15 +45,7 @@ export async function openReplication(options: {
   /** Aborts the attempt: creating a slot waits for all open transactions, however long they take. */
   signal: AbortSignal
 }): Promise<Replication> {
-  const config: ClientConfig & { replication: string } = {
-    connectionString: options.url,
-    replication: 'database',
-    application_name: 'gateway realtime changes',
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE,
-  }
-  const client = new Client(config)
+  const client = databaseClient(options.url, { applicationName: 'gateway realtime changes', timeout: 5000, replication: true })
   let failure: Error | null = null
   client.on('error', (error) => (failure ??= error))
   const ended = new Promise<Error | null>((resolve) => client.once('end', () => resolve(failure)))

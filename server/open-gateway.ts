@@ -1,0 +1,63 @@
+/** Opens the embedded backend with the settings of this shop. */
+import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/pictures/image-url.ts'
+import { openFunctions } from '#functions/registry.ts'
+import { createGateway, type Gateway } from '#gateway/gateway.ts'
+import type { GatewayOptions } from '#gateway/options.ts'
+import { createTokenVerifier } from '#gateway/upstream/project-tokens.ts'
+import type { Config } from './config.ts'
+import type { ShopDatabase } from './database/database.ts'
+import { dataKeysOf, type Keys } from './keys.ts'
+import type { Log } from './log/log.ts'
+import type { MailWorker } from './mail/mail-worker.ts'
+
+export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'functions' | 'tries' | 'files'>> & {
+  config: Config
+  keys: Keys
+  database: ShopDatabase
+  mails: MailWorker
+  log: Log
+}
+
+export function openGateway({ config, keys, database, mails, linkPages, functions, tries, files, log }: GatewayParts): Promise<Gateway> {
+  const project = config.supabase
+  // On the database of a project, the logins of the embedded services are reserved.
+  const callers = database.urlFor(project?.ownsDatabase ? 'shop_callers' : 'authenticator')
+  return createGateway({
+    url: config.siteUrl,
+    siteUrl: config.siteUrl,
+    redirectAllowList: [`${config.siteUrl}/**`],
+    databaseUrls: {
+      authenticator: callers,
+      auth: database.urlFor('supabase_auth_admin'),
+      storage: project?.ownsDatabase ? callers : database.urlFor('supabase_storage_admin'),
+      realtime: database.urlFor('supabase_realtime_admin'),
+      replication: database.urlFor('supabase_replication_admin'),
+    },
+    schemas: ['public'],
+    keys: {
+      jwtSecret: keys.jwt_secret,
+      publishableKey: keys.publishable_key,
+      secretKey: keys.secret_key,
+      anonKey: keys.anon_key,
+      serviceRoleKey: keys.service_role_key,
+      ...(project?.ownsDatabase
+        ? { verifyToken: createTokenVerifier({ keysUrl: `${project.url}/auth/v1/.well-known/jwks.json`, issuer: project.issuer, secret: project.jwtSecret }) }
+        : {}),
+      also: keys.also && { jwtSecrets: keys.also.jwt_secrets, publishableKeys: keys.also.publishable_keys, secretKeys: keys.also.secret_keys },
+      dataKeys: dataKeysOf(keys),
+    },
+    upstream: project && { url: project.url, services: project.services },
+    auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
+    mails: { queue: mails.queueAuthMail },
+    linkPages,
+    tries,
+    storageDir: config.storageDir,
+    files,
+    publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
+    functions,
+    openFunctions,
+    // The shop's screens only need row changes; messages between strangers are not worth the memory.
+    realtimePublicChannels: false,
+    log: ({ level, message, data }) => log(level, message, data),
+  })
+}
