@@ -43,15 +43,16 @@ const change: Act = async (shop, { id: order, version: seen, item }, person) => 
   if (answer.status !== 200) throw Object.assign(new Error(await answer.text()), { code: answer.status === 409 ? 'PT409' : String(answer.status) })
 }
 
-/** The scheduler leaves out an order that someone works on, and comes back later. */
+/** The scheduler leaves out an order that someone works on, and comes back later: here once it holds the order itself. */
 const timeIsUp: Act = async (shop, { id: order }) => {
-  const cancelled = async () => {
-    await shop.sql('select private.cancel_unpaid_orders()')
-    return (await shop.sql("select from public.orders where id = $1 and status = 'cancelled' and cancelled_by is null", [order])).length > 0
-  }
-  if (await cancelled()) return
-  await shop.sql('select from public.orders where id = $1 for no key update', [order])
-  if (!(await cancelled())) throw Object.assign(new Error('not due'), { code: 'PT409' })
+  const isCancelled = async () =>
+    (await shop.sql("select from public.orders where id = $1 and status = 'cancelled' and cancelled_by is null", [order])).length > 0
+  await shop.sql('select private.cancel_unpaid_orders()')
+  if (await isCancelled()) return
+  await shop.sql('with held as materialized (select from public.orders where id = $1 for no key update) select private.cancel_unpaid_orders() from held', [
+    order,
+  ])
+  if (!(await isCancelled())) throw Object.assign(new Error('not due'), { code: 'PT409' })
 }
 
 /** Who acts, and how. */
