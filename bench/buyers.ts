@@ -36,9 +36,13 @@ export async function fillCarts(shop: RunningShop, from: number, count: number):
   }
 }
 
+/** `iss` of the buyers' tokens: a shop that forwards to a project takes no other issuer's. */
+export const ISSUER = 'https://bench.example/auth/v1'
+
 export async function tokenFor(shop: RunningShop, n: number): Promise<string> {
   return new SignJWT({ role: 'authenticated', email: `bench${n}@shringar.example`, session_id: buyerId(n) })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
     .setSubject(buyerId(n))
     .setAudience('authenticated')
     .setIssuedAt()

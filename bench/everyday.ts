@@ -5,6 +5,7 @@ import path from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { measureImport, measureScreens } from './back-office.ts'
 import { fillBackOffice, SIZE } from './back-office-rows.ts'
+import { measureDeployments } from './deployments.ts'
 import { measureLighthouse, median, scoreText } from './lighthouse.ts'
 import { load, compareLoad, type Load, type Target } from './load.ts'
 import { ordersInSql } from './orders-in-sql.ts'
@@ -80,6 +81,8 @@ try {
   )
   for (const { by, perSecond } of compared)
     note(`… against the same statements by ${by}`, `${Math.round(perSecond)} /s → ${(overHttp.perSecond / perSecond).toFixed(2)}`, '≥ 0.5')
+  for (const { name, reads, orders, failures } of (await measureDeployments(shop, 10_000)).slice(1))
+    note(`${name}, against one process without`, `reads ${reads.toFixed(2)}, orders ${orders.toFixed(2)}${failures ? `, ${failures} FAILED` : ''}`)
   note('memory after load', `${await shop.memory()} MB`)
   const imported = await measureImport(shop)
   note(`import of ${imported.rows} rows in the browser`, `checked in ${imported.check.toFixed(1)} s, written in ${imported.write.toFixed(1)} s`, '≤ 30 s')

@@ -1,6 +1,6 @@
 /**
  * A shop with a million products and orders, built in the database in minutes, and what each part of it then takes, beside its goal
- * (docs/scale.md). Times are medians over HTTP without a cache, unless the row says otherwise.
+ * beside its goal. Times are medians over HTTP without a cache, unless the row says otherwise.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
