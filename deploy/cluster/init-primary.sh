@@ -13,6 +13,8 @@ create function pgbouncer.secret_of(login text) returns table (name text, secret
   as $$ select rolname::text, rolpassword from pg_catalog.pg_authid where rolname = login and rolcanlogin and not rolsuper and not rolreplication $$;
 revoke all on function pgbouncer.secret_of(text) from public;
 grant execute on function pgbouncer.secret_of(text) to pgbouncer;
+-- An order is acknowledged once the standby has it too; without the standby writes wait (docs/deploy.md).
+alter system set synchronous_standby_names = 'standby';
 SQL
 
 echo 'host replication replicator all scram-sha-256' >> "$PGDATA/pg_hba.conf"

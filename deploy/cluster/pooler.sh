@@ -21,7 +21,7 @@ max_prepared_statements = 200
 # For each login of the shop, together below max_connections of PostgreSQL.
 default_pool_size = ${POOL_SIZE:-12}
 max_db_connections = ${DATABASE_CONNECTIONS:-60}
-max_client_conn = 2000
+max_client_conn = 500
 query_wait_timeout = 10
 server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
