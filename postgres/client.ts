@@ -1,5 +1,6 @@
 /** The options of every connection to the database, pooled or not. */
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
+import { PrimaryClient } from './primary-client.ts'
 
 export type ConnectionOptions = {
   applicationName?: string | undefined
@@ -26,5 +27,5 @@ export function connectionConfig(url: string, { applicationName, timeout, replic
 
 /** One connection outside of any pool. The caller connects and ends it. */
 export function databaseClient(url: string, options?: ConnectionOptions): Client {
-  return new Client(connectionConfig(url, options))
+  return new PrimaryClient(connectionConfig(url, options))
 }

@@ -3,6 +3,7 @@ import { Pool, types as builtinTypes, type PoolConfig } from 'pg'
 import { connectionConfig } from './client.ts'
 import { guardConnection } from './guard-connection.ts'
 import { limitMessages } from './message-limit.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { DatabaseAway, isAway, watchSilence } from './silence.ts'
 
 const DATE = 1082
@@ -35,6 +36,7 @@ const SILENCE = 15_000
  */
 export function openPool(url: string, { max = 10, applicationName, connectionTimeout = 10_000, silence = SILENCE, onIdleError }: PoolOptions = {}): pg.Pool {
   const config: PoolConfig & { pipeline: boolean } = {
+    Client: PrimaryClient as unknown as PoolConfig['Client'],
     ...connectionConfig(url, { applicationName, timeout: connectionTimeout }),
     max,
     idleTimeoutMillis: 60_000,

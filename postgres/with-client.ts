@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { PrimaryClient } from './primary-client.ts'
 import { DatabaseAway } from './silence.ts'
 import { hasSqlState } from './sql-state.ts'
 
@@ -7,7 +8,7 @@ const READ_ONLY_TRANSACTION = '25006'
 /**
  * Lends a connection to one transaction. When `work` fails, everything is rolled back; a connection that cannot even do
  * that is broken, and the pool discards it. So is one that refuses to write although the transaction is not `readOnly`: it leads to a
- * server that has become a standby, and the next connection may find the primary.
+ * server that has become a standby, and the next connection finds the primary.
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, { readOnly = false } = {}): Promise<T> {
   const client = await pool.connect()
@@ -17,6 +18,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
     return result
   } catch (error) {
     if (!readOnly && hasSqlState(error, READ_ONLY_TRANSACTION)) {
+      if (client instanceof PrimaryClient) client.doubtHost()
       client.release(true)
       throw new DatabaseAway('The database takes no writes')
     }

@@ -153,6 +153,7 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['DATABASE_URL', 'mysql://db/shop', database],
     ['DATABASE_URL', 'db/shop', database],
     ['DATABASE_URL', 'postgresql://db:port/shop', database],
+    ['DATABASE_URL', 'postgresql://one,two/shop?target_session_attrs=any', 'DATABASE_URL must have target_session_attrs=read-write, or none: the shop writes.'],
     ['JWT_SECRET', 'short', 'JWT_SECRET must have at least 32 characters.'],
     ['SECRET_KEY', 'sb_publishable_0123456789abcdefghij', 'SECRET_KEY must begin with sb_secret_.'],
     ['SECRET_KEY', 'sb_secret_0123456789abcdefghij', 'PUBLISHABLE_KEY and SECRET_KEY are given together with JWT_SECRET, or not at all.'],

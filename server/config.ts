@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { COURIER_KINDS } from '#functions/couriers/open-courier.ts'
 import type { CourierSettings } from '#functions/couriers/open-courier.ts'
 import { isEmail } from '#domain/addresses/shipping.ts'
+import { addressProblem } from '#postgres/address.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
@@ -39,6 +40,16 @@ const address = (protocols: RegExp, what: string) =>
       v.check((text) => URL.canParse(text), `must be ${what}`),
     ),
   )
+/** Of PostgreSQL, with one host or several. */
+const databaseAddress = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => addressProblem(text) === null,
+      ({ input }) => addressProblem(input) ?? '',
+    ),
+  ),
+)
 const ORIGIN = 'must be an origin such as https://shop.example'
 const origin = v.optional(
   v.pipe(
@@ -93,7 +104,7 @@ const schema = v.object({
   ...storageSchema,
   DEMO: demoSize,
   SITE_URL: origin,
-  DATABASE_URL: address(/^postgres(ql)?:\/\//, 'a postgresql:// address'),
+  DATABASE_URL: databaseAddress,
   SUPABASE_URL: providerAddress,
   SUPABASE_PUBLISHABLE_KEY: supabaseKey('publishable', 'must be the publishable key of the project, or its key anon'),
   SUPABASE_SECRET_KEY: supabaseKey('secret', 'must be the secret key of the project, or its key service_role'),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { WebSocketServer } from 'ws'
+import { loginOf } from '#postgres/address.ts'
 import { openPool } from '#postgres/pool.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { guarded } from '../core/guard.ts'
@@ -66,7 +67,7 @@ export async function createRealtime(options: {
   const limits = { ...LIMITS, ...options.limits }
   const callers = openPool(databaseUrls.authenticator, { max: 3, applicationName: 'gateway realtime rows' })
   const own = openPool(databaseUrls.realtime, { max: 3, applicationName: 'gateway realtime' })
-  const problem = await findProblem(own, decodeURIComponent(new URL(databaseUrls.replication).username))
+  const problem = await findProblem(own, loginOf(databaseUrls.replication))
   const access = createAccess(own)
   const feed = createChangeFeed({ pool: callers, url: databaseUrls.replication, publication: PUBLICATION, log })
   let hub: Hub

@@ -21,6 +21,10 @@ export type PostgresOptions = {
   durable?: boolean
   /** 0 or undefined: a free port on the loopback address. */
   port?: number
+  /** Instead of the shop's own settings or beside them, for tests with several servers. */
+  settings?: Record<string, string>
+  /** A command before that of the server, for tests in a network of their own. */
+  within?: readonly string[]
   onLog?: (line: string) => void
   /** Called when the server ends unexpectedly. */
   onExit?: (code: number | null) => void
@@ -74,10 +78,11 @@ async function launch(options: PostgresOptions): Promise<PostgresServer> {
   await stopStalePostgres(dataDir)
 
   const port = options.port || (await freePort())
-  const flags = Object.entries(settings(options.durable ?? true)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawnServer([...prefix, binaries().postgres, '-D', dataDir, '-p', String(port), ...flags], options)
+  const wanted = { ...settings(options.durable ?? true), ...options.settings }
+  const flags = Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawnServer([...(options.within ?? []), ...prefix, binaries().postgres, '-D', dataDir, '-p', String(port), ...flags], options)
   const urlFor = (database: string, user = 'postgres', secret = password): string =>
-    `postgresql://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`
+    `postgresql://${user}:${encodeURIComponent(secret)}@${wanted.listen_addresses}:${port}/${database}`
   await untilItAnswers(server, urlFor('postgres'), dataDir)
   return { port, pid: server.child.pid ?? 0, urlFor, stop: () => stop(server) }
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Client } from 'pg'
 import type { DataKeys } from '#gateway/core/session.ts'
+import { loginOf, withLogin } from '#postgres/address.ts'
 import { databaseClient } from '#postgres/client.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { PostgresError } from './postgres-command.ts'
@@ -26,12 +27,9 @@ export function rolePassword(secret: string, role: string): string {
 
 /** The connection string of the same database for another login. */
 export function urlAs(ownerUrl: string, role: LoginRole, secret: string): string {
-  const url = new URL(ownerUrl)
   // Supabase's pooler finds the project by what follows the owner's name: `postgres.<ref>`.
-  const project = /^postgres(\.[\w-]+)$/.exec(url.username)?.[1] ?? ''
-  url.username = role + project
-  url.password = rolePassword(secret, role)
-  return url.toString()
+  const project = /^postgres(\.[\w-]+)$/.exec(loginOf(ownerUrl))?.[1] ?? ''
+  return withLogin(ownerUrl, role + project, rolePassword(secret, role))
 }
 
 /** Only a login with the REPLICATION attribute may alter this one; the owner of an external database may lack it. */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { databaseClient } from '#postgres/client.ts'
 import { guardConnection } from '#postgres/guard-connection.ts'
+import { findPrimary, hostsOf, nameOf } from '#postgres/primary.ts'
 import { endSilent, setAway } from '#postgres/silence.ts'
 import type { Log } from '../log/log.ts'
 
@@ -34,6 +35,8 @@ export function watchDatabase(url: string, { log, ...given }: { log: Log } & Par
   let asking: Promise<boolean> | undefined
   let unanswered = 0
   let reason = ''
+  const hosts = hostsOf(url)
+  let primary = hosts?.primary
 
   const isAway = (): boolean => unanswered >= UNANSWERED
 
@@ -56,7 +59,18 @@ export function watchDatabase(url: string, { log, ...given }: { log: Log } & Par
     if (rows[0]?.read_only !== 'off') throw new Error('it takes no writes, as a standby does')
   }
 
+  /** Of several hosts: finds one that was promoted, also while the former primary still answers. */
+  async function lookForPrimary(): Promise<void> {
+    if (!hosts) return
+    await findPrimary(hosts, url).catch(() => undefined) // the question is about the primary alone, and says why it fails
+    const now = hosts.primary
+    if (now === undefined || now === primary) return
+    if (primary !== undefined) log('warn', 'database: Another host takes writes now', { from: nameOf(hosts, primary), to: nameOf(hosts, now) })
+    primary = now
+  }
+
   async function ask(): Promise<boolean> {
+    void lookForPrimary()
     const wasAway = isAway()
     const late = sleep(timeout, undefined, { ref: false }).then(() => {
       throw new Error(`no answer within ${timeout} ms`)

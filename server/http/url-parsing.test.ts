@@ -13,7 +13,6 @@ const NOT_FROM_REQUESTS = [
   'gateway/auth/links/redirects.ts',
   'gateway/auth/links/verify-page.ts',
   'gateway/core/request-url.ts',
-  'gateway/realtime/realtime.ts',
   'gateway/upstream/project-tokens.ts',
   'server/config.ts',
   'server/database/database.ts',
@@ -21,7 +20,6 @@ const NOT_FROM_REQUESTS = [
   'server/mail/select-transport.ts',
   'server/functions/auth-client.ts',
   'server/http/payment-window.ts',
-  'server/database/roles.ts',
   'server/functions/storage-client.ts',
   'server/storage/storage-settings.ts',
 ]

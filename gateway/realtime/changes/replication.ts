@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { databaseClient } from '#postgres/client.ts'
 import { guardConnection } from '#postgres/guard-connection.ts'
-import { DatabaseAway } from '#postgres/silence.ts'
+import { DatabaseAway, watchSilence } from '#postgres/silence.ts'
 import { readLogicalMessage, type LogicalMessage } from './pgoutput.ts'
 
 export type Replication = {
@@ -55,6 +55,7 @@ export async function openReplication(options: {
   try {
     await client.connect()
     guardConnection(client)
+    watchSilence(client, Infinity) // `watch` below is stricter; but when the database is known to be away, this one ends with all others
     // Values are compared as text with clients' filters, so their format must not depend on server settings.
     await client.query("set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1")
     const slot = `realtime_${randomBytes(8).toString('hex')}`

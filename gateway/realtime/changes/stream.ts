@@ -1,5 +1,6 @@
 /** The replication stream: opened for the first listener, closed some time after the last, reopened when lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAway } from '#postgres/silence.ts'
 import type { Log } from '../../core/schema-cache.ts'
 import type { LogicalMessage } from './pgoutput.ts'
 import { openReplication, type Replication } from './replication.ts'
@@ -16,6 +17,8 @@ export type ChangeStream = {
 
 const RETRY_FIRST = 200
 const RETRY_MOST = 10_000
+/** While the whole database is known to be away: an attempt costs nothing then, and should follow soon when it is back. */
+const RETRY_AWAY = 1000
 /** Milliseconds that the stream stays open after its last listener, because a page reload reconnects immediately. */
 const LINGER = 30_000
 
@@ -60,7 +63,7 @@ export function createChangeStream(options: {
       options.onState({ open: false, reason: 'Changes from PostgreSQL are not available at the moment' })
       options.log({ level: 'warn', message: 'realtime: Replication stream lost, reconnecting', data: error ?? undefined })
       await sleep(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      wait = Math.min(wait * 2, RETRY_MOST)
+      wait = Math.min(wait * 2, isAway() ? RETRY_AWAY : RETRY_MOST)
     }
   }
 
