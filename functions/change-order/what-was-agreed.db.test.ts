@@ -32,6 +32,24 @@ test('a product that was removed and added again costs what it costs today, at e
   expect((await change(id, { [gel]: 2 })).body).toMatchObject({ total_amount: 2240 })
 })
 
+test('nothing is left of an agreement whose line was removed, also where the price agreed on was the price of the list', async () => {
+  const [gel, serum] = [await shop.product({ price: 100, pricing_tiers: '[{"min_quantity": 4, "discount_percent": 10}]' }), await shop.product({ price: 200 })]
+  const { body } = await make(
+    telephone([
+      { product_id: gel, quantity: 1, unit_price: 100, reason: 'As last time' },
+      { product_id: serum, quantity: 10 },
+    ]),
+  )
+  const id = body.order?.id ?? ''
+  const agreements = () => rows('select kind from public.order_overrides where order_id = $1', id)
+  expect((await change(id, { [gel]: 5 })).body).toMatchObject({ total_amount: 2500 })
+  expect(await agreements()).toHaveLength(1)
+  expect((await change(id, { [gel]: 0 })).body).toMatchObject({ total_amount: 2000 })
+  expect(await agreements()).toEqual([])
+  expect((await change(id, {}, [{ product_id: gel, quantity: 1 }])).body).toMatchObject({ total_amount: 2100 })
+  expect((await change(id, { [gel]: 5 })).body).toMatchObject({ total_amount: 2450 })
+})
+
 test('delivery that staff made free stays free when a change goes below the threshold', async () => {
   const gel = await shop.product({ price: 400 })
   const { body } = await make(telephone([{ product_id: gel, quantity: 5 }], { delivery: 'free' }))

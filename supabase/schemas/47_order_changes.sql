@@ -123,8 +123,12 @@ begin
         where q.product_id is not null group by 1) m
       where p.id = m.product_id and m.more <> 0;
     perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
-    delete from public.order_items i where i.order_id = p_id and i.id not in (
-      select n.id from jsonb_to_recordset(p_items) n (id uuid) where n.id is not null);
+    -- what staff agreed on for a product ends with its line: added again, it costs what it costs then
+    with gone as (
+      delete from public.order_items i where i.order_id = p_id and i.id not in (
+        select n.id from jsonb_to_recordset(p_items) n (id uuid) where n.id is not null)
+      returning i.product_id)
+    delete from public.order_overrides v using gone where v.order_id = p_id and v.product_id = gone.product_id;
     update public.order_items i set (quantity, unit_price, discount, taxable, rate, cgst, sgst, igst, total)
         = (n.quantity, n.unit_price, n.discount, n.taxable, n.rate, n.cgst, n.sgst, n.igst, n.total)
       from jsonb_populate_recordset(null::public.order_items, p_items) n where i.id = n.id and i.order_id = p_id;
