@@ -128,15 +128,6 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const storage = gatewayStorage(() => gateway, keys.secret_key, config.siteUrl)
   const payments = paymentContextOf({ paymentService, razorpay: config.razorpay, log })
   const courier = config.courier ? openCourier(config.courier) : null
-  const scheduler = startScheduledJobs({
-    url: database.urlFor('shop_mail'),
-    payments,
-    courier,
-    files: storage,
-    pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
-    log,
-  })
-  closing.push(scheduler.close)
 
   const functions = bindFunctions(shopFunctions, {
     callers,
@@ -164,6 +155,15 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const gateway: Gateway = await openGateway({ config, keys, database, mails, linkPages: linkPages.page, functions, tries, files, log })
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
+  const scheduler = startScheduledJobs({
+    url: database.urlFor('shop_mail'),
+    payments,
+    courier,
+    files: storage,
+    pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
+    log,
+  })
+  closing.push(scheduler.close)
 
   const cache = config.dev ? undefined : new ResponseCache()
   const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))

@@ -128,6 +128,22 @@ create table private.found_coupons (
 alter table private.found_coupons enable row level security;
 CREATE INDEX found_coupons_discount_id_idx ON private.found_coupons USING btree (discount_id);
 
+create table private.jobs (
+  failed_at timestamp with time zone,
+  failure text,
+  finished_at timestamp with time zone,
+  held_until timestamp with time zone,
+  name text not null,
+  runner uuid,
+  started_at timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (name),
+  constraint jobs_check CHECK (((runner IS NULL) = (held_until IS NULL))),
+  constraint jobs_failure_check CHECK ((failure ~ '^\w{1,40}$'::text)),
+  constraint jobs_name_check CHECK ((name ~ '^[a-z_]{1,40}$'::text))
+);
+alter table private.jobs enable row level security;
+alter table private.jobs set unlogged;
+
 create table private.lexemes (
   documents integer not null,
   word text not null,
@@ -1908,6 +1924,8 @@ grant update (alt, display_order, image_url, thumbhash) on public.product_images
 create policy "admins add" on public.product_images for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "admins delete" on public.product_images for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "pictures of visible products" on public.product_images for select to anon, authenticated using ((EXISTS ( SELECT
+create policy "pictures of banners" on storage.objects for all to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may))) with check (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
+create policy "pictures of goods" on storage.objects for all to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may))) with check (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
    FROM public.products p
   WHERE (p.id = product_images.product_id))));
 create policy "admins change" on public.product_images for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
@@ -2765,8 +2783,6 @@ CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER name_profile AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.name_profile();
 CREATE TRIGGER take_over_orders AFTER UPDATE OF email, email_confirmed_at, last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.adopt_orders();
 create policy "the server asks" on realtime.messages for insert to supabase_realtime_admin with check (true);
-create policy "pictures of banners" on storage.objects for all to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may))) with check (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
-create policy "pictures of goods" on storage.objects for all to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may))) with check (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
 
 -- ─── publications ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -4319,6 +4335,18 @@ begin
   end if;
 end $function$;
 grant execute on function private.end_courier_cancellation(uuid,uuid,boolean) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.end_job(p_runner uuid, p_name text, p_failure text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.jobs j set runner = null, held_until = null, finished_at = clock_timestamp(),
+    failed_at = case when p_failure is null then j.failed_at else clock_timestamp() end, failure = coalesce(p_failure, j.failure)
+  where j.name = p_name and j.runner = p_runner
+$function$;
+grant execute on function private.end_job(uuid,text,text) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.erase_change_notes(p_orders uuid[])
  RETURNS void
@@ -9259,6 +9287,30 @@ begin
     where p.id = b.product and b.damaged > 0;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_jobs(p_runner uuid, p_running text[], p_names text[], p_every integer[], p_hold integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- of the database, because the clocks of two servers differ
+  moment constant timestamptz := clock_timestamp();
+  hold constant interval := p_hold * interval '1 millisecond';
+begin
+  update private.jobs j set held_until = moment + hold
+    where j.runner = p_runner and j.name = any (p_running) and j.held_until < moment + hold * 0.6 and j.started_at > moment - interval '1 hour';
+  insert into private.jobs (name) select unnest(p_names) on conflict do nothing;
+  return query
+    update private.jobs j set runner = p_runner, held_until = moment + hold, started_at = moment from (
+      select d.name from private.jobs d join unnest(p_names, p_every) a (name, every) on a.name = d.name
+      where case when d.runner is null then coalesce(d.started_at + a.every * interval '1 millisecond' <= moment, true) else d.held_until < moment end
+      order by d.name for update of d skip locked) due
+    where j.name = due.name
+    returning j.name;
+end $function$;
+grant execute on function private.take_jobs(uuid,text[],text[],integer[],integer) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.take_picture_downloads(p_count integer)
  RETURNS TABLE(id bigint, address text, tries integer)

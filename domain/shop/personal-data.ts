@@ -92,6 +92,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.document_files': ['copies', 'irns', 'sha256'],
   'private.erasures': ['ids', 'rule', 'what'],
   'private.former_mail_setups': ['from_address', 'from_name', 'host', 'password', 'reply_to', 'security', 'username'],
+  'private.jobs': ['failure', 'name'],
   'private.lexemes': ['word'],
   'private.limits': ['about', 'name'],
   'private.logo_files': ['png', 'small', 'version'],

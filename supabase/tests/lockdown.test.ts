@@ -274,6 +274,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.cancel_unpaid_orders',
     'private.charge_sum',
     'private.claim_courier_checks',
+    'private.end_job',
     'private.erase_documents',
     'private.erase_guests',
     'private.erase_old_logs',
@@ -293,6 +294,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.notify_restocked',
     'private.rank_products',
     'private.refresh_search',
+    'private.take_jobs',
     'private.take_picture_downloads',
     'public.logo_file',
   ])
