@@ -5,7 +5,7 @@ import type { LinkPages } from './auth/links/link-page.ts'
 import type { Keys } from './core/session.ts'
 import type { EdgeFunction } from './functions/dispatch.ts'
 import type { Limits } from './realtime/limits.ts'
-import type { PublicRenditions } from './storage/context.ts'
+import type { PermanentFiles, PublicRenditions } from './storage/context.ts'
 import type { FileStore } from './storage/stores/file-store.ts'
 import type { UpstreamOptions } from './upstream/options.ts'
 
@@ -39,6 +39,11 @@ export type GatewayOptions = {
   files?: FileStore | undefined
   /** The allowed renditions of files in public buckets; default: any size and quality. */
   publicRenditions?: PublicRenditions
+  /**
+   * Files of public buckets whose address never has another content: they are not replaced, so browsers and CDNs may keep them for a year.
+   * Default: none.
+   */
+  permanentFiles?: PermanentFiles
   /** The project that answers some of the services; undefined: this process answers all. */
   upstream?: UpstreamOptions | undefined
   functions: Record<string, EdgeFunction>

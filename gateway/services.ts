@@ -110,8 +110,8 @@ export async function openRest(options: GatewayOptions, now: () => Date): Promis
 
 export async function openStorage(options: GatewayOptions, now: () => Date): Promise<Service> {
   const pool = openPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
-  const { storageDir: dir, files, publicRenditions, keys, log } = options
-  const storage = await createStorageHandler({ pool, dir, files, publicRenditions, keys, now, log })
+  const { storageDir: dir, files, publicRenditions, permanentFiles, keys, log } = options
+  const storage = await createStorageHandler({ pool, dir, files, publicRenditions, permanentFiles, keys, now, log })
   return {
     ...LIMITS.storage,
     handle: (request, path, { remoteAddress }) => storage.handle(request, path, remoteAddress),

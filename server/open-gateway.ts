@@ -9,6 +9,7 @@ import type { ShopDatabase } from './database/database.ts'
 import { dataKeysOf, type Keys } from './keys.ts'
 import type { Log } from './log/log.ts'
 import type { MailWorker } from './mail/mail-worker.ts'
+import { isPermanentPicture } from './storage/permanent-pictures.ts'
 
 export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'functions' | 'tries' | 'files'>> & {
   config: Config
@@ -54,6 +55,7 @@ export function openGateway({ config, keys, database, mails, linkPages, function
     storageDir: config.storageDir,
     files,
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
+    permanentFiles: isPermanentPicture,
     functions,
     openFunctions,
     // The shop's screens only need row changes; messages between strangers are not worth the memory.

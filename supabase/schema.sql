@@ -1924,8 +1924,6 @@ grant update (alt, display_order, image_url, thumbhash) on public.product_images
 create policy "admins add" on public.product_images for insert to authenticated with check (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "admins delete" on public.product_images for delete to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
 create policy "pictures of visible products" on public.product_images for select to anon, authenticated using ((EXISTS ( SELECT
-create policy "pictures of banners" on storage.objects for all to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may))) with check (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
-create policy "pictures of goods" on storage.objects for all to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may))) with check (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
    FROM public.products p
   WHERE (p.id = product_images.product_id))));
 create policy "admins change" on public.product_images for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
@@ -2783,6 +2781,12 @@ CREATE TRIGGER make_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNC
 CREATE TRIGGER name_profile AFTER UPDATE OF email_confirmed_at ON auth.users FOR EACH ROW WHEN (((old.email_confirmed_at IS NULL) AND (new.email_confirmed_at IS NOT NULL))) EXECUTE FUNCTION private.name_profile();
 CREATE TRIGGER take_over_orders AFTER UPDATE OF email, email_confirmed_at, last_sign_in_at ON auth.users FOR EACH ROW WHEN ((new.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION private.adopt_orders();
 create policy "the server asks" on realtime.messages for insert to supabase_realtime_admin with check (true);
+create policy "pictures of banners: add" on storage.objects for insert to authenticated with check (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
+create policy "pictures of banners: remove" on storage.objects for delete to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
+create policy "pictures of banners: see" on storage.objects for select to authenticated using (((bucket_id = 'banner_images'::text) AND ( SELECT private.may('marketing.write'::text) AS may)));
+create policy "pictures of goods: add" on storage.objects for insert to authenticated with check (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
+create policy "pictures of goods: remove" on storage.objects for delete to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
+create policy "pictures of goods: see" on storage.objects for select to authenticated using (((bucket_id = ANY (ARRAY['product_images'::text, 'category_images'::text])) AND ( SELECT private.may('catalogue.write'::text) AS may)));
 
 -- ─── publications ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

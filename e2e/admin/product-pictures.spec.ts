@@ -63,6 +63,7 @@ test('pictures are sorted, cropped and removed by keyboard; a failed upload lose
   if (!green || !red) throw new Error('three pictures')
   const { width, height } = await sharp(await (await file(green.image_url)).body()).metadata()
   expect([width, height]).toEqual([340, 340])
+  await expect.poll(async () => (await file(green.image_url)).headers()['cache-control']).toBe('public, max-age=31536000, immutable')
 
   await page.getByRole('button', { name: 'Remove picture 2' }).click()
   await save(page)

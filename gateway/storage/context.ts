@@ -9,6 +9,8 @@ import type { UrlSigner } from './signed-urls.ts'
 /** The widths and qualities that anyone may request for images in public buckets; each one costs time and disk. */
 export type PublicRenditions = { widths: readonly number[]; qualities: readonly number[] }
 
+export type PermanentFiles = (bucket: string, key: string) => boolean
+
 export type StorageContext = {
   /** Opened as supabase_storage_admin, which may switch to the caller's role and owns nothing. */
   pool: pg.Pool
@@ -19,6 +21,7 @@ export type StorageContext = {
   files: FileStore
   renditions: Renditions
   publicRenditions: PublicRenditions | undefined
+  isPermanent: PermanentFiles
   signer: UrlSigner
   now: () => Date
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void

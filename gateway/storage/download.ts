@@ -18,6 +18,7 @@ async function answerWith(context: StorageContext, access: Access, request: Stor
       lastModified: object.updated_at,
       cacheControl: metadata.cacheControl,
       access,
+      permanent: context.isPermanent(object.bucket_id, object.name),
       download: request.url.searchParams.get('download'),
       name: object.name,
       headers: { 'accept-ranges': 'bytes' },

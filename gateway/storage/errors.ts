@@ -34,6 +34,7 @@ export const noSuchKey = (): StorageError => new StorageError(404, 'NoSuchKey', 
 export const noSuchBucket = (): StorageError => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 export const invalid = (message: string): StorageError => new StorageError(400, 'InvalidRequest', 'invalid_request', message)
 export const accessDenied = (): StorageError => new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy')
+export const keyTaken = (): StorageError => new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists')
 export const tooLarge = (): StorageError => new StorageError(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size')
 
 export const storeAway = (): StorageError => new StorageError(503, 'SlowDown', 'slow_down', 'The file store does not answer: try again in a moment', 5)
@@ -52,7 +53,7 @@ export function refusalOf(error: unknown): StorageError | null {
     case '42501':
       return accessDenied()
     case '23505':
-      return new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists')
+      return keyTaken()
     case '23503':
       return error.table === 'objects'
         ? new StorageError(409, 'InvalidRequest', 'InvalidRequest', 'The bucket you tried to delete is not empty')

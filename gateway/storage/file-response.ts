@@ -10,6 +10,8 @@ export type FileAnswer = {
   /** Requested by the uploader, e.g. `max-age=3600`. */
   cacheControl: string
   access: Access
+  /** Its public address never has another content. */
+  permanent: boolean
   /** From `?download`: null displays the file, '' saves it under its own name. */
   download: string | null
   name: string
@@ -20,6 +22,7 @@ export type FileAnswer = {
 function cacheControl(answer: FileAnswer): string {
   switch (answer.access) {
     case 'public':
+      if (answer.permanent) return 'public, max-age=31536000, immutable'
       return answer.cacheControl.includes('max-age') ? `public, ${answer.cacheControl}, stale-while-revalidate=86400` : answer.cacheControl
     // The next user of this browser must not find the file in its cache.
     case 'authenticated':

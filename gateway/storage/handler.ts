@@ -6,7 +6,7 @@ import { urlOf } from '../core/request-url.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { dataKeysOf, resolveSession, type Keys, type Session } from '../core/session.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, MAX_FILE_BYTES, updateBucket } from './buckets.ts'
-import type { PublicRenditions, StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
+import type { PermanentFiles, PublicRenditions, StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
 import { download, info } from './download.ts'
 import { errorResponse, invalid, refusalOf, StorageError, storeAway } from './errors.ts'
 import { listObjects } from './list.ts'
@@ -31,6 +31,7 @@ export type StorageOptions = {
   files?: FileStore | undefined
   /** Undefined: all sizes and qualities. */
   publicRenditions?: PublicRenditions | undefined
+  permanentFiles?: PermanentFiles | undefined
   now: () => Date
   log: StorageContext['log']
 }
@@ -107,6 +108,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     files: options.files ?? (await createFolderStore(options.dir)),
     renditions: await createRenditions(options.dir),
     publicRenditions: options.publicRenditions,
+    isPermanent: options.permanentFiles ?? (() => false),
     signer: createUrlSigner(dataKeysOf(keys), now),
     now,
     log,

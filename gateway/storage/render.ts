@@ -29,6 +29,7 @@ export const renderImage =
       etag: eTag,
       lastModified: object.updated_at,
       cacheControl,
+      permanent: context.isPermanent(object.bucket_id, object.name),
       async read() {
         const original = await readAll(context.files, object.version)
         if (!original) throw noSuchKey()

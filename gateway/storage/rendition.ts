@@ -18,6 +18,7 @@ export type Picture = {
   etag: string
   lastModified: Date
   cacheControl: string
+  permanent: boolean
   read(): Promise<Uint8Array>
 }
 
@@ -44,8 +45,8 @@ export async function answerRendition(
   const { width, height, resize, quality } = transform
   const etag = `"${picture.etag.replaceAll('"', '')}-${width ?? ''}x${height ?? ''}-${resize}-${quality ?? ''}-${format}"`
   const headers: Record<string, string> = transform.format === null ? { vary: 'Accept' } : {}
-  const { lastModified, cacheControl, name } = picture
-  const answer = { type: `image/${format}`, etag, lastModified, cacheControl, access, download: url.searchParams.get('download'), name, headers }
+  const { lastModified, cacheControl, permanent, name } = picture
+  const answer = { type: `image/${format}`, etag, lastModified, cacheControl, permanent, access, download: url.searchParams.get('download'), name, headers }
   if (isFresh(request, etag)) return notModified(answer)
   return fileResponse(answer, request.method === 'HEAD' ? null : bytes, bytes.byteLength)
 }

@@ -5,7 +5,7 @@ import { runAs, transactAs } from '../core/as-caller.ts'
 import type { Session } from '../core/session.ts'
 import { isUuid } from '../core/uuid.ts'
 import type { ObjectMetadata, StorageContext } from './context.ts'
-import { accessDenied, noSuchKey } from './errors.ts'
+import { accessDenied, keyTaken, noSuchKey } from './errors.ts'
 
 export type WriteMode = 'insert' | 'upsert' | 'update'
 
@@ -50,7 +50,12 @@ async function replaceRow(context: StorageContext, session: Session, existing: s
   let replaced: string | null = null
   try {
     await transactAs(context.pool, session, {}, async (query) => {
-      const [old] = await query<{ version: string }>('select version from storage.objects where id = $1 for update', [existing])
+      const [old] = await query<{ version: string; etag: string | null }>(
+        "select version, metadata ->> 'eTag' as etag from storage.objects where id = $1 for update",
+        [existing],
+      )
+      // The same bytes once more change nothing: an upload whose answer was lost is repeated.
+      if (old && row.metadata && old.etag !== row.metadata.eTag && context.isPermanent(row.bucket, row.key)) throw keyTaken()
       const changed = await query(
         `update storage.objects set version = $2, metadata = $3, user_metadata = coalesce($4, user_metadata), updated_at = now(), last_accessed_at = now() where id = $1 returning id`,
         [existing, row.version, row.metadata, row.userMetadata],

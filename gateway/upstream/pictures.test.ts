@@ -24,7 +24,7 @@ async function open(): Promise<Forwarding & { bucket: Bucket }> {
       })
       response.end(request.method === 'HEAD' ? undefined : bytes)
     },
-    { publicRenditions },
+    { publicRenditions, permanentFiles: (bucket, key) => bucket === 'products' && key === 'once only.png' },
   )
   return { ...forwarding, bucket }
 }
@@ -40,6 +40,13 @@ test('a size is rendered here, once, from the original of the project', async ()
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(160)
   }
   expect(bucket.asked).toEqual(['HEAD /storage/v1/object/public/products/lipstick%20red.png', 'GET /storage/v1/object/public/products/lipstick%20red.png'])
+})
+
+test('a size of a permanent file may be kept for a year, one of any other as long as the project says', async () => {
+  const { fetch } = await open()
+  const controlOf = async (name: string) => (await fetch(SMALL.replace('lipstick%20red', name))).headers.get('cache-control')
+  expect(await controlOf('once%20only')).toBe('public, max-age=31536000, immutable')
+  expect(await controlOf('other')).toBe('public, max-age=3600, stale-while-revalidate=86400')
 })
 
 test('a browser that has it gets a 304', async () => {

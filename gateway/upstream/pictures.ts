@@ -8,7 +8,7 @@ import { UpstreamAway } from '../core/errors.ts'
 import { parseJsonObject } from '../core/json-object.ts'
 import { Lru } from '../core/lru.ts'
 import { urlOf } from '../core/request-url.ts'
-import type { PublicRenditions } from '../storage/context.ts'
+import type { PermanentFiles, PublicRenditions } from '../storage/context.ts'
 import { errorResponse, invalid, noSuchKey, StorageError } from '../storage/errors.ts'
 import type { Access } from '../storage/find-object.ts'
 import { answerRendition, checkPublicSize, MAX_SOURCE_BYTES, tooLargeToRender, type Picture } from '../storage/rendition.ts'
@@ -30,9 +30,10 @@ export function createUpstreamPictures(options: {
   /** The folder of renditions. */
   dir: string
   publicRenditions: PublicRenditions | undefined
+  permanentFiles: PermanentFiles | undefined
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void
 }): Promise<(request: Request, path: string, remoteAddress: string | null) => Promise<Response | null>> {
-  const { forwarder, publicRenditions, log } = options
+  const { forwarder, publicRenditions, permanentFiles = () => false, log } = options
   const known = new Lru<string, { original: Original; until: number }>(KNOWN)
 
   /** A signed address fixes the transformation. The project verifies the signature when the original is read. */
@@ -48,14 +49,17 @@ export function createUpstreamPictures(options: {
   function originalOf(place: string, { headers }: Response): Original {
     const etag = headers.get('etag') ?? ''
     const modified = headers.get('last-modified')
+    const bucket = place.slice(0, place.indexOf('/'))
+    const name = decodeURIComponent(place.slice(bucket.length + 1))
     return {
-      name: decodeURIComponent(place).slice(place.indexOf('/') + 1),
+      name,
       type: (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '',
       size: Number(headers.get('content-length') ?? 0),
       version: createHash('sha256').update(`${place}\n${etag}\n${modified}`).digest('hex'),
       etag,
       lastModified: new Date(modified ?? 0),
       cacheControl: /max-age=\d+/.exec(headers.get('cache-control') ?? '')?.[0] ?? 'no-cache',
+      permanent: permanentFiles(decodeURIComponent(bucket), name),
     }
   }
 

@@ -5,7 +5,7 @@
 import { urlOf } from '../core/request-url.ts'
 import { MAX_SOCKETS, MAX_SOCKETS_PER_NETWORK, SILENCE } from '../realtime/limits.ts'
 import { LIMITS, type RealtimeService, type Service } from '../services.ts'
-import type { PublicRenditions } from '../storage/context.ts'
+import type { PermanentFiles, PublicRenditions } from '../storage/context.ts'
 import { createForwarder, type ForwardOptions } from './forward.ts'
 import { createUpstreamPictures } from './pictures.ts'
 import type { UpstreamOptions, UpstreamService } from './options.ts'
@@ -18,7 +18,13 @@ export type Upstream = {
 
 export async function openUpstream(
   { url, services, timeouts }: UpstreamOptions,
-  options: { url: string; storageDir: string; publicRenditions?: PublicRenditions | undefined; log: ForwardOptions['log'] },
+  options: {
+    url: string
+    storageDir: string
+    publicRenditions?: PublicRenditions | undefined
+    permanentFiles?: PermanentFiles | undefined
+    log: ForwardOptions['log']
+  },
 ): Promise<Upstream> {
   const { log } = options
   const forwarder = createForwarder({ url, origin: options.url.replace(/\/$/, ''), timeouts, log })
@@ -31,7 +37,13 @@ export async function openUpstream(
   })
 
   async function openStorage(): Promise<Service> {
-    const answerPicture = await createUpstreamPictures({ forwarder, dir: options.storageDir, publicRenditions: options.publicRenditions, log })
+    const answerPicture = await createUpstreamPictures({
+      forwarder,
+      dir: options.storageDir,
+      publicRenditions: options.publicRenditions,
+      permanentFiles: options.permanentFiles,
+      log,
+    })
     const forward = forwarding('storage')
     return {
       ...forward,

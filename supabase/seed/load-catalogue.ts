@@ -6,7 +6,7 @@ import { CATEGORIES } from './categories.ts'
 import type { DemoCategory } from './categories.ts'
 import { asOf, hoursBefore } from './load-context.ts'
 import type { DemoSize, OwnerQuery } from './load-context.ts'
-import { IMAGES } from './load-pictures.ts'
+import { IMAGES, storedName } from './load-pictures.ts'
 import { MAKERS } from './makers.ts'
 import type { TradePlan } from './plan.ts'
 import { altOf } from './products/picture-texts.ts'
@@ -30,7 +30,7 @@ export async function loadStore(query: OwnerQuery): Promise<void> {
 export async function loadCategories(query: OwnerQuery): Promise<void> {
   const row = (category: DemoCategory, order: number, parent: DemoCategory | null) => ({
     id: stableId('category', category.slug), name: category.name, slug: category.slug, name_hi: category.nameHi, description: category.description,
-    image_url: parent ? null : `category_images/${category.slug}.webp`, parent_id: parent ? stableId('category', parent.slug) : null, display_order: order,
+    image_url: parent ? null : `category_images/${storedName(`categories/${category.slug}.webp`)}`, parent_id: parent ? stableId('category', parent.slug) : null, display_order: order,
   })
   const rows = [
     ...CATEGORIES.map((category, k) => row(category, k, null)),
@@ -78,7 +78,7 @@ export async function loadProducts(query: OwnerQuery, now: Date, size: DemoSize,
   const hashes = JSON.parse(await readFile(path.join(IMAGES, 'thumbhashes.json'), 'utf8')) as Record<string, string>
   const pictures = goods.flatMap((product) => framesOf(product).map((frame, place) => {
     const file = pictureName(looksLike(product), frame)
-    return { product_id: stableId('product', product.sku), image_url: `product_images/${file}`, alt: altOf(product, frame), display_order: place, thumbhash: hashes[file] ?? null }
+    return { product_id: stableId('product', product.sku), image_url: `product_images/${storedName(`products/${file}`)}`, alt: altOf(product, frame), display_order: place, thumbhash: hashes[file] ?? null }
   }))
   await query(
     `insert into public.product_images (product_id, image_url, alt, display_order, thumbhash)
@@ -90,7 +90,8 @@ export async function loadProducts(query: OwnerQuery, now: Date, size: DemoSize,
 export async function loadBanners(query: OwnerQuery): Promise<void> {
   const rows = BANNERS.map((banner, k) => ({
     id: stableId('banner', banner.name), title: banner.title, description: banner.description, link: banner.link, display_order: k,
-    image_url: `banner_images/${banner.name}.webp`, phone_image_url: `banner_images/${banner.name}-phone.webp`,
+    image_url: `banner_images/${storedName(`banners/${banner.name}.webp`)}`,
+    phone_image_url: `banner_images/${storedName(`banners-phone/${banner.name}.webp`)}`,
   }))
   await query(
     `insert into public.banner_images (id, title, description, link, display_order, image_url, phone_image_url)

@@ -351,6 +351,23 @@ test('every foreign key has an index', async () => {
   ).toEqual([])
 })
 
+test('a picture is never replaced, renamed or moved, by nobody', async () => {
+  const rowOf = "select name, version from storage.objects where bucket_id in ('product_images', 'banner_images') order by name"
+  await shop.scratch(async (db) => {
+    await db.run("insert into storage.objects (bucket_id, name, version) values ('product_images', 'a.webp', 'one'), ('banner_images', 'b.webp', 'one')")
+    for (const person of ['visitor', 'customer', 'admin', 'superAdmin'] as const) {
+      await db.as(person)
+      for (const change of ["version = 'two'", "name = 'c.webp'", "bucket_id = 'category_images'"])
+        expect((await db.run(`update storage.objects set ${change}`)).rowCount, `${person} ${change}`).toBe(0)
+    }
+    await db.as('owner')
+    expect(await db.rows(rowOf)).toEqual([
+      { name: 'a.webp', version: 'one' },
+      { name: 'b.webp', version: 'one' },
+    ])
+  })
+})
+
 test('only admins write pictures, and no one writes documents', async () => {
   const upload = (bucket: string): string => `insert into storage.objects (bucket_id, name) values ('${bucket}', 'a.webp')`
   for (const bucket of ['product_images', 'category_images', 'banner_images']) {

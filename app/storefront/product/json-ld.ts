@@ -4,6 +4,7 @@ import { basePrice } from '#domain/prices/price-tiers.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type { ProductFamily } from '../../data/shop/families.ts'
 import type { ProductDetails } from '../../data/shop/products.ts'
+import { imageUrl } from '../../ui/pictures/image-url.ts'
 
 /** Structured data for search engines: schema.org Product with one offer, at the price of a single unit, GST included. */
 export function productJsonLd(product: ProductDetails, url: string, origin: string, settings: StoreSettings): Record<string, string | string[] | object> {
@@ -68,8 +69,6 @@ const VARIES_BY: Record<string, string> = {
 
 /** The rendition for search engines and shared links, as an absolute address. */
 export function pictureAddress(path: string, origin: string): string {
-  if (path.startsWith('http')) return path
-  return path.startsWith('/')
-    ? `${origin}${path}`
-    : `${origin}/storage/v1/render/image/public/${path.split('/').map(encodeURIComponent).join('/')}?width=960&quality=75`
+  const address = imageUrl(path, 960)
+  return address.startsWith('/') ? `${origin}${address}` : address
 }
