@@ -12,7 +12,18 @@ import { preflight, withCors } from './cors.ts'
 import { createFunctionsHandler } from './functions/dispatch.ts'
 import type { GatewayOptions } from './options.ts'
 import { refuseBody } from './refuse-body.ts'
-import { MB, openAuth, openRealtime, openRest, openStorage, type Origin, type RealtimeService, type RestService, type Service } from './services.ts'
+import {
+  MB,
+  openAuth,
+  openRealtime,
+  openRest,
+  openStorage,
+  type Origin,
+  type RealtimeService,
+  type RestService,
+  type Service,
+  type StorageService,
+} from './services.ts'
 import { answerAway } from './upstream/away.ts'
 import { openUpstream } from './upstream/upstream.ts'
 
@@ -32,12 +43,14 @@ export type Gateway = {
   /** Closes all WebSockets, so that the HTTP server can close. */
   closeSockets(): Promise<void>
   reloadSchema(): Promise<void>
+  /** Removes files whose rows are gone and that the store has not deleted yet; returns how many wait for another attempt. */
+  removeDeletedFiles(): Promise<number>
   /** Whether a function of the first exposed schema may write: it is volatile or unknown. */
   mayWrite(call: string): boolean
   close(): Promise<void>
 }
 
-type OpenServices = { services: Record<string, Service>; rest: RestService; realtime: RealtimeService; close(): Promise<void> }
+type OpenServices = { services: Record<string, Service>; rest: RestService; storage: StorageService; realtime: RealtimeService; close(): Promise<void> }
 
 /** '/auth/v1/token' → ['auth', '/token'] */
 function route(pathname: string): [service: string, path: string] {
@@ -57,7 +70,7 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
   const upstream = options.upstream ? await openUpstream(options.upstream, options) : undefined
   const auth = upstream?.services.auth ?? openAuth(options, now)
   const rest = upstream?.services.rest ?? (await openRest(options, now))
-  const storage = upstream?.services.storage ?? (await openStorage(options, now))
+  const storage: StorageService = upstream?.services.storage ?? (await openStorage(options, now))
   const realtime = upstream?.realtime ?? (await openRealtime(options, now))
   const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys: options.keys, now, log: options.log })
   return {
@@ -69,6 +82,7 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
       functions: { limit: 6 * MB, allowsNul: true, handle: (request, path, { remoteAddress }) => functions(request, path, remoteAddress) },
     },
     rest,
+    storage,
     realtime,
     async close() {
       // Realtime first: its clients are asked to reconnect.
@@ -80,7 +94,7 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { log } = options
-  const { services, rest, realtime, close } = await openServices(options, options.now ?? (() => new Date()))
+  const { services, rest, storage, realtime, close } = await openServices(options, options.now ?? (() => new Date()))
   const bodies = createBodyBudget()
 
   /** Limits the body and calls the service; the body's memory counts until the response is ready. */
@@ -120,6 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     realtimeError: realtime.problem,
     closeSockets: () => realtime.closeSockets(),
     reloadSchema: async () => rest.reloadSchema?.(),
+    removeDeletedFiles: async () => storage.removeDeletedFiles?.() ?? 0,
     mayWrite: (call) => rest.mayWrite?.(call) ?? true,
     close,
   }

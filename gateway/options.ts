@@ -44,6 +44,8 @@ export type GatewayOptions = {
    * Default: none.
    */
   permanentFiles?: PermanentFiles
+  /** False on a database that the gateway's migrations did not make: files that the store refuses to delete are not noted there. */
+  notesDeletedFiles?: boolean
   /** The project that answers some of the services; undefined: this process answers all. */
   upstream?: UpstreamOptions | undefined
   functions: Record<string, EdgeFunction>

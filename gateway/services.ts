@@ -45,6 +45,10 @@ export type RestService = Service & {
   /** Whether a function of the first schema may write; absent: unknown. */
   mayWrite?(call: string): boolean
 }
+export type StorageService = Service & {
+  /** Removes files whose rows are gone and that the store has not deleted yet; returns how many wait for another attempt. Absent: a project does it. */
+  removeDeletedFiles?(): Promise<number>
+}
 export type RealtimeService = Service & {
   problem: string | null
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
@@ -108,13 +112,14 @@ export async function openRest(options: GatewayOptions, now: () => Date): Promis
   }
 }
 
-export async function openStorage(options: GatewayOptions, now: () => Date): Promise<Service> {
+export async function openStorage(options: GatewayOptions, now: () => Date): Promise<StorageService> {
   const pool = openPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
-  const { storageDir: dir, files, publicRenditions, permanentFiles, keys, log } = options
-  const storage = await createStorageHandler({ pool, dir, files, publicRenditions, permanentFiles, keys, now, log })
+  const { storageDir: dir, files, publicRenditions, permanentFiles, notesDeletedFiles, keys, log } = options
+  const storage = await createStorageHandler({ pool, dir, files, publicRenditions, permanentFiles, notesDeletedFiles, keys, now, log })
   return {
     ...LIMITS.storage,
     handle: (request, path, { remoteAddress }) => storage.handle(request, path, remoteAddress),
+    removeDeletedFiles: storage.removeDeletedFiles,
     close: () => pool.end(),
   }
 }

@@ -56,6 +56,7 @@ export function openGateway({ config, keys, database, mails, linkPages, function
     files,
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     permanentFiles: isPermanentPicture,
+    notesDeletedFiles: project?.ownsDatabase !== true,
     functions,
     openFunctions,
     // The shop's screens only need row changes; messages between strangers are not worth the memory.

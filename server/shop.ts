@@ -161,6 +161,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     courier,
     files: storage,
     pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
+    removeDeletedFiles: gateway.removeDeletedFiles,
     log,
   })
   closing.push(scheduler.close)

@@ -38,7 +38,7 @@ const LOST_CONNECTION_MESSAGES = [
   'Connection ended',
 ]
 
-/** The project that answers for this server (gateway/upstream) does not answer itself. */
+/** What answers for this server does not answer itself: a project (gateway/upstream), or the file store behind /storage/v1. */
 export class UpstreamAway extends Error {}
 
 /** Whether the database is temporarily unavailable: unreachable, starting, stopping, or out of connections. */

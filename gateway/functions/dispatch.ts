@@ -1,6 +1,6 @@
 /** /functions/v1/{name}: finds the function, authenticates the caller and calls it. */
 import { limitedNetwork } from '../core/client-network.ts'
-import { isUnavailable, isUnstorable } from '../core/errors.ts'
+import { isUnavailable, isUnstorable, UpstreamAway } from '../core/errors.ts'
 import type { Claims } from '../core/jwt.ts'
 import { resolveSession, type Keys } from '../core/session.ts'
 
@@ -42,6 +42,7 @@ export function createFunctionsHandler(options: Options): (request: Request, pat
     } catch (error) {
       if (isUnstorable(error)) return refuse(400, 'INVALID', 'A text or a number cannot be stored')
       options.log({ level: 'error', message: `functions: ${name} failed`, data: error })
+      if (error instanceof UpstreamAway) return refuse(503, 'BUSY', 'A service of the shop does not answer: try again in a moment')
       if (isUnavailable(error)) return refuse(503, 'BUSY', 'The database does not answer: try again in a moment')
       return refuse(500, 'WORKER_ERROR', 'Internal Server Error')
     }

@@ -22,6 +22,8 @@ export type StorageContext = {
   renditions: Renditions
   publicRenditions: PublicRenditions | undefined
   isPermanent: PermanentFiles
+  /** Whether the database notes files whose rows are gone (gateway/migrations/0011_deleted_files.sql). */
+  notesDeletedFiles: boolean
   signer: UrlSigner
   now: () => Date
   log: (entry: { level: 'info' | 'warn' | 'error'; message: string; data?: unknown }) => void

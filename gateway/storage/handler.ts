@@ -7,6 +7,7 @@ import { limitedNetwork } from '../core/client-network.ts'
 import { dataKeysOf, resolveSession, type Keys, type Session } from '../core/session.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, MAX_FILE_BYTES, updateBucket } from './buckets.ts'
 import type { PermanentFiles, PublicRenditions, StorageContext, StorageEndpoint, StorageRequest } from './context.ts'
+import { removeDeletedFiles } from './discard.ts'
 import { download, info } from './download.ts'
 import { errorResponse, invalid, refusalOf, StorageError, storeAway } from './errors.ts'
 import { listObjects } from './list.ts'
@@ -32,6 +33,7 @@ export type StorageOptions = {
   /** Undefined: all sizes and qualities. */
   publicRenditions?: PublicRenditions | undefined
   permanentFiles?: PermanentFiles | undefined
+  notesDeletedFiles?: boolean | undefined
   now: () => Date
   log: StorageContext['log']
 }
@@ -83,6 +85,8 @@ function decode(segment: string | undefined): string {
 export type StorageHandler = {
   /** `path` is the path after /storage/v1, still encoded. */
   handle(request: Request, path: string, remoteAddress: string | null): Promise<Response>
+  /** See discard.ts. */
+  removeDeletedFiles(): Promise<number>
 }
 
 /** About 1 MB of rows. */
@@ -109,6 +113,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     renditions: await createRenditions(options.dir),
     publicRenditions: options.publicRenditions,
     isPermanent: options.permanentFiles ?? (() => false),
+    notesDeletedFiles: options.notesDeletedFiles ?? true,
     signer: createUrlSigner(dataKeysOf(keys), now),
     now,
     log,
@@ -140,6 +145,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
   }
 
   return {
+    removeDeletedFiles: () => removeDeletedFiles(context),
     async handle(request, path, remoteAddress) {
       try {
         return await dispatch(request, path, remoteAddress)

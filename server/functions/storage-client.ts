@@ -1,9 +1,11 @@
 /** Storage for server functions: calls the gateway in this process with the secret key, which never leaves it. */
 import type { FunctionContext } from '#functions/context.ts'
+import { UpstreamAway } from '#gateway/core/errors.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import type { StoredFiles } from '../jobs/retention.ts'
 
 async function refuse(answer: Response): Promise<never> {
+  if (answer.status === 503) throw new UpstreamAway('The storage does not answer')
   const body = (await answer.json().catch(() => ({}))) as { message?: string }
   throw new Error(`Storage request failed with ${answer.status}: ${body.message ?? 'no message'}`)
 }

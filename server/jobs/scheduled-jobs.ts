@@ -52,11 +52,12 @@ type Services = {
   courier: Courier | null
   files: StoredFiles
   pictures: (pool: Pool, signal: AbortSignal) => Promise<unknown>
+  removeDeletedFiles: () => Promise<unknown>
   log: Log
 }
 
 /** Called once the gateway is open, because some jobs keep and remove files through it. */
-export function startScheduledJobs({ url, payments, courier, files, pictures, log }: Services): ScheduledJobs {
+export function startScheduledJobs({ url, payments, courier, files, pictures, removeDeletedFiles, log }: Services): ScheduledJobs {
   const open = (max: number) =>
     openPool(url, { max, silence: Infinity, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
   // Three connections: the short jobs continue during the long daily one and while pictures are downloaded.
@@ -71,6 +72,8 @@ export function startScheduledJobs({ url, payments, courier, files, pictures, lo
     // Reconciles open payments with Razorpay and sends due refunds.
     { name: 'reconcile_payments', work: () => runPaymentJobs(payments), every: 20_000, failure: 'Failed to reconcile payments' },
     ...(courier ? [followParcels(courier, log)] : []),
+    // Removes files that the store did not delete with their rows. Cheap if there are none.
+    { name: 'remove_deleted_files', work: removeDeletedFiles, every: 30_000, failure: 'Failed to remove deleted files' },
     { name: 'erase_expired_data', work: (own) => eraseExpiredData(own, files), every: DAY, failure: 'Failed to erase data past its retention period' },
   ]
   const running = runJobs({ pool: questions, jobs: jobs.map((job) => ({ ...job, work: () => job.work(pool) })), log })

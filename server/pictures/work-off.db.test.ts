@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { UpstreamAway } from '#gateway/core/errors.ts'
 import { openPool } from '#postgres/pool.ts'
 import { createDatabase, type TestDatabase } from '../testing/database.ts'
 import { workOffPictures } from './work-off.ts'
@@ -194,4 +195,17 @@ test('a product keeps its own pictures in front and never has more than twelve; 
   expect((await shown())[0]?.image_url).toBe('product_images/own1.webp')
   expect(await waiting()).toMatchObject([{ failure: 'FULL' }])
   expect(files.files.size).toBe(1)
+})
+
+test('while the storage is away no picture is given up; later they are kept', async () => {
+  answers['/a.png'] = await picture(20)
+  await queue([`${origin}/a.png`])
+  const away = { ...bucket(), put: () => Promise.reject(new UpstreamAway('The storage does not answer')) }
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await expect(run(away)).rejects.toThrow('The storage does not answer')
+    await owner.query('update private.picture_downloads set due_at = now()')
+  }
+  expect(await waiting()).toEqual([{ address: '/a.png', failure: null, tries: 6 }])
+  expect(await run()).toBe(1)
+  expect(await shown()).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 /** Works off the pictures that imports name by their address (docs/decisions/0074-pictures-by-address.md). */
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { UpstreamAway } from '#gateway/core/errors.ts'
 import type { FunctionContext } from '#functions/context.ts'
 import type { StoredFiles } from '../jobs/retention.ts'
 import { download } from './download.ts'
@@ -54,7 +55,9 @@ async function keep(pool: Pool, files: Files, outside: Outside, signal: AbortSig
   const key = `${randomUUID()}.${picture.extension}`
   try {
     await files.put(BUCKET, key, picture.bytes, picture.type)
-  } catch {
+  } catch (error) {
+    // The storage is away: all pictures wait, and none of them fails.
+    if (error instanceof UpstreamAway) throw error
     // The disk is full, or the bucket does not take what the decoder took: neither may keep the other pictures waiting.
     return failed('NOT_A_PICTURE', true)
   }
