@@ -9,10 +9,12 @@ const shopFolder = path.join(root, 'supabase/migrations')
 
 /** The table in which the shop's migrations are recorded, as the official CLI does. */
 export const SHOP_MIGRATIONS = 'supabase_migrations.schema_migrations'
+/** The table in which the gateway's are recorded: a database without it has no accounts of the embedded auth service. */
+export const GATEWAY_MIGRATIONS = 'gateway.migrations'
 
 /** Returns the newly applied versions, in order. */
 export async function migrateGateway(ownerUrl: string): Promise<string[]> {
-  return applyMigrations(ownerUrl, path.join(root, 'gateway/migrations'), 'gateway.migrations')
+  return applyMigrations(ownerUrl, path.join(root, 'gateway/migrations'), GATEWAY_MIGRATIONS)
 }
 
 /** Returns the names of the newly applied files, in order. */

@@ -1,7 +1,7 @@
 /** What the database needs before the shop opens: the migrations of gateway and shop, and the logins of the shop. */
 import type { DataKeys } from '#gateway/core/session.ts'
 import type { Config } from '../config.ts'
-import { checkSchema } from './check-schema.ts'
+import { checkOwnAccounts, checkSchema } from './check-schema.ts'
 import { migrateGateway, migrateShop } from './migrations.ts'
 import { ensureLogins, SHOP_LOGINS } from './roles.ts'
 
@@ -12,10 +12,12 @@ const isProjects = ({ supabase }: Pick<Config, 'supabase'>): boolean => supabase
  * Applies the missing migrations; on the database of a Supabase project those of the shop alone.
  *
  * @returns the names of the applied files, in order
+ * @throws PostgresError if the database is a project's and the settings do not say so
  */
 export async function migrateDatabase(ownerUrl: string, config: Pick<Config, 'supabase'>): Promise<string[]> {
-  const gateway = isProjects(config) ? [] : await migrateGateway(ownerUrl)
-  return [...gateway, ...(await migrateShop(ownerUrl))]
+  if (isProjects(config)) return migrateShop(ownerUrl)
+  await checkOwnAccounts(ownerUrl)
+  return [...(await migrateGateway(ownerUrl)), ...(await migrateShop(ownerUrl))]
 }
 
 /**

@@ -6,6 +6,7 @@ import { openShop as openOrdering } from '#functions/testing/shop.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { checkSchema } from '#server/database/check-schema.ts'
 import { openDatabase, type ShopDatabase } from '#server/database/database.ts'
+import { PostgresError } from '#server/database/postgres-command.ts'
 import { migrateDatabase } from '#server/database/prepare-database.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import { startSupabaseProject, type SupabaseProject } from '#server/testing/supabase-project.ts'
@@ -71,6 +72,13 @@ test('before the first push the start is refused with the command that is missin
   await expect(open()).rejects.toThrow(
     /^The database of this Supabase project lacks \d+ migrations of this shop, from 20261124000000 on: run `supabase db push --db-url …` or `npm run migrate`\.$/,
   )
+  expect(await ask(project.url, "select nspname from pg_namespace where nspname in ('gateway', 'supabase_migrations')")).toEqual([])
+})
+
+test('without SUPABASE_URL neither a start nor `npm run migrate` touches the database of a project', async () => {
+  const sentence = /^The database that DATABASE_URL names has accounts of another auth service: if it is that of a Supabase project, set SUPABASE_URL/
+  await expect(migrateDatabase(project.url, { supabase: undefined })).rejects.toThrow(sentence)
+  await expect(migrateDatabase(project.url, { supabase: undefined })).rejects.toBeInstanceOf(PostgresError)
   expect(await ask(project.url, "select nspname from pg_namespace where nspname in ('gateway', 'supabase_migrations')")).toEqual([])
 })
 
