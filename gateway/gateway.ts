@@ -38,6 +38,8 @@ export type Gateway = {
   fetch(request: Request, info?: { remoteAddress?: string; pages?: boolean }): Promise<Response>
   /** Handles WebSocket upgrade requests below /realtime/v1. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, info?: { remoteAddress?: string }): void
+  /** The services of the project that do not answer now; none without a project. */
+  awayServices(): Promise<string[]>
   /** What the database lacks for /realtime/v1, which then answers 503; else null. */
   realtimeError: string | null
   /** Closes all WebSockets, so that the HTTP server can close. */
@@ -50,7 +52,14 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-type OpenServices = { services: Record<string, Service>; rest: RestService; storage: StorageService; realtime: RealtimeService; close(): Promise<void> }
+type OpenServices = {
+  services: Record<string, Service>
+  rest: RestService
+  storage: StorageService
+  realtime: RealtimeService
+  awayServices: Gateway['awayServices']
+  close(): Promise<void>
+}
 
 /** '/auth/v1/token' → ['auth', '/token'] */
 function route(pathname: string): [service: string, path: string] {
@@ -84,6 +93,7 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
     rest,
     storage,
     realtime,
+    awayServices: upstream?.away ?? (async () => []),
     async close() {
       // Realtime first: its clients are asked to reconnect.
       await realtime.close?.()
@@ -94,7 +104,7 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
 
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { log } = options
-  const { services, rest, storage, realtime, close } = await openServices(options, options.now ?? (() => new Date()))
+  const { services, rest, storage, realtime, awayServices, close } = await openServices(options, options.now ?? (() => new Date()))
   const bodies = createBodyBudget()
 
   /** Limits the body and calls the service; the body's memory counts until the response is ready. */
@@ -102,7 +112,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const share = bodies.open(limitedNetwork(from.remoteAddress))
     try {
       const fileLimit = service.fileLimit?.(request.method, path) ?? 0
-      const bounded = fileLimit > 0 ? limitStream(request, fileLimit, share) : await limitBody(request, { ...service, share })
+      const bounded =
+        fileLimit > 0
+          ? limitStream(request, fileLimit, share)
+          : await limitBody(request, { ...service, share })
       return await service.handle(bounded, path, from)
     } catch (error) {
       if (!(error instanceof BodyRefused)) throw error
@@ -131,6 +144,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     fetch: async (request, info) => withCors(await answer(request, { remoteAddress: info?.remoteAddress ?? null, pages: info?.pages ?? false })),
     upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
+    awayServices,
     realtimeError: realtime.problem,
     closeSockets: () => realtime.closeSockets(),
     reloadSchema: async () => rest.reloadSchema?.(),

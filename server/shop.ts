@@ -210,6 +210,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     paymentWindow: paymentWindow.hosts,
     brand,
     database: watch,
+    awayServices: gateway.awayServices,
     isDraining,
     isClosed: opening.isClosed,
     caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),

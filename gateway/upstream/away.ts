@@ -4,7 +4,10 @@ import { errorResponse as storageError, StorageError } from '../storage/errors.t
 
 const MESSAGE = 'The service does not answer: try again in a moment'
 /** Seconds. */
-const RETRY_AFTER = 5
+export const RETRY_AFTER = 5
+
+/** What a proxy before a project answers when the service behind it does not; 520 to 530 are Cloudflare's. */
+export const isAwayStatus = (status: number): boolean => status === 502 || status === 504 || (status >= 520 && status <= 530)
 
 export function answerAway(service: string, request: Request, message = MESSAGE, retryAfter = RETRY_AFTER): Response {
   if (service === 'auth') return authError(new AuthError(503, 'unexpected_failure', message, {}, retryAfter), request)

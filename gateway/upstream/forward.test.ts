@@ -161,6 +161,20 @@ test('a project that is dead, silent or cut off is a 503 with Retry-After, in th
   expect(logged[0]).toMatchObject({ level: 'error', message: 'upstream: Does not answer' })
 })
 
+test.each([502, 504, 521])('a proxy that answers %i for a dead service is a 503 with Retry-After too, without its page', async (status) => {
+  const { fetch, logged } = await openForwarding((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<html>bad gateway</html>'))
+  const answer = await fetch('/rest/v1/products', { headers: KEY })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await answer.json()).toMatchObject({ code: 'PGRST000' })
+  expect(logged).toEqual([{ level: 'error', message: 'upstream: Does not answer', data: `the answer was ${status}` }])
+})
+
+test('a service that says itself that it cannot answer is heard, and asked again later', async () => {
+  const { fetch } = await openForwarding((_, response) => response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"PGRST002"}'))
+  const answer = await fetch('/rest/v1/products', { headers: KEY })
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '5', { code: 'PGRST002' }])
+})
+
 test('a read is asked again when the project had just closed the idle connection', async () => {
   let asked = 0
   const { fetch } = await openForwarding((request, response) => {

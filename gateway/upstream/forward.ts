@@ -3,7 +3,7 @@ import { limitedNetwork } from '../core/client-network.ts'
 import { UpstreamAway } from '../core/errors.ts'
 import { createFairShare, ShareExceeded } from '../core/fair-share.ts'
 import { BodyRefused } from '../body-limit.ts'
-import { answerAway } from './away.ts'
+import { answerAway, isAwayStatus, RETRY_AFTER } from './away.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 
 export type Forwarder = {
@@ -87,7 +87,13 @@ export function createForwarder({ url, origin, timeouts = TIMEOUTS, log }: Forwa
       }
       try {
         const answer = await share.run(limitedNetwork(remoteAddress), () => ask(path, init, streamed ? timeouts.upload : timeouts.call), signal)
+        if (isAwayStatus(answer.status)) {
+          await answer.body?.cancel()
+          logAway(`the answer was ${answer.status}`)
+          return answerAway(service, request)
+        }
         const headers = responseHeaders(answer.headers, url, origin)
+        if (answer.status === 503 && headers && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER))
         if (headers) return new Response(answer.body, { status: answer.status, headers })
         await answer.body?.cancel()
         log({ level: 'error', message: 'upstream: Headers are too large', data: { service, method } })

@@ -7,6 +7,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { limitedNetwork } from '../core/client-network.ts'
 import { urlOfTarget } from '../core/request-url.ts'
+import { isAwayStatus } from './away.ts'
 
 export type SocketPipe = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
@@ -93,10 +94,13 @@ export function createSocketPipe({ url, maxSockets, maxSocketsPerNetwork, silenc
       const abandon = (): void => void opening.destroy()
       socket.on('close', abandon)
       opening.on('timeout', abandon)
-      opening.on('error', () => refuse(socket, 503, 'The service does not answer: try again in a moment'))
+      const answerAway = (): void => refuse(socket, 503, 'The service does not answer: try again in a moment')
+      opening.on('error', answerAway)
       opening.on('response', (answer) => {
         answer.resume()
-        refuse(socket, answer.statusCode ?? 502, 'The WebSocket was refused')
+        const status = answer.statusCode ?? 502
+        if (isAwayStatus(status)) answerAway()
+        else refuse(socket, status, 'The WebSocket was refused')
       })
       opening.on('upgrade', (answer, project, first) => {
         socket.off('close', abandon)

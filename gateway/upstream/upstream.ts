@@ -7,6 +7,7 @@ import { MAX_SOCKETS, MAX_SOCKETS_PER_NETWORK, SILENCE } from '../realtime/limit
 import { LIMITS, type RealtimeService, type Service } from '../services.ts'
 import type { PermanentFiles, PublicRenditions } from '../storage/context.ts'
 import { createForwarder, type ForwardOptions } from './forward.ts'
+import { askUpstream } from './health.ts'
 import { createUpstreamPictures } from './pictures.ts'
 import type { UpstreamOptions, UpstreamService } from './options.ts'
 import { createSocketPipe } from './pipe-socket.ts'
@@ -14,12 +15,15 @@ import { createSocketPipe } from './pipe-socket.ts'
 export type Upstream = {
   services: Partial<Record<Exclude<UpstreamService, 'realtime'>, Service>>
   realtime: RealtimeService | undefined
+  /** Resolves to the services that do not answer. */
+  away(): Promise<UpstreamService[]>
 }
 
 export async function openUpstream(
   { url, services, timeouts }: UpstreamOptions,
   options: {
     url: string
+    keys: { publishableKey: string }
     storageDir: string
     publicRenditions?: PublicRenditions | undefined
     permanentFiles?: PermanentFiles | undefined
@@ -63,5 +67,6 @@ export async function openUpstream(
       ...(services.has('storage') ? { storage: await openStorage() } : {}),
     },
     realtime: services.has('realtime') ? openRealtime() : undefined,
+    away: askUpstream({ url, services, publishableKey: options.keys.publishableKey }),
   }
 }

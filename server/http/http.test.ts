@@ -264,6 +264,20 @@ describe('URLs', () => {
     expect(await away.fetch('/ready')).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
   })
 
+  test('to be ready wait for the Supabase project too, and a page that failed without it is asked for again', async () => {
+    const awayServices = async (): Promise<string[]> => ['auth', 'rest']
+    const { fetch } = await open({ awayServices, page: () => new Response('sorry', { status: 500, headers: { 'content-type': 'text/html' } }) })
+    expect(await fetch('/ready')).toMatchObject({
+      status: 503,
+      text: '{"status":"the Supabase project does not answer: auth, rest"}',
+      headers: { 'retry-after': '5' },
+    })
+    expect(await fetch('/products')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+    expect((await fetch('/health')).status).toBe(200)
+    const back = await open({ awayServices: async () => [] })
+    expect((await back.fetch('/ready')).status).toBe(200)
+  })
+
   test('of built files take precedence', async () => {
     const file = { status: 200, headers: { 'content-type': 'text/javascript' }, body: Buffer.from('1') }
     const { fetch, asked } = await open({ files: { find: (pathname) => (pathname === '/assets/a.js' ? file : undefined) } })

@@ -38,6 +38,8 @@ export type HttpServerOptions = {
   /** Whether the shop is closed to the public: its pages are then not cached and not indexed. */
   isClosed?: () => boolean
   database: Pick<DatabaseWatch, 'answers' | 'isAway'>
+  /** The services of the Supabase project that do not answer now. */
+  awayServices?: () => Promise<string[]>
   /** Whether the process is about to end: it still serves, and asks clients and load balancers to go elsewhere. */
   isDraining?: () => boolean
   /** Resolves to true once the cache has seen the notifications of all earlier commits. */
@@ -61,6 +63,13 @@ const AWAY = 'The shop cannot reach its database at the moment. Please try again
 const RETRY_AFTER = '5'
 const NOT_STORED = { 'cache-control': 'no-store' }
 
+/** Why requests cannot be answered now; null: nothing is known to be away. */
+async function findProblem({ database, awayServices }: Pick<HttpServerOptions, 'database' | 'awayServices'>): Promise<string | null> {
+  const [answers, away] = await Promise.all([database.answers(), awayServices?.() ?? []])
+  if (!answers) return 'the database does not answer'
+  return away.length > 0 ? `the Supabase project does not answer: ${away.join(', ')}` : null
+}
+
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
@@ -69,7 +78,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   app.get('/health', (context) => context.json({ status: 'ok' }, 200, NOT_STORED))
   // It can serve: for load balancers, and for browsers that wait for the shop.
   app.get('/ready', async (context) => {
-    const problem = door.isDraining?.() ? 'the server is closing' : (await door.database.answers()) ? null : 'the database does not answer'
+    const problem = door.isDraining?.() ? 'the server is closing' : await findProblem(door)
     if (problem === null) return context.json({ status: 'ok' }, 200, NOT_STORED)
     return context.json({ status: problem }, 503, { ...NOT_STORED, 'retry-after': RETRY_AFTER })
   })
@@ -105,7 +114,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
       headers.set('x-robots-tag', 'noindex')
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
-    const status = answer.status === 500 && !(await door.database.answers()) ? 503 : answer.status
+    const status = answer.status === 500 && (await findProblem(door)) !== null ? 503 : answer.status
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
     return new Response(html ?? answer.body, { status, headers })
   })
@@ -116,7 +125,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     door.log('error', 'http: Failed to render a page', error)
     const headers = { ...securityHeaders, 'cache-control': 'no-store' }
     // 503 makes people and crawlers retry.
-    if (isUnavailable(error) || !(await door.database.answers())) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
+    if (isUnavailable(error) || (await findProblem(door)) !== null) return context.text(AWAY, 503, { ...headers, 'retry-after': RETRY_AFTER })
     return context.text(FAILED, 500, headers)
   })
   return app
