@@ -59,6 +59,30 @@ test('a rotated key is found, and tokens of a withdrawn one are refused', async 
   expect(await verify(await sign(old, { session_id: 'new' }))).toMatchObject({ ok: false, code: 'PGRST301' })
 })
 
+test('a token that was good is refused once its key is withdrawn and the keys are read again', async () => {
+  const [old, next] = [await makeKey('old'), await makeKey('next')]
+  const { verify, published } = await open([old, next], { maxAge: 0 })
+  const [withdrawn, good] = [await sign(old), await sign(next)]
+  for (const token of [withdrawn, good, withdrawn, good]) expect(await verify(token)).toMatchObject({ ok: true })
+  published.keys = [next]
+  expect(await verify(withdrawn)).toMatchObject({ ok: false, code: 'PGRST301' })
+  expect(await verify(good)).toMatchObject({ ok: true })
+})
+
+test('while the keys cannot be read the last ones count, for as long as they may', async () => {
+  const key = await makeKey('one')
+  const { verify, published } = await open([key], { maxAge: 0 })
+  const token = await sign(key)
+  expect(await verify(token)).toMatchObject({ ok: true })
+  published.away = true
+  for (const one of [token, await sign(key, { session_id: 'new' })]) expect(await verify(one)).toMatchObject({ ok: true })
+  expect(await verify(await sign(await makeKey('two')))).toMatchObject({ ok: false, code: 'PGRST301' })
+  const { verify: strict, published: gone } = await open([key], { maxAge: 0, maxStale: 0 })
+  expect(await strict(token)).toMatchObject({ ok: true })
+  gone.away = true
+  await expect(strict(token)).rejects.toBeInstanceOf(UpstreamAway)
+})
+
 test('tokens with invented keys do not make the server ask again each time', async () => {
   const [key, other] = [await makeKey('one'), await makeKey('two')]
   const { verify, published } = await open([key])

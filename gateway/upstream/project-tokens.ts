@@ -2,12 +2,13 @@
  * Tokens that another auth service signs: verified by the keys that it publishes, or, for projects that still sign with their shared
  * secret, by that secret. The kind of key decides which algorithms it may be used for, so a published key never serves as a secret.
  */
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { UpstreamAway } from '../core/errors.ts'
 import { parseJsonObject } from '../core/json-object.ts'
 import { checkClaims, SKEW_SECONDS, verifyJwt, type Claims, type JwtResult } from '../core/jwt.ts'
 import { Lru } from '../core/lru.ts'
 import type { VerifyToken } from '../core/session.ts'
+import { readPublishedKeys } from './published-keys.ts'
 
 export type ProjectTokens = {
   /** The address of the published keys. */
@@ -18,6 +19,10 @@ export type ProjectTokens = {
   secret: string | undefined
   /** Milliseconds in which an unknown key makes the keys be read only once: a token with an invented key must not cost a request. */
   cooldown?: number
+  /** Milliseconds for which keys count without asking again. */
+  maxAge?: number
+  /** Milliseconds for which they count while they cannot be read. */
+  maxStale?: number
 }
 
 /** Algorithms of published keys, which are asymmetric. */
@@ -26,8 +31,13 @@ const ALGORITHMS = ['ES256', 'RS256', 'EdDSA']
 const AUDIENCE = 'authenticated'
 const TIMEOUT = 3000
 const COOLDOWN = 30_000
-/** Milliseconds for which keys, and tokens that they signed, count without asking again: a withdrawn key is accepted that much longer. */
-const MAX_AGE = 600_000
+/**
+ * A withdrawn key is accepted that much longer. The project's own Cache-Control is not followed: it says ten minutes, for the caches
+ * before it, and a key that leaked should not count for as long once more.
+ */
+const MAX_AGE = 60_000
+/** People stay signed in while the auth service restarts. */
+const MAX_STALE = 600_000
 const MAX_TOKEN_LENGTH = 16_384
 
 const refuse = (code: 'PGRST301' | 'PGRST303', message: string): JwtResult => ({ ok: false, code, message })
@@ -46,10 +56,21 @@ function isLegacyKey({ iss, role, sub }: Claims): boolean {
   return iss === 'supabase' && sub === undefined && (role === 'anon' || role === 'service_role')
 }
 
-export function createTokenVerifier({ keysUrl, issuer, secret, cooldown = COOLDOWN }: ProjectTokens): VerifyToken {
-  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT, cooldownDuration: cooldown, cacheMaxAge: MAX_AGE })
-  // Only tokens with a valid signature; their times are checked on every use.
-  const verified = new Lru<string, { claims: Claims; until: number }>(2000)
+/** Whether a token says that it was signed with the shared secret. */
+function isShared(token: string): boolean {
+  return parseJsonObject(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'))?.['alg'] === 'HS256'
+}
+
+export function createTokenVerifier({ keysUrl, issuer, secret, cooldown = COOLDOWN, maxAge = MAX_AGE, maxStale = MAX_STALE }: ProjectTokens): VerifyToken {
+  const published = readPublishedKeys(maxStale)
+  const keys = createRemoteJWKSet(new URL(keysUrl), {
+    timeoutDuration: TIMEOUT,
+    cooldownDuration: cooldown,
+    cacheMaxAge: maxAge,
+    [customFetch]: published.fetch,
+  })
+  // Only tokens with a valid signature, by the published keys of this version or by the shared secret; their times are checked on every use.
+  const verified = new Lru<string, { claims: Claims; version: number | null }>(2000)
 
   async function verifySigned(token: string, now: Date): Promise<JwtResult> {
     try {
@@ -69,8 +90,7 @@ export function createTokenVerifier({ keysUrl, issuer, secret, cooldown = COOLDO
   }
 
   async function verify(token: string, now: () => Date): Promise<JwtResult> {
-    const header = parseJsonObject(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'))
-    if (header?.['alg'] !== 'HS256') {
+    if (!isShared(token)) {
       const result = await verifySigned(token, now())
       return result.ok ? checkOrigin(result.claims, issuer) : result
     }
@@ -79,12 +99,22 @@ export function createTokenVerifier({ keysUrl, issuer, secret, cooldown = COOLDO
     return result.ok && !isLegacyKey(result.claims) ? checkOrigin(result.claims, issuer) : result
   }
 
+  /** Whether a token that was good is so still: its key may have been withdrawn. */
+  async function isStillGood({ version }: { version: number | null }): Promise<boolean> {
+    if (version === null) return true
+    // A failure is the verification's to report.
+    if (!keys.fresh) await keys.reload().catch(() => undefined)
+    return keys.fresh && version === published.version()
+  }
+
   return async (token, now = () => new Date()) => {
     if (token.length > MAX_TOKEN_LENGTH) return refuse('PGRST301', 'JWT is too long')
     const known = verified.get(token)
-    if (known && known.until > Date.now()) return checkClaims(known.claims, { now })
+    if (known && (await isStillGood(known))) return checkClaims(known.claims, { now })
+    // Before: keys that another request reads at the same time may lack the one of this token.
+    const version = isShared(token) ? null : published.version()
     const result = await verify(token, now)
-    if (result.ok) verified.set(token, { claims: result.claims, until: Date.now() + MAX_AGE })
+    if (result.ok) verified.set(token, { claims: result.claims, version })
     return result
   }
 }
