@@ -19,7 +19,7 @@ import { gstReturn } from './gst-return/gst-return.ts'
 import { messageTexts } from './message-texts/message-texts.ts'
 import { placeOrder } from './place-order/place-order.ts'
 import { printDocuments } from './print-documents/print-documents.ts'
-import { razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
+import { LARGEST_EVENT, razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
 import { inviteStaff, withdrawInvite } from './owner/invites.ts'
 import { previewShop } from './preview-shop/preview-shop.ts'
@@ -74,3 +74,6 @@ export const shopFunctions: Record<string, ShopFunction> = {
 
 /** Functions without JWT verification: Razorpay signs its requests instead. Must match supabase/config.toml for a hosted project. */
 export const openFunctions = ['razorpay-webhook']
+
+/** The bytes of the largest body of the functions that anyone may call. */
+export const functionLimits = { 'razorpay-webhook': LARGEST_EVENT }

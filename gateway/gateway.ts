@@ -81,6 +81,7 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
   const rest = upstream?.services.rest ?? (await openRest(options, now))
   const storage: StorageService = upstream?.services.storage ?? (await openStorage(options, now))
   const realtime = upstream?.realtime ?? (await openRealtime(options, now))
+  const limits = new Map(Object.entries(options.functionLimits ?? {}))
   const functions = createFunctionsHandler({ functions: options.functions, open: options.openFunctions ?? [], keys: options.keys, now, log: options.log })
   return {
     services: {
@@ -88,7 +89,12 @@ async function openServices(options: GatewayOptions, now: () => Date): Promise<O
       rest,
       storage,
       realtime,
-      functions: { limit: 6 * MB, allowsNul: true, handle: (request, path, { remoteAddress }) => functions(request, path, remoteAddress) },
+      functions: {
+        limit: 6 * MB,
+        limitOf: (path) => limits.get(path.split('/')[1] ?? ''),
+        allowsNul: true,
+        handle: (request, path, { remoteAddress }) => functions(request, path, remoteAddress),
+      },
     },
     rest,
     storage,
@@ -115,7 +121,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const bounded =
         fileLimit > 0
           ? limitStream(request, fileLimit, share)
-          : await limitBody(request, { ...service, share })
+          : await limitBody(request, { ...service, limit: service.limitOf?.(path) ?? service.limit, share })
       return await service.handle(bounded, path, from)
     } catch (error) {
       if (!(error instanceof BodyRefused)) throw error

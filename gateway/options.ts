@@ -51,6 +51,8 @@ export type GatewayOptions = {
   functions: Record<string, EdgeFunction>
   /** Functions that skip JWT verification (`verify_jwt = false` on hosted Supabase). They authenticate their callers themselves. */
   openFunctions?: readonly string[]
+  /** The bytes of the largest body of some functions; others take 6 MB. */
+  functionLimits?: Readonly<Record<string, number>>
   realtimeLimits?: Partial<Limits>
   /**
    * False: broadcast and presence work in private channels only, where policies decide who may read and write; public channels

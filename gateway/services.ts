@@ -21,8 +21,9 @@ export type Origin = { readonly remoteAddress: string | null; readonly pages: bo
 
 /** The limits of a service's bodies, wherever it is answered. */
 export type BodyLimits = {
-  /** Maximum body size in bytes. */
+  /** Maximum body size in bytes, and a smaller one of some paths. */
   limit: number
+  limitOf?(path: string): number | undefined
   /** Whether JSON may contain U+0000: the service does not store it, or the database reports the error. */
   allowsNul: boolean
   /** Maximum size in bytes of a body that the service streams itself after checking permissions; 0 for other requests. */

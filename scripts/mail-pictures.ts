@@ -35,6 +35,9 @@ const notes = [{ form: 'credit_note', serial: 'CN/26-27/000007' }]
 const mails: Record<string, Mail> = {
   confirm: renderMail('signup', { link }, shop),
   reset: renderMail('recovery', { link }, shop),
+  'email-change-present': renderMail('email_change_current', { link }, shop),
+  code: renderMail('reauthentication', { link, code: '482715' }, shop),
+  'password-changed': renderMail('password_changed', { link }, shop),
   'order-placed': renderMail('order_placed', placed, shop),
   'order-accepted': renderMail(
     'order_status',

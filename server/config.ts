@@ -8,6 +8,7 @@ import { addressProblem } from '#postgres/address.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
+import { readWebhookSecret } from './mail/standard-webhook.ts'
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
 import { storageOf, storageSchema, type StorageSettings } from './storage/storage-settings.ts'
 
@@ -85,6 +86,28 @@ const upstreamServices = v.optional(
   ),
 )
 
+const HOOK_SECRET = 'must be v1,whsec_… as the project shows it'
+/** Each begins with `v1,`, so what divides a list of them may be a comma as well as the `|` of Supabase's own settings. */
+const hookSecrets = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/[\s,|]+/).filter((part) => part !== '' && part !== 'v1')),
+    v.minLength(1, HOOK_SECRET),
+    v.maxLength(4, 'must have at most four values'),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.rawTransform(({ dataset, addIssue, NEVER }) => {
+          const secret = readWebhookSecret(dataset.value)
+          if (secret) return secret
+          addIssue({ message: HOOK_SECRET })
+          return NEVER
+        }),
+      ),
+    ),
+  ),
+)
+
 /** While a key changes: the new one, and after a comma those that are accepted too. */
 const keyList = (key: v.GenericSchema<string, string>) =>
   v.optional(
@@ -110,6 +133,7 @@ const schema = v.object({
   SUPABASE_SECRET_KEY: supabaseKey('secret', 'must be the secret key of the project, or its key service_role'),
   SUPABASE_ISSUER: address(/^https?:\/\//, 'an https:// address'),
   UPSTREAM: upstreamServices,
+  SEND_EMAIL_HOOK_SECRET: hookSecrets,
   JWT_SECRET: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   DATA_KEY: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   PUBLISHABLE_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),

@@ -1,6 +1,6 @@
 /** Opens the embedded backend with the settings of this shop. */
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from '#app/ui/pictures/image-url.ts'
-import { openFunctions } from '#functions/registry.ts'
+import { functionLimits, openFunctions } from '#functions/registry.ts'
 import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import type { GatewayOptions } from '#gateway/options.ts'
 import { createTokenVerifier } from '#gateway/upstream/project-tokens.ts'
@@ -9,6 +9,7 @@ import type { ShopDatabase } from './database/database.ts'
 import { dataKeysOf, type Keys } from './keys.ts'
 import type { Log } from './log/log.ts'
 import type { MailWorker } from './mail/mail-worker.ts'
+import { LARGEST_CALL, SEND_EMAIL_HOOK, sendEmailHook } from './mail/send-email-hook.ts'
 import { isPermanentPicture } from './storage/permanent-pictures.ts'
 
 export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'functions' | 'tries' | 'files'>> & {
@@ -57,8 +58,12 @@ export function openGateway({ config, keys, database, mails, linkPages, function
     publicRenditions: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY] },
     permanentFiles: isPermanentPicture,
     notesDeletedFiles: project?.ownsDatabase !== true,
-    functions,
-    openFunctions,
+    functions: {
+      ...functions,
+      [SEND_EMAIL_HOOK]: sendEmailHook({ secrets: project?.emailHookSecrets ?? [], siteUrl: config.siteUrl, queue: mails.queueHookMails, log }),
+    },
+    openFunctions: [...openFunctions, SEND_EMAIL_HOOK],
+    functionLimits: { ...functionLimits, [SEND_EMAIL_HOOK]: LARGEST_CALL },
     // The shop's screens only need row changes; messages between strangers are not worth the memory.
     realtimePublicChannels: false,
     log: ({ level, message, data }) => log(level, message, data),

@@ -27,6 +27,7 @@ test('the address, its two keys and the database are enough: all services are th
     services: new Set(['rest', 'auth', 'storage', 'realtime']),
     ownsDatabase: true,
     issuer: 'https://project.supabase.co/auth/v1',
+    emailHookSecrets: [],
     jwtSecret: undefined,
   })
 })
@@ -50,7 +51,22 @@ test('the keys of an older project are JWTs, and each must be of its own role', 
   expect(refusal({ ...keys, SUPABASE_PUBLISHABLE_KEY: jwtKey('service_role') })).toMatch(/^SUPABASE_PUBLISHABLE_KEY must be/)
 })
 
+test('the secrets of the Send Email hook are read as the project shows them, several while they change', () => {
+  const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(24, 2)]
+  const shown = [one, two].map((secret) => `v1,whsec_${secret.toString('base64')}`)
+  for (const divider of [',', '|', ', ', ' ']) expect(project({ SEND_EMAIL_HOOK_SECRET: shown.join(divider) })?.emailHookSecrets).toEqual([one, two])
+  expect(project({ SEND_EMAIL_HOOK_SECRET: shown[0] ?? '' })?.emailHookSecrets).toEqual([one])
+  for (const wrong of ['v1,', 'secret', 'v1,whsec_short', 'v1a,whsec_not-a-key', `${shown[0]},x`])
+    expect(refusal({ SEND_EMAIL_HOOK_SECRET: wrong }), wrong).toBe('SEND_EMAIL_HOOK_SECRET must be v1,whsec_… as the project shows it.')
+  expect(refusal({ SEND_EMAIL_HOOK_SECRET: Array(5).fill(shown[0]).join() })).toBe('SEND_EMAIL_HOOK_SECRET must have at most four values.')
+})
+
 test.each([
+  [
+    'a hook of accounts that are here',
+    { UPSTREAM: 'rest', JWT_SECRET: SECRET, SEND_EMAIL_HOOK_SECRET: `v1,whsec_${'A'.repeat(43)}=` },
+    /^SEND_EMAIL_HOOK_SECRET is set, but UPSTREAM/,
+  ],
   ['a missing key', { SUPABASE_SECRET_KEY: '' }, 'SUPABASE_URL is set: SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY are the keys of that project.'],
   ['a missing database', { DATABASE_URL: '' }, 'SUPABASE_URL is set: DATABASE_URL is the address of its database, direct or of its session pooler.'],
   ['keys of two kinds', { JWT_SECRET: SECRET, SECRET_KEY: 'sb_secret_0123456789abcdefghij' }, /^SUPABASE_URL is set: its keys take the place of/],

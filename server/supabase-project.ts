@@ -19,6 +19,8 @@ export type SupabaseProject = {
   ownsDatabase: boolean
   /** `iss` of the project's tokens. */
   issuer: string
+  /** The secrets with which the project may sign calls of its Send Email hook; none: it sends the mails of accounts itself. */
+  emailHookSecrets: readonly Buffer[]
   /** The project's old, shared signing secret; undefined: its tokens are verified by its published keys alone. */
   jwtSecret: string | undefined
 }
@@ -33,6 +35,7 @@ export type SupabaseSettings = {
   SUPABASE_SECRET_KEY?: string | undefined
   SUPABASE_ISSUER?: string | undefined
   UPSTREAM?: UpstreamService[] | undefined
+  SEND_EMAIL_HOOK_SECRET?: Buffer[] | undefined
 }
 
 /** The role of a JWT key; undefined for an opaque key. The key is the owner's own setting: nothing is verified here. */
@@ -50,7 +53,9 @@ export function isKeyOf(key: string, kind: 'publishable' | 'secret'): boolean {
 export function supabaseProjectOf(env: SupabaseSettings): SupabaseProject | string | undefined {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = env
   if (!url) {
-    const lone = (['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'SUPABASE_ISSUER', 'UPSTREAM'] as const).find((name) => env[name])
+    const lone = (['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'SUPABASE_ISSUER', 'UPSTREAM', 'SEND_EMAIL_HOOK_SECRET'] as const).find(
+      (name) => env[name],
+    )
     return lone ? `${lone} is set, but SUPABASE_URL does not name the project that it belongs to.` : undefined
   }
   if (!publishableKey || !secretKey) return 'SUPABASE_URL is set: SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY are the keys of that project.'
@@ -64,6 +69,9 @@ export function supabaseProjectOf(env: SupabaseSettings): SupabaseProject | stri
   if (!ownsDatabase && (services.has('storage') || services.has('realtime'))) {
     return 'UPSTREAM must name auth if it names storage or realtime: they bring their own tables, for the accounts of their own project.'
   }
+  if (!ownsDatabase && env.SEND_EMAIL_HOOK_SECRET) {
+    return 'SEND_EMAIL_HOOK_SECRET is set, but UPSTREAM does not name auth: the mails of accounts are sent by this server anyway.'
+  }
   if (!ownsDatabase && !env.JWT_SECRET) {
     return 'UPSTREAM does not name auth: JWT_SECRET must be the secret with which SUPABASE_URL verifies the tokens of this server.'
   }
@@ -74,6 +82,7 @@ export function supabaseProjectOf(env: SupabaseSettings): SupabaseProject | stri
     services,
     ownsDatabase,
     issuer: env.SUPABASE_ISSUER ?? `${url}/auth/v1`,
+    emailHookSecrets: env.SEND_EMAIL_HOOK_SECRET ?? [],
     jwtSecret: env.JWT_SECRET,
   }
 }

@@ -128,6 +128,15 @@ create table private.found_coupons (
 alter table private.found_coupons enable row level security;
 CREATE INDEX found_coupons_discount_id_idx ON private.found_coupons USING btree (discount_id);
 
+create table private.hook_calls (
+  digest text not null,
+  received_at timestamp with time zone not null default now(),
+  constraint hook_calls_pkey PRIMARY KEY (digest),
+  constraint hook_calls_digest_check CHECK ((length(digest) = 64))
+);
+alter table private.hook_calls enable row level security;
+CREATE INDEX hook_calls_received_idx ON private.hook_calls USING btree (received_at);
+
 create table private.jobs (
   failed_at timestamp with time zone,
   failure text,
@@ -7875,8 +7884,9 @@ CREATE OR REPLACE FUNCTION private.queue_auth_mail(p_kind text, p_recipient text
  SET search_path TO ''
 AS $function$
 begin
-  if p_kind not in ('signup', 'recovery', 'email_change', 'magiclink', 'invite',
-                    'mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes') then
+  if p_kind not in ('signup', 'recovery', 'email_change', 'email_change_current', 'magiclink', 'invite', 'reauthentication',
+                    'mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes',
+                    'password_changed', 'email_changed', 'phone_changed', 'identity_linked', 'identity_unlinked') then
     raise exception 'There is no such mail: %', p_kind using errcode = '23514';
   end if;
   -- someone is waiting for it: it goes before everything else that is due
@@ -7884,6 +7894,22 @@ begin
     values (p_kind, p_recipient, jsonb_build_object('sealed', p_sealed, 'expires_at', p_expires_at), now() - interval '1 day');
 end $function$;
 grant execute on function private.queue_auth_mail(text,text,text,timestamp with time zone) to supabase_auth_admin;
+
+CREATE OR REPLACE FUNCTION private.queue_hook_mails(p_call text, p_mails jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.hook_calls c where c.received_at < now() - interval '1 day';
+  insert into private.hook_calls (digest) values (p_call) on conflict do nothing;
+  if found then
+    perform private.queue_auth_mail(m.kind, m.recipient, m.sealed, m.expires_at)
+      from jsonb_to_recordset(p_mails) m (kind text, recipient text, sealed text, expires_at timestamptz);
+  end if;
+end $function$;
+grant execute on function private.queue_hook_mails(text,jsonb) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.queue_notice_mail(p_kind text, p_recipient text, p_sealed text, p_expires_at timestamp with time zone)
  RETURNS void

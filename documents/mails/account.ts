@@ -1,14 +1,28 @@
+import { changedAccountMessages, type ChangedAccountMailKind } from './changed-account.ts'
 import type { Message, Shop } from './message.ts'
 import { secondFactorMessages, type SecondFactorMailKind } from './second-factor.ts'
 import { said } from './texts.ts'
 
-/** The mails that the sign-in service requests (the shape of the gateway's AuthMail). */
-export type AccountMailKind = 'signup' | 'recovery' | 'email_change' | 'magiclink' | 'invite' | 'account_exists' | SecondFactorMailKind
-export type AccountMailData = { link: string; full_name?: string }
+/** The mails that the sign-in service requests (the shape of the gateway's AuthMail), or that of a Supabase project. */
+export type AccountMailKind =
+  | 'signup'
+  | 'recovery'
+  | 'email_change'
+  | 'email_change_current'
+  | 'magiclink'
+  | 'invite'
+  | 'reauthentication'
+  | 'account_exists'
+  | SecondFactorMailKind
+  | ChangedAccountMailKind
+/** `code`: digits that can be typed, where the sign-in service asks for them. */
+export type AccountMailData = { link: string; full_name?: string; code?: string }
+
+const codeOf = (code: string | undefined): Pick<Message, 'facts'> => (code === undefined ? {} : { facts: [['Your code', code]] })
 
 const NOT_YOU = 'If you did not request this, you can ignore this email: nothing changes until the link is opened.'
 
-/** Mails about an account. Each contains one link that works once, except those that only inform. */
+/** Mails about an account. Each contains one link or code that works once, except those that only inform. */
 export const accountMessages: Record<AccountMailKind, (data: AccountMailData, shop: Shop) => Message> = {
   // Without a name: anyone can register with anyone's address, and a name could carry a message to a stranger.
   signup: ({ link }, { settings, texts }) => ({
@@ -32,8 +46,26 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
     button: { label: 'Confirm my new email', url: link },
     notes: [NOT_YOU],
   }),
-  magiclink: ({ link }, { settings, texts }) => ({
+  // To the present address of an account that has asked for another. The owner cannot reword it, nor the one with a code.
+  email_change_current: ({ link }, { settings }) => ({
+    subject: `Confirm the change of your email at ${settings.storeName}`,
+    preview: 'Confirm that your account gets another email address.',
+    heading: 'Confirm the change of your email',
+    paragraphs: ['Someone, probably you, asked to use another email address for your account. Please confirm it here, and in the mail to the new address.'],
+    button: { label: 'Confirm the change', url: link },
+    notes: ['If it was not you, do not open the link: sign in, change your password and sign out everywhere else.'],
+  }),
+  reauthentication: ({ code }, { settings }) => ({
+    subject: `Your code for ${settings.storeName}`,
+    preview: 'Enter it where you were asked for it.',
+    heading: 'Confirm that it is you',
+    paragraphs: ['Enter this code where you were asked for it. Nobody from the shop will ever ask you for it.'],
+    ...codeOf(code),
+    notes: ['The code works once. If you did not ask for it, someone is signed in to your account: change your password.'],
+  }),
+  magiclink: ({ link, code }, { settings, texts }) => ({
     ...said(texts, 'mail_magiclink', { shop: settings.storeName }),
+    ...codeOf(code),
     preview: 'Sign in without a password.',
     heading: 'Sign in',
     button: { label: 'Sign in', url: link },
@@ -46,7 +78,7 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
     button: { label: 'Accept the invitation', url: link },
     notes: [NOT_YOU],
   }),
-  // The owner cannot reword this one, nor those about the second factor.
+  // The owner cannot reword this one, nor those about the second factor and other changes.
   account_exists: (_, { settings, origin }) => ({
     subject: `You already have an account at ${settings.storeName}`,
     preview: 'Someone entered your email address. Nothing was changed.',
@@ -59,4 +91,5 @@ export const accountMessages: Record<AccountMailKind, (data: AccountMailData, sh
     notes: ['If it was not you, you can ignore this email. You get it at most once a day.'],
   }),
   ...secondFactorMessages,
+  ...changedAccountMessages,
 }

@@ -124,6 +124,37 @@ describe('a mail', () => {
     }
   })
 
+  test('to the present address of an account that changes it says so, and carries its own link', () => {
+    const { subject, text } = renderMail('email_change_current', { link }, shop)
+    expect(subject).toBe('Confirm the change of your email at Shringar')
+    expect(text).toContain(link)
+    expect(text).toContain('change your password')
+  })
+
+  test('with a code shows it, and links to nothing if the code is all', () => {
+    const proof = renderMail('reauthentication', { link: 'https://shop.example', code: '482715' }, shop)
+    expect(proof.text).toContain('Your code: 482715')
+    expect(proof.html).toContain('482715')
+    expect(proof.subject + proof.text.slice(0, 40)).not.toContain('482715')
+    expect(proof.text).not.toContain('/auth/v1/')
+    const both = renderMail('magiclink', { link, code: '482715' }, shop)
+    expect(both.text).toContain('Your code: 482715')
+    expect(both.text).toContain(link)
+  })
+
+  test('about a changed account leads to the security settings and names nothing of the change', () => {
+    for (const kind of ['password_changed', 'email_changed', 'phone_changed', 'identity_linked', 'identity_unlinked'] as const) {
+      const { subject, text } = renderMail(kind, { link: 'https://shop.example/' }, shop)
+      expect(subject, kind).toContain('Shringar')
+      expect(text, kind).toContain('https://shop.example/profile/security')
+      expect(text, kind).toContain('write to care@shringar.example')
+      // The former mailbox gets no mail with which a password could be chosen.
+      expect(text.includes('choose a new password'), kind).toBe(kind !== 'email_changed')
+    }
+    const silent = { ...shop, settings: { ...shop.settings, email: '' } }
+    expect(renderMail('email_changed', { link }, silent).text).toContain('write to the shop at once')
+  })
+
   test('about a second factor leads to the security settings and says what to do when it was someone else', () => {
     for (const kind of ['mfa_factor_enrolled', 'mfa_factor_unenrolled', 'mfa_recovery_code_used', 'mfa_wrong_codes'] as const) {
       const { subject, text } = renderMail(kind, { link: 'https://shop.example/' }, shop)

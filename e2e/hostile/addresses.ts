@@ -121,6 +121,7 @@ const FUNCTIONS = [
   'confirm-payment',
   'check-payment',
   'razorpay-webhook',
+  'send-email-hook',
   'report-log',
   'file-complaint',
   'delete-my-account',

@@ -8,7 +8,7 @@ import { readKeys, settlePayment, settleRefund, takeEvent } from '../razorpay/pa
 import { isSignedBy } from '../razorpay/signature.ts'
 
 /** Bytes; real events have two to three thousand. */
-const LARGEST_EVENT = 64 * 1024
+export const LARGEST_EVENT = 64 * 1024
 
 /**
  * POST /functions/v1/razorpay-webhook: receives Razorpay's events. No user and no API key: the signature over the raw body

@@ -40,7 +40,7 @@ export type TestGateway = {
   close(): Promise<void>
 }
 
-export async function openTestGateway(database: TestDatabase, overrides: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+export async function openTestGateway(database: Pick<TestDatabase, 'urlFor'>, overrides: Partial<GatewayOptions> = {}): Promise<TestGateway> {
   const storageDir = await mkdtemp(path.join(tmpdir(), 'gateway-storage-'))
   const mails: AuthMail[] = []
   const logged: TestGateway['logged'] = []

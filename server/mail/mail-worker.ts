@@ -13,6 +13,8 @@ import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 import { openPool } from '#postgres/pool.ts'
+import { inTransaction } from '#postgres/transaction.ts'
+import type { HookMail } from './hook-mails.ts'
 import type { OrderService } from './mail-documents.ts'
 import { createLinkCipher } from './link-encryption.ts'
 import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
@@ -25,6 +27,8 @@ import { refusalOf, type Attachment } from './transport.ts'
 export type MailWorker = {
   /** Queues a mail of the auth service in that service's own transaction. */
   queueAuthMail: AuthContext['queueMail']
+  /** Queues the mails of a call of the Send Email hook, once for each `call`. */
+  queueHookMails(call: string, mails: readonly HookMail[]): Promise<void>
   outbox: string
   close(): Promise<void>
 }
@@ -156,6 +160,16 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const queue = kind === 'account_exists' ? 'private.queue_notice_mail' : 'private.queue_auth_mail'
       await query(`select ${queue}($1, $2, $3, $4)`, [kind, to, links.encrypt(JSON.stringify(sealed)), expiresAt])
       return wake
+    },
+    async queueHookMails(call, mails) {
+      const rows = mails.map(({ kind, to, hours, ...content }) => ({
+        kind,
+        recipient: to,
+        sealed: links.encrypt(JSON.stringify(content satisfies EncryptedLink)),
+        expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      }))
+      await inTransaction(pool, {}, (query) => query('select private.queue_hook_mails($1, $2)', [call, JSON.stringify(rows)]))
+      wake()
     },
     close: () => (closed ??= close()),
   }

@@ -1,5 +1,5 @@
 /** Reads the data of a queued mail (an order, a complaint, a product that runs out or is back in stock) and renders it. */
-import { accountMessages, type AccountMailKind } from '#documents/mails/account.ts'
+import { accountMessages, type AccountMailData, type AccountMailKind } from '#documents/mails/account.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData, OrderMailKind, ReturnMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
@@ -138,7 +138,7 @@ async function readComplaint(client: pg.ClientBase, mail: QueuedMail): Promise<C
   return complaint
 }
 
-export type EncryptedLink = { link: string; full_name?: string }
+export type EncryptedLink = AccountMailData
 
 function renderAccountMail(kind: AccountMailKind, { data }: QueuedMail, { shop, links }: Rendering): Rendered {
   if (data.sealed === undefined || Date.parse(data.expires_at ?? '') < Date.now()) throw new ExpiredMail('The link has expired; a new one can be requested')

@@ -292,6 +292,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.note_courier_state',
     'private.note_mail_environment',
     'private.notify_restocked',
+    'private.queue_hook_mails',
     'private.rank_products',
     'private.refresh_search',
     'private.take_jobs',

@@ -79,6 +79,34 @@ test('only admins see failed mails and retry them, and only owners see the addre
   })
 })
 
+test('the mail sender queues the mails of a call of the Send Email hook once, whole or not at all; nobody else does', async () => {
+  await shop.scratch(async (db) => {
+    const mail = (kind: string) => ({ kind, recipient: 'a@b.example', sealed: 'c2VhbGVk', expires_at: '2026-11-21T10:00:00Z' })
+    const call = (digit: string, ...kinds: string[]): [string, unknown[]] => [
+      'select private.queue_hook_mails($1, $2)',
+      [digit.repeat(64), JSON.stringify(kinds.map(mail))],
+    ]
+    const queued = async (): Promise<unknown[]> => {
+      await db.as('owner')
+      return db.rows("select kind from private.mails where recipient = 'a@b.example' order by id")
+    }
+    for (const other of ['visitor', 'customer', 'admin', 'server', 'orderService'] as const) {
+      await db.as(other)
+      expect(await db.refused(...call('1', 'signup')), other).toMatchObject({ code: '42501' })
+    }
+    await db.as('mailer')
+    for (let n = 0; n < 2; n += 1) await db.run(...call('1', 'email_change', 'email_change_current'))
+    expect(await db.refused(...call('2', 'reauthentication', 'order_placed'))).toMatchObject({ code: '23514' })
+    expect(await db.refused('insert into private.hook_calls (digest) values ($1)', ['3'.repeat(64)])).toMatchObject({ code: '42501' })
+    expect(await queued()).toEqual([{ kind: 'email_change' }, { kind: 'email_change_current' }])
+    await db.run("update private.hook_calls set received_at = now() - interval '25 hours'")
+    await db.as('mailer')
+    await db.run(...call('2', 'reauthentication'))
+    expect(await queued()).toHaveLength(3)
+    expect(await db.rows('select digest from private.hook_calls')).toEqual([{ digest: '2'.repeat(64) }])
+  })
+})
+
 test('the auth service queues mails of its own kinds and cannot read the queue; a link is deleted once its mail is no longer queued', async () => {
   await shop.scratch(async (db) => {
     const ask = (kind: string): [string, unknown[]] => ['select private.queue_auth_mail($1, $2, $3, $4)', [kind, 'a@b.example', 'c2VhbGVk', '2026-11-21']]

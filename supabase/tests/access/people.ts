@@ -6,6 +6,7 @@ import { PEOPLE, PRODUCT } from '../scenario.ts'
 const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
 const A_COUNT = "insert into private.tries values (1, decode(repeat('01', 16), 'hex'), 1, now())"
 const A_JOB = "insert into private.jobs (name) values ('a')"
+const A_CALL = "insert into private.hook_calls (digest) values (repeat('0', 64))"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
 const A_CODE = `insert into private.phone_codes values (${me}, decode(repeat('00', 32), 'hex'), now())`
@@ -131,6 +132,12 @@ export const people: Record<string, Case[]> = {
     insert("private.jobs (name) values ('x')", nobody),
     update("private.jobs set failure = 'x'", nobody, A_JOB),
     remove('private.jobs', nobody, A_JOB),
+  ],
+  'private.hook_calls': [
+    select('private.hook_calls', nobody, A_CALL),
+    insert("private.hook_calls (digest) values (repeat('1', 64))", nobody),
+    update('private.hook_calls set received_at = now()', nobody, A_CALL),
+    remove('private.hook_calls', nobody, A_CALL),
   ],
   'private.diagnostic_reports': [
     select('private.diagnostic_reports', nobody),
