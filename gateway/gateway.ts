@@ -42,6 +42,8 @@ export type Gateway = {
   awayServices(): Promise<string[]>
   /** What the database lacks for /realtime/v1, which then answers 503; else null. */
   realtimeError: string | null
+  /** The WebSockets that are open. */
+  countSockets(): number
   /** Closes all WebSockets, so that the HTTP server can close. */
   closeSockets(): Promise<void>
   reloadSchema(): Promise<void>
@@ -152,6 +154,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
     awayServices,
     realtimeError: realtime.problem,
+    countSockets: () => realtime.countSockets(),
     closeSockets: () => realtime.closeSockets(),
     reloadSchema: async () => rest.reloadSchema?.(),
     removeDeletedFiles: async () => storage.removeDeletedFiles?.() ?? 0,

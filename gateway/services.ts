@@ -53,6 +53,7 @@ export type StorageService = Service & {
 export type RealtimeService = Service & {
   problem: string | null
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
+  countSockets(): number
   closeSockets(): Promise<void>
 }
 
@@ -139,6 +140,7 @@ export async function openRealtime(options: GatewayOptions, now: () => Date): Pr
     ...LIMITS.realtime,
     problem: realtime.problem,
     upgrade: realtime.upgrade,
+    countSockets: realtime.countSockets,
     closeSockets: realtime.closeSockets,
     close: realtime.close,
     async handle(request, path) {

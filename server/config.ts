@@ -154,6 +154,7 @@ const schema = v.object({
   COURIER_URL: providerAddress,
   COURIER_KEY: v.optional(v.string()),
   DRAIN_SECONDS: wholeNumber(0, 60, 0),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = -'))),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
@@ -191,6 +192,8 @@ export type Config = {
   courier: CourierSettings | undefined
   /** Milliseconds that the shop still serves after SIGTERM, while /ready makes load balancers go elsewhere. */
   drain: number
+  /** What a scraper of /metrics sends; undefined: there is no /metrics. */
+  metricsToken: string | undefined
   logLevel: 'info' | 'warn' | 'error'
   dev: boolean
 }
@@ -271,6 +274,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     },
     courier: courierOf(env),
     drain: env.DRAIN_SECONDS * 1000,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     dev,
   }

@@ -42,6 +42,7 @@ import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
 import { openFiles } from './storage/open-files.ts'
 import { openGateway } from './open-gateway.ts'
+import { createMetrics } from './observe/metrics.ts'
 
 export class PortError extends Error {}
 
@@ -194,6 +195,16 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   })
   closing.push(changes.close)
 
+  const metrics = config.metricsToken && {
+    token: config.metricsToken,
+    shown: createMetrics({
+      cache,
+      pools: { callers, orders: orderService, payments: paymentService, tries: counts },
+      sockets: gateway.countSockets,
+      isDatabaseAway: watch.isAway,
+      backlog: scheduler.backlog,
+    }),
+  }
   const pageOptions = { fetch: inProcess, publishableKey: keys.publishable_key, origin: config.siteUrl }
   let pages: PageRenderer | undefined
   const server = createHttpServer({
@@ -212,6 +223,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     database: watch,
     awayServices: gateway.awayServices,
     isDraining,
+    metrics: metrics || undefined,
     isClosed: opening.isClosed,
     caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
     log,

@@ -3323,6 +3323,21 @@ AS $function$
   select coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.backlog()
+ RETURNS TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select
+    (select count(*) from (select from private.mails m where m.status = 'queued' limit 10000) q)::integer,
+    coalesce((select greatest(0, extract(epoch from now() - min(m.next_attempt_at)))::integer from private.mails m where m.status = 'queued'), 0),
+    (select count(*) from (select from private.mails m where m.status = 'failed' and m.created_at > now() - interval '1 day' limit 10000) q)::integer,
+    (select count(*) from (select from private.picture_downloads d where d.failure is null limit 10000) q)::integer,
+    (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer
+$function$;
+grant execute on function private.backlog() to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.begin_courier_booking(p_staff uuid, p_shipment uuid, p_version integer, p_courier text)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -24,6 +24,7 @@ export type Realtime = {
   problem: string | null
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
   handle(request: Request, path: string, session: Session): Promise<Response>
+  countSockets(): number
   /** Closes all sockets; terminates those that do not close in time. */
   closeSockets(): Promise<void>
   close(): Promise<void>
@@ -117,6 +118,7 @@ export async function createRealtime(options: {
 
   return {
     problem,
+    countSockets: () => sockets.size,
     upgrade(request, socket, head, remoteAddress) {
       socket.on('error', () => undefined)
       const url = urlOfTarget(request.url)

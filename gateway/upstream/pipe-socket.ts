@@ -12,6 +12,7 @@ import { isAwayStatus } from './away.ts'
 export type SocketPipe = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, remoteAddress: string): void
   /** Ends all sockets, so that the HTTP server can close. */
+  countSockets(): number
   closeSockets(): Promise<void>
 }
 
@@ -113,6 +114,7 @@ export function createSocketPipe({ url, maxSockets, maxSocketsPerNetwork, silenc
       })
       opening.end()
     },
+    countSockets: () => sockets.size,
     async closeSockets() {
       for (const socket of sockets.keys()) socket.destroy()
     },

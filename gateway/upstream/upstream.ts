@@ -57,7 +57,14 @@ export async function openUpstream(
 
   function openRealtime(): RealtimeService {
     const pipe = createSocketPipe({ url, maxSockets: MAX_SOCKETS, maxSocketsPerNetwork: MAX_SOCKETS_PER_NETWORK, silence: SILENCE })
-    return { ...forwarding('realtime'), problem: null, upgrade: pipe.upgrade, closeSockets: pipe.closeSockets, close: pipe.closeSockets }
+    return {
+      ...forwarding('realtime'),
+      problem: null,
+      upgrade: pipe.upgrade,
+      countSockets: pipe.countSockets,
+      closeSockets: pipe.closeSockets,
+      close: pipe.closeSockets,
+    }
   }
 
   return {

@@ -21,6 +21,8 @@ import { isPhone, type PageRenderer } from './pages.ts'
 import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
 import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
+import { answerMetrics } from '../observe/metrics-answer.ts'
+import type { Metrics } from '../observe/metrics.ts'
 
 export type HttpServerOptions = {
   gateway: Gateway
@@ -44,6 +46,8 @@ export type HttpServerOptions = {
   isDraining?: () => boolean
   /** Resolves to true once the cache has seen the notifications of all earlier commits. */
   caughtUp?: () => Promise<boolean>
+  /** What /metrics shows, and to whom; undefined: nobody. */
+  metrics?: { shown: Metrics; token: string } | undefined
   log: Log
 }
 
@@ -82,6 +86,8 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     if (problem === null) return context.json({ status: 'ok' }, 200, NOT_STORED)
     return context.json({ status: problem }, 503, { ...NOT_STORED, 'retry-after': RETRY_AFTER })
   })
+  const { metrics } = door
+  if (metrics) app.get('/metrics', (context) => answerMetrics(context.req.header('authorization'), metrics))
   for (const pattern of GATEWAY_PATHS) {
     app.all(pattern, async (context) => {
       const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
@@ -219,6 +225,7 @@ export function createHttpServer(door: HttpServerOptions): Server {
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
+    door.metrics?.shown.follow(request, response)
     if (door.isDraining?.()) response.setHeader('connection', 'close')
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (door.files && (request.method === 'GET' || request.method === 'HEAD')) {

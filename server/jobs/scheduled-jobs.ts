@@ -6,6 +6,7 @@ import { trackParcels } from '#functions/couriers/tracking-job.ts'
 import { runPaymentJobs } from '#functions/razorpay/payment-jobs.ts'
 import type { Log } from '../log/log.ts'
 import { openPool } from '#postgres/pool.ts'
+import { backlogFrom, type Backlog } from '../observe/backlog.ts'
 import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 import { runJobs, type Job } from './run-jobs.ts'
@@ -36,7 +37,11 @@ const JOBS: Work[] = [
   { name: 'refresh_search', work: statement('select private.refresh_search()'), every: 5000, failure: 'Failed to refresh the search' },
 ]
 
-export type ScheduledJobs = { close(): Promise<void> }
+export type ScheduledJobs = {
+  /** What waits to be done; null while the database does not answer. */
+  backlog: () => Promise<Backlog | null>
+  close(): Promise<void>
+}
 
 /** Asks the courier about parcels that are due; a parcel is asked about every half hour. */
 const followParcels = (courier: Courier, log: Log): Work => ({
@@ -78,6 +83,7 @@ export function startScheduledJobs({ url, payments, courier, files, pictures, re
   ]
   const running = runJobs({ pool: questions, jobs: jobs.map((job) => ({ ...job, work: () => job.work(pool) })), log })
   return {
+    backlog: backlogFrom(pool),
     async close() {
       closing.abort()
       await running.close()

@@ -1,0 +1,33 @@
+/** What waits in the database to be done (private.backlog). */
+import type { Pool } from 'pg'
+
+/** The numbers of the backlog; counts end at 10,000. */
+export const BACKLOG = [
+  { column: 'mails_queued', name: 'shop_mails_queued', help: 'Mails that wait to be sent' },
+  { column: 'mails_late_seconds', name: 'shop_mails_late_seconds', help: 'Seconds since the mail that waits longest was due' },
+  { column: 'mails_failed', name: 'shop_mails_failed_day', help: 'Mails of the last 24 hours that were given up' },
+  { column: 'pictures_queued', name: 'shop_pictures_queued', help: 'Pictures of imports that wait to be downloaded' },
+  { column: 'refunds_queued', name: 'shop_refunds_queued', help: 'Refunds that wait to be sent to the payment provider' },
+] as const
+
+export type Backlog = Record<(typeof BACKLOG)[number]['column'], number>
+
+/** Milliseconds for which one answer serves all who ask: a scraper that asks often must not load the database. */
+const FRESH = 5000
+
+/** Null while the database does not answer. */
+export function backlogFrom(pool: Pick<Pool, 'query'>, now: () => number = Date.now): () => Promise<Backlog | null> {
+  let last: { at: number; answer: Promise<Backlog | null> } | undefined
+  const read = async (): Promise<Backlog | null> => {
+    try {
+      const { rows } = await pool.query<Backlog>('select * from private.backlog()')
+      return rows[0] ?? null
+    } catch {
+      return null
+    }
+  }
+  return () => {
+    if (!last || now() - last.at >= FRESH) last = { at: now(), answer: read() }
+    return last.answer
+  }
+}
