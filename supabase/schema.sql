@@ -3324,7 +3324,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.backlog()
- RETURNS TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer)
+ RETURNS TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer, jobs_failing integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3334,7 +3334,8 @@ AS $function$
     coalesce((select greatest(0, extract(epoch from now() - min(m.next_attempt_at)))::integer from private.mails m where m.status = 'queued'), 0),
     (select count(*) from (select from private.mails m where m.status = 'failed' and m.created_at > now() - interval '1 day' limit 10000) q)::integer,
     (select count(*) from (select from private.picture_downloads d where d.failure is null limit 10000) q)::integer,
-    (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer
+    (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer,
+    (select count(*) from private.jobs j where j.failed_at = j.finished_at)::integer
 $function$;
 grant execute on function private.backlog() to shop_mail;
 

@@ -21,8 +21,10 @@ test('it counts what waits and what failed today, and how late the first mail is
   await owner.query(`insert into private.mails (kind, recipient, status, created_at, next_attempt_at) values
     ('test', 'a@shop.example', 'queued', now(), now() - interval '90 seconds'), ('test', 'a@shop.example', 'queued', now(), now() + interval '1 hour'),
     ('test', 'a@shop.example', 'failed', now(), now()), ('test', 'a@shop.example', 'failed', now() - interval '3 days', now()), ('test', 'a@shop.example', 'sent', now(), now())`)
+  await owner.query(`insert into private.jobs (name, started_at, finished_at, failed_at) values
+    ('one', now(), now(), now()), ('two', now(), now(), now() - interval '1 hour'), ('three', now(), now(), null)`)
   const backlog = await backlogFrom(mailer)()
-  expect(backlog).toMatchObject({ mails_queued: 2, mails_failed: 1, pictures_queued: 0, refunds_queued: 0 })
+  expect(backlog).toMatchObject({ mails_queued: 2, mails_failed: 1, pictures_queued: 0, refunds_queued: 0, jobs_failing: 1 })
   expect(backlog?.mails_late_seconds).toBeGreaterThanOrEqual(90)
 })
 

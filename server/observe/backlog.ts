@@ -8,6 +8,7 @@ export const BACKLOG = [
   { column: 'mails_failed', name: 'shop_mails_failed_day', help: 'Mails of the last 24 hours that were given up' },
   { column: 'pictures_queued', name: 'shop_pictures_queued', help: 'Pictures of imports that wait to be downloaded' },
   { column: 'refunds_queued', name: 'shop_refunds_queued', help: 'Refunds that wait to be sent to the payment provider' },
+  { column: 'jobs_failing', name: 'shop_jobs_failing', help: 'Scheduled jobs whose last run failed' },
 ] as const
 
 export type Backlog = Record<(typeof BACKLOG)[number]['column'], number>

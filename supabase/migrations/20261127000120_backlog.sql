@@ -1,13 +1,14 @@
 -- what waits to be done, for the figures of the process
 create function private.backlog() returns table (
-  mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer)
+  mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer, jobs_failing integer)
 language sql stable security definer set search_path = '' as $$
   select
     (select count(*) from (select from private.mails m where m.status = 'queued' limit 10000) q)::integer,
     coalesce((select greatest(0, extract(epoch from now() - min(m.next_attempt_at)))::integer from private.mails m where m.status = 'queued'), 0),
     (select count(*) from (select from private.mails m where m.status = 'failed' and m.created_at > now() - interval '1 day' limit 10000) q)::integer,
     (select count(*) from (select from private.picture_downloads d where d.failure is null limit 10000) q)::integer,
-    (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer
+    (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer,
+    (select count(*) from private.jobs j where j.failed_at = j.finished_at)::integer
 $$;
 revoke all on function private.backlog() from public;
 grant execute on function private.backlog() to shop_mail;
