@@ -11,6 +11,7 @@ import { load, compareLoad, type Load, type Target } from './load.ts'
 import { ordersInSql } from './orders-in-sql.ts'
 import { ordersOverHttp } from './orders-over-http.ts'
 import { startShop } from '../scripts/running-shop.ts'
+import { measurePooler } from './pooled.ts'
 import { measureQuote } from './quote.ts'
 import { fillCatalogue } from './shop.ts'
 
@@ -83,6 +84,11 @@ try {
     note(`… against the same statements by ${by}`, `${Math.round(perSecond)} /s → ${(overHttp.perSecond / perSecond).toFixed(2)}`, '≥ 0.5')
   for (const { name, reads, orders, failures } of (await measureDeployments(shop, 10_000)).slice(1))
     note(`${name}, against one process without`, `reads ${reads.toFixed(2)}, orders ${orders.toFixed(2)}${failures ? `, ${failures} FAILED` : ''}`)
+  const cost = await measurePooler(shop, { path: targets['list of 12, page 3, newest'] ?? '', headers: { ...headers, 'cache-control': 'no-cache' } })
+  const ratio = ({ direct, pooled }: { direct: number; pooled: number }): string =>
+    `${Math.round(pooled)} /s of ${Math.round(direct)} /s straight = ${(pooled / direct).toFixed(2)}${cost.failures ? `, ${cost.failures} FAILED` : ''}`
+  note('orders through PgBouncer', ratio(cost.orders))
+  note('list of 12, without cache, through PgBouncer', ratio(cost.reads))
   note('memory after load', `${await shop.memory()} MB`)
   const imported = await measureImport(shop)
   note(`import of ${imported.rows} rows in the browser`, `checked in ${imported.check.toFixed(1)} s, written in ${imported.write.toFixed(1)} s`, '≤ 30 s')

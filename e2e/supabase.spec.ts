@@ -6,9 +6,10 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { newCustomer, serviceClient, visitorClient } from './support/customers.ts'
+import { serviceClient } from './support/customers.ts'
 import { test } from './support/fixtures.ts'
-import { buy, password } from './support/journey.ts'
+import { expectAcceptanceHeard } from './support/heard-live.ts'
+import { buy } from './support/journey.ts'
 import { freePort, openShop, type RunningShop } from './support/shop-process.ts'
 
 let folder: string
@@ -75,25 +76,5 @@ test('a visitor registers, buys, and hears live that staff accepted the order; p
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.currentSrc.includes('/render/image/')]))
     .toEqual([true, true])
 
-  const customer = visitorClient(shop.keys)
-  const { data: signedIn, error } = await customer.auth.signInWithPassword({ email: order.email, password })
-  if (error) throw error
-  const received: unknown[] = []
-  const subscribed = new Promise<void>((resolve) => {
-    customer
-      .channel('notifications')
-      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notifications', filter: `user_id=eq.${signedIn.user.id}` }, (change) =>
-        received.push(change.new),
-      )
-      .on('system', {}, ({ status }: { status: string }) => (status === 'ok' ? resolve() : undefined))
-      .subscribe()
-  })
-  await subscribed
-
-  const staff = await newCustomer(shop.keys)
-  await service.from('user_roles').insert({ user_id: staff.id, role: 'manager' }).throwOnError()
-  await staff.client.from('orders').update({ status: 'processing' }).eq('id', order.orderId).throwOnError()
-  await expect.poll(async () => (await service.from('orders').select('status').eq('id', order.orderId).single()).data?.status).toBe('processing')
-  await expect.poll(() => received).toMatchObject([{ type: 'order_update', user_id: signedIn.user.id }])
-  await customer.removeAllChannels()
+  await expectAcceptanceHeard(shop.keys, order)
 })

@@ -4,6 +4,7 @@ import type { MailDelivery } from './auth/context.ts'
 import type { LinkPages } from './auth/links/link-page.ts'
 import type { Keys } from './core/session.ts'
 import type { EdgeFunction } from './functions/dispatch.ts'
+import type { Pooling } from './pool-sizes.ts'
 import type { Limits } from './realtime/limits.ts'
 import type { PermanentFiles, PublicRenditions } from './storage/context.ts'
 import type { FileStore } from './storage/stores/file-store.ts'
@@ -21,6 +22,10 @@ export type GatewayOptions = {
    * services that the project answers are not used.
    */
   databaseUrls: { authenticator: string; auth: string; storage: string; realtime: string; replication: string }
+  /** Where two of them listen to notifications, if the above lead through a transaction pooler, which delivers none. */
+  listenUrls?: { authenticator: string; realtime: string }
+  /** Default: straight to the database, with the sizes of POOL_SIZES. */
+  pooling?: Pooling
   /** Schemas that /rest/v1 exposes, the first by default. */
   schemas: string[]
   keys: Keys

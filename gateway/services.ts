@@ -7,6 +7,7 @@ import { limitedNetwork } from './core/client-network.ts'
 import { openSchemaCache } from './core/schema-cache.ts'
 import { resolveSession } from './core/session.ts'
 import type { GatewayOptions } from './options.ts'
+import { poolingOf } from './pool-sizes.ts'
 import { MAX_FRAME } from './realtime/limits.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { respondError } from './rest/execute/respond.ts'
@@ -61,7 +62,8 @@ export type RealtimeService = Service & {
 const NO_KEY = { message: 'No API key found in request', hint: 'No `apikey` request header or url param was found.' }
 
 export function openAuth(options: GatewayOptions, now: () => Date): Service {
-  const pool = openPool(options.databaseUrls.auth, { max: 6, applicationName: 'gateway auth' })
+  const { sizes, ...pooling } = poolingOf(options.pooling)
+  const pool = openPool(options.databaseUrls.auth, { ...pooling, max: sizes.auth, applicationName: 'gateway auth' })
   const auth = createAuthHandler({
     pool,
     url: options.url,
@@ -88,9 +90,10 @@ export function openAuth(options: GatewayOptions, now: () => Date): Service {
 export async function openRest(options: GatewayOptions, now: () => Date): Promise<RestService> {
   const { keys, log, schemas } = options
   const url = options.databaseUrls.authenticator
-  const pool = (max: number) => openPool(url, { max, applicationName: 'gateway rest' })
-  const pools = { pages: pool(6), visitors: pool(6), users: pool(10) }
-  const schemaCache = await openSchemaCache({ pool: pools.pages, databaseUrl: url, schemas, log })
+  const { sizes, ...pooling } = poolingOf(options.pooling)
+  const pool = (max: number) => openPool(url, { ...pooling, max, applicationName: 'gateway rest' })
+  const pools = { pages: pool(sizes.pages), visitors: pool(sizes.visitors), users: pool(sizes.users) }
+  const schemaCache = await openSchemaCache({ pool: pools.pages, listenUrl: options.listenUrls?.authenticator ?? url, schemas, log })
   const rest = createRestHandler({ pools, schemaCache, schemas, log })
   return {
     ...LIMITS.rest,
@@ -115,7 +118,8 @@ export async function openRest(options: GatewayOptions, now: () => Date): Promis
 }
 
 export async function openStorage(options: GatewayOptions, now: () => Date): Promise<StorageService> {
-  const pool = openPool(options.databaseUrls.storage, { max: 6, applicationName: 'gateway storage' })
+  const { sizes, ...pooling } = poolingOf(options.pooling)
+  const pool = openPool(options.databaseUrls.storage, { ...pooling, max: sizes.storage, applicationName: 'gateway storage' })
   const { storageDir: dir, files, publicRenditions, permanentFiles, notesDeletedFiles, keys, log } = options
   const storage = await createStorageHandler({ pool, dir, files, publicRenditions, permanentFiles, notesDeletedFiles, keys, now, log })
   return {
@@ -130,6 +134,8 @@ export async function openRealtime(options: GatewayOptions, now: () => Date): Pr
   const { keys, log, databaseUrls } = options
   const realtime = await createRealtime({
     databaseUrls,
+    listenUrl: options.listenUrls?.realtime ?? databaseUrls.realtime,
+    pooling: poolingOf(options.pooling),
     keys,
     limits: options.realtimeLimits,
     publicChannels: options.realtimePublicChannels ?? true,

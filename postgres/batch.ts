@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Query } from 'pg'
 import { checkCommitted, withClient } from './with-client.ts'
-import { batchPlansOf, forgetStalePlans, type BatchPlans } from './prepared-plans.ts'
+import { batchPlansOf, forgetStalePlans, preparesStatements, type BatchPlans } from './prepared-plans.ts'
 
 /** With a `name`, the connection prepares the statement: one name must always stand for the same text. */
 export type BatchStatement = { readonly text: string; readonly values?: readonly string[]; readonly name?: string }
@@ -94,6 +94,8 @@ class Batch extends QueryBase {
   }
 }
 
+const unnamed = ({ text, values = [] }: BatchStatement): BatchStatement => ({ text, values })
+
 function send(client: pg.PoolClient, statements: readonly BatchStatement[]): Promise<BatchResult[]> {
   return new Promise((resolve, reject) => {
     client.query(new Batch(statements, { resolve, reject }) as unknown as pg.Submittable)
@@ -127,12 +129,13 @@ export async function runBatch(pool: pg.Pool, options: BatchOptions, statements:
     pool,
     async (client) => {
       if (forgetStalePlans(pool, client)) await client.query('deallocate all')
-      const sent = await send(client, check ? [...before, ...statements] : [...before, ...statements, end])
+      const all = check ? [...before, ...statements] : [...before, ...statements, end]
+      const sent = await send(client, preparesStatements(pool) ? all : all.map(unnamed))
       const results = sent.slice(before.length, before.length + statements.length)
       let ended = sent.at(-1)
       if (check) {
         check(results)
-        ;[ended] = await send(client, [end])
+        ;[ended] = await send(client, [preparesStatements(pool) ? end : unnamed(end)])
       }
       if (!rollback) checkCommitted(ended?.command)
       return results

@@ -3,8 +3,9 @@ import { Pool, types as builtinTypes, type PoolConfig } from 'pg'
 import { connectionConfig } from './client.ts'
 import { guardConnection } from './guard-connection.ts'
 import { limitMessages } from './message-limit.ts'
+import { prepareNothing } from './prepared-plans.ts'
 import { PrimaryClient } from './primary-client.ts'
-import { DatabaseAway, isAway, watchSilence } from './silence.ts'
+import { DatabaseAway, isAway, watchSilence, type Route } from './silence.ts'
 
 const DATE = 1082
 const TIMESTAMP = 1114
@@ -16,13 +17,17 @@ const types = {
   },
 }
 
-type PoolOptions = {
+export type PoolOptions = {
   max?: number
-  applicationName?: string
+  applicationName?: string | undefined
   /** Milliseconds that a caller waits for a free connection, before an error. */
   connectionTimeout?: number
   /** Milliseconds that a statement may run without any answer, before its connection counts as lost; Infinity for long jobs. */
   silence?: number
+  /** Through a transaction pooler, the session of the database may be another for each transaction. */
+  route?: Route
+  /** False: statements have no names, because a pooler would look for a prepared one in a session that does not know it. */
+  prepare?: boolean
   /** Hears of a connection that breaks while it is idle, e.g. because the database was restarted. */
   onIdleError?: (error: Error) => void
 }
@@ -30,11 +35,17 @@ type PoolOptions = {
 /** Longer than the statement timeouts of all logins that serve callers: a statement that is only slow is ended by PostgreSQL. */
 const SILENCE = 15_000
 
+/** Whatever keeps a connection from opening, even a wrong password, is not an error of the caller and may pass: never a 4xx. */
+function unreachable(error: Error): DatabaseAway {
+  return error instanceof DatabaseAway ? error : new DatabaseAway(`The database cannot be reached: ${error.message}`, { cause: error })
+}
+
 /**
  * A pool whose connections send statements without waiting for the previous answer. `url` names a plain login: never
  * the owner or a superuser for anything that serves callers (docs/api.md#security-facts, 2).
  */
-export function openPool(url: string, { max = 10, applicationName, connectionTimeout = 10_000, silence = SILENCE, onIdleError }: PoolOptions = {}): pg.Pool {
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const { max = 10, applicationName, connectionTimeout = 10_000, silence = SILENCE, route = 'database', prepare = true, onIdleError } = options
   const config: PoolConfig & { pipeline: boolean } = {
     Client: PrimaryClient as unknown as PoolConfig['Client'],
     ...connectionConfig(url, { applicationName, timeout: connectionTimeout }),
@@ -44,13 +55,19 @@ export function openPool(url: string, { max = 10, applicationName, connectionTim
     types,
   }
   const pool = new Pool(config)
-  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>
+  if (!prepare) prepareNothing(pool)
+  type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
+  const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (callback: Callback): void }
   // pool.query() passes a callback, all others wait for the promise.
-  pool.connect = ((callback?: (error: Error, client: undefined, release: () => void) => void) => {
-    if (!isAway()) return connect(callback)
-    const error = new DatabaseAway()
-    if (!callback) return Promise.reject(error)
-    process.nextTick(callback, error, undefined, () => undefined)
+  pool.connect = ((callback?: Callback) => {
+    if (!callback) {
+      if (isAway(route)) return Promise.reject(new DatabaseAway())
+      return connect().catch((error: Error) => {
+        throw unreachable(error)
+      })
+    }
+    if (isAway(route)) process.nextTick(callback, new DatabaseAway(), undefined, () => undefined)
+    else connect((error, client, release) => callback(error && unreachable(error), client, release))
     return undefined
   }) as typeof pool.connect
   // Without a listener a connection that breaks while idle would end the process.
@@ -60,7 +77,7 @@ export function openPool(url: string, { max = 10, applicationName, connectionTim
     client.on('error', () => {})
     guardConnection(client)
     limitMessages(client)
-    watchSilence(client, silence)
+    watchSilence(client, silence, route)
   })
   return pool
 }

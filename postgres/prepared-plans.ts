@@ -18,6 +18,14 @@ const poolGenerations = new WeakMap<pg.Pool, number>()
 const clientGenerations = new WeakMap<pg.PoolClient, number>()
 
 const batchPlans = new WeakMap<object, BatchPlans>()
+const withoutPlans = new WeakSet<pg.Pool>()
+
+/** For a pool behind a transaction pooler: each transaction may run in another session, which knows none of the names. */
+export function prepareNothing(pool: pg.Pool): void {
+  withoutPlans.add(pool)
+}
+
+export const preparesStatements = (pool: pg.Pool): boolean => !withoutPlans.has(pool)
 
 /** The statements that batches prepared on a connection; pg tracks its own separately. */
 export function batchPlansOf(connection: object): BatchPlans {
@@ -35,6 +43,7 @@ export function dropPlans(pool: pg.Pool): void {
 
 /** True if the connection holds invalidated statements; the caller must then send DEALLOCATE ALL first. */
 export function forgetStalePlans(pool: pg.Pool, client: pg.PoolClient): boolean {
+  if (!preparesStatements(pool)) return false
   const wanted = poolGenerations.get(pool) ?? 0
   const current = clientGenerations.get(client)
   clientGenerations.set(client, wanted)

@@ -12,8 +12,8 @@ const LOOK_EVERY = 500
 export class DatabaseAway extends Error {
   readonly code = 'ETIMEDOUT'
 
-  constructor(message = 'The database does not answer') {
-    super(message)
+  constructor(message = 'The database does not answer', options?: ErrorOptions) {
+    super(message, options)
     this.name = 'DatabaseAway'
   }
 }
@@ -21,10 +21,13 @@ export class DatabaseAway extends Error {
 /** The parts of pg's client that say whether an answer is outstanding: the statement being read, and those behind it. */
 type Waiting = { connection: { stream: Socket }; _activeQuery: unknown; _sentQueryQueue: unknown[]; _queryQueue: unknown[] }
 
-type Watched = { client: Waiting; limit: number; heard: boolean; silent: number }
+/** How a connection reaches the database: straight, or through a transaction pooler that may fail alone. */
+export type Route = 'database' | 'pooler'
+
+type Watched = { client: Waiting; limit: number; route: Route; heard: boolean; silent: number }
 
 const connections = new Set<Watched>()
-let away = false
+const away: Record<Route, boolean> = { database: false, pooler: false }
 let clock: NodeJS.Timeout | undefined
 
 function isWaiting({ _activeQuery, _sentQueryQueue, _queryQueue }: Waiting): boolean {
@@ -46,9 +49,9 @@ function end(watched: Watched): void {
 }
 
 /** Ends an open connection that waits for an answer and receives no byte of it for `limit` milliseconds. Its statements fail with DatabaseAway. */
-export function watchSilence(client: Client | PoolClient, limit: number): void {
+export function watchSilence(client: Client | PoolClient, limit: number, route: Route = 'database'): void {
   const waiting = client as unknown as Waiting
-  const watched: Watched = { client: waiting, limit, heard: false, silent: 0 }
+  const watched: Watched = { client: waiting, limit, route, heard: false, silent: 0 }
   const { stream } = waiting.connection
   stream.on('data', () => void (watched.heard = true))
   stream.once('close', () => {
@@ -62,19 +65,23 @@ export function watchSilence(client: Client | PoolClient, limit: number): void {
 }
 
 /**
- * Whether the database of this process is known not to answer. While it is, pools refuse at once instead of letting each caller wait
- * for its own timeout. Set by the process that watches its database (server/database/watch-database.ts); it has only one.
+ * Says that the database of this process, or the pooler before it, is known not to answer. While it is, pools refuse at once instead of
+ * letting each caller wait for its own timeout. Set by the process that watches them (server/database/watch-database.ts); it has only one
+ * of each.
  */
-export function setAway(now: boolean): void {
-  away = now
+export function setAway(part: Route, now: boolean): void {
+  away[part] = now
 }
 
-export const isAway = (): boolean => away
+/** A pooler is of no use without its database. */
+export const isAway = (route: Route = 'database'): boolean => away.database || (route === 'pooler' && away.pooler)
 
 /**
- * Ends all watched connections that are idle, or have waited silently for `silence` milliseconds: for the moment when the database is
- * known to be gone. Idle ones may lead to a host that is no longer there.
+ * Ends the watched connections that can reach nothing now and are idle, or have waited silently for `silence` milliseconds. Idle ones may
+ * lead to a host that is no longer there.
  */
 export function endSilent(silence: number): void {
-  for (const watched of connections) if (watched.silent >= silence || !isWaiting(watched.client)) end(watched)
+  for (const watched of connections) {
+    if (isAway(watched.route) && (watched.silent >= silence || !isWaiting(watched.client))) end(watched)
+  }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { checkCommitted, withClient } from './with-client.ts'
 import { gatherWrites } from './one-write.ts'
-import { forgetStalePlans } from './prepared-plans.ts'
+import { forgetStalePlans, preparesStatements } from './prepared-plans.ts'
 import { isFollowUpError } from './sql-state.ts'
 import { prepared, type Query, type Statement } from './statement.ts'
 
@@ -16,16 +16,16 @@ export type TransactionOptions = {
 type Failure = { error: unknown }
 
 /** Sends the statements of one transaction, and remembers the first that failed. */
-function sender(client: pg.PoolClient) {
+function sender(client: pg.PoolClient, withNames: boolean) {
   const inOneWrite = gatherWrites(client)
   let failure: Failure | null = null
   let open = true
   return {
-    send(statement: Statement): Promise<pg.QueryResult> {
+    send({ name, ...statement }: Statement): Promise<pg.QueryResult> {
       // Behind COMMIT it would run in no transaction, or in the next caller's.
       if (!open) return Promise.reject(new Error('a statement was issued after its transaction had ended'))
       inOneWrite()
-      const answer = client.query(statement)
+      const answer = client.query(withNames && name !== undefined ? { ...statement, name } : statement)
       answer.catch((error: unknown) => (failure ??= { error }))
       return answer
     },
@@ -71,7 +71,7 @@ function transact<T>(
   return withClient(
     pool,
     async (client) => {
-      const { send, firstFailure, end } = sender(client)
+      const { send, firstFailure, end } = sender(client, preparesStatements(pool))
       try {
         if (forgetStalePlans(pool, client)) void send({ text: 'deallocate all' })
         const begin = options.readOnly ? 'begin read only' : 'begin'

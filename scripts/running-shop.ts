@@ -37,7 +37,8 @@ export async function startShop(dataDir: string, port?: number, settings: Record
     await sleep(10)
   }
   const startedIn = performance.now() - began
-  const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) as RunningShop['keys']
+  // The file names the address of an embedded database only.
+  const keys = { db_url: settings['DATABASE_URL'], ...JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')) } as RunningShop['keys']
   const [pid] = (await readFile(path.join(dataDir, 'server.pid'), 'utf8')).split('\n')
   return {
     url,

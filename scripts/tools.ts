@@ -1,5 +1,5 @@
 /**
- * Finds tools that the tests need and npm does not provide: a Chromium, pdftotext and Caddy. Reports what it finds and installs missing
+ * Finds tools that the tests need and npm does not provide: a Chromium, pdftotext, Caddy and PgBouncer. Reports what it finds and installs missing
  * tools where it may: as root on Debian, unless INSTALL_PACKAGES=0.
  */
 import { spawnSync } from 'node:child_process'
@@ -71,7 +71,7 @@ function unpackFromDebian(name: string): string | null {
   mkdirSync(part, { recursive: true })
   const quiet = { cwd: part, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
   if (isRoot()) spawnSync('apt-get', ['update', '-qq'], quiet)
-  const fetched = spawnSync('apt-get', ['download', '-qq', name], quiet).status === 0
+  const fetched = spawnSync('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', name], quiet).status === 0
   const [archive] = fetched ? readdirSync(part).filter((file) => file.endsWith('.deb')) : []
   const unpacked = archive !== undefined && spawnSync('dpkg-deb', ['-x', archive, '.'], quiet).status === 0
   if (unpacked && !existsSync(ready)) renameSync(part, folder)
@@ -85,4 +85,18 @@ export function findCaddy(): string {
   const folder = unpackFromDebian('caddy')
   if (folder) return path.join(folder, 'usr/bin/caddy')
   throw new Error('No Caddy: install it (Debian: apt-get install caddy).')
+}
+
+/**
+ * The program of PgBouncer, and the folder of the libraries that it needs beside those of this machine; throws an error with a sentence if
+ * there is none and none can be fetched.
+ */
+export function findPgBouncer(): { program: string; libraries?: string } {
+  if (spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0) return { program: 'pgbouncer' }
+  const [folder, ...libraries] = ['pgbouncer', 'libc-ares2', 'libevent-2.1-7'].map(unpackFromDebian)
+  if (folder && libraries.every((found) => found !== null)) {
+    const paths = libraries.flatMap((found) => readdirSync(path.join(found, 'usr/lib')).map((machine) => path.join(found, 'usr/lib', machine)))
+    return { program: path.join(folder, 'usr/sbin/pgbouncer'), libraries: paths.join(':') }
+  }
+  throw new Error('No PgBouncer: install it (Debian: apt-get install pgbouncer).')
 }

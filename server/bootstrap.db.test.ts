@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 function linesWith(realtimeError: string | null): Promise<string[]> {
   return bootstrap({
     config: readConfig({ DEMO: '0' }, { dev: false }),
-    database: { ownerUrl: database.url, embedded: false, urlFor: database.urlFor, stop: async () => undefined },
+    database: { ownerUrl: database.url, embedded: false, urlFor: database.urlFor, requestUrlFor: database.urlFor, stop: async () => undefined },
     gateway: { realtimeError } as Gateway,
     keys: {} as Keys,
     progress: (_what, work) => work(),
@@ -47,7 +47,7 @@ async function inEmptyShop(environment: Record<string, string>): Promise<{ lines
     }
     const lines = await bootstrap({
       config: readConfig({ DEMO: '0', ...environment }, { dev: false }),
-      database: { ownerUrl: empty.url, embedded: false, urlFor: empty.urlFor, stop: async () => undefined },
+      database: { ownerUrl: empty.url, embedded: false, urlFor: empty.urlFor, requestUrlFor: empty.urlFor, stop: async () => undefined },
       gateway: { fetch } as unknown as Gateway,
       keys: { secret_key: 'secret' } as Keys,
       progress: (_what, work) => work(),

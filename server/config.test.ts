@@ -25,6 +25,8 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     demo: 'full',
     siteUrl: 'http://localhost:3000',
     databaseUrl: undefined,
+    pooler: undefined,
+    connections: 68,
     keys: undefined,
     takesOver: false,
     smtpUrl: undefined,
@@ -52,6 +54,9 @@ test('every setting is read', () => {
     DEMO: '0',
     SITE_URL: 'https://shop.example',
     DATABASE_URL: 'postgresql://owner:secret@db.example:5433/shop',
+    DATABASE_POOL_URL: 'postgresql://db.example:6432/shop',
+    PREPARED_STATEMENTS: 'on',
+    DATABASE_CONNECTIONS: '30',
     JWT_SECRET: 'a-secret-of-more-than-32-characters',
     PUBLISHABLE_KEY: 'sb_publishable_0123456789abcdefghij',
     SECRET_KEY: 'sb_secret_0123456789abcdefghij',
@@ -85,6 +90,8 @@ test('every setting is read', () => {
     demo: undefined,
     siteUrl: 'https://shop.example',
     databaseUrl: settings.DATABASE_URL,
+    pooler: { url: settings.DATABASE_POOL_URL, prepare: true },
+    connections: 30,
     keys: { jwtSecrets: [settings.JWT_SECRET], publishableKeys: [settings.PUBLISHABLE_KEY], secretKeys: [settings.SECRET_KEY], dataKeys: [] },
     takesOver: true,
     smtpUrl: settings.SMTP_URL,
@@ -109,6 +116,14 @@ test('settings of a store that contradict each other are refused, without the se
   expect(refusal({ STORAGE_OLD_URL: 'folder' })).toBe('STORAGE_OLD_URL is where files were before: it must be another place than STORAGE_URL.')
 })
 
+test('a pooler stands before the database of DATABASE_URL, and gets statements without names unless it is known to keep them', () => {
+  const [DATABASE_URL, DATABASE_POOL_URL] = ['postgresql://db/shop', 'postgresql://db:6432/shop']
+  expect(read({ DATABASE_URL, DATABASE_POOL_URL }).pooler).toEqual({ url: DATABASE_POOL_URL, prepare: false })
+  expect(read({ DATABASE_URL, DATABASE_POOL_URL, PREPARED_STATEMENTS: 'off' }).pooler).toEqual({ url: DATABASE_POOL_URL, prepare: false })
+  expect(refusal({ DATABASE_POOL_URL })).toBe('DATABASE_POOL_URL is given together with DATABASE_URL, which leads to the same database without the pooler.')
+  expect(refusal({ DATABASE_URL, PREPARED_STATEMENTS: 'off' })).toBe('PREPARED_STATEMENTS=off is for the pooler of DATABASE_POOL_URL, which is not set.')
+})
+
 test('an empty value counts as not set, and other variables are ignored', () => {
   expect(read({ PORT: '', DEMO: '', HOST: '', SITE_URL: '', SMTP_URL: '', PATH: '/bin', HOME: '' })).toEqual(read())
 })
@@ -128,6 +143,7 @@ describe('an invalid value gives one sentence that names the setting', () => {
   const port = 'PORT must be a whole number from 1 to 65535.'
   const site = 'SITE_URL must be an origin such as https://shop.example.'
   const database = 'DATABASE_URL must be a postgresql:// address.'
+  const connections = 'DATABASE_CONNECTIONS must be a whole number from 19 to 1000.'
   const smtp = 'SMTP_URL must be an smtp:// or smtps:// address.'
   test.each([
     ['PORT', 'eighty', port],
@@ -154,6 +170,11 @@ describe('an invalid value gives one sentence that names the setting', () => {
     ['DATABASE_URL', 'db/shop', database],
     ['DATABASE_URL', 'postgresql://db:port/shop', database],
     ['DATABASE_URL', 'postgresql://one,two/shop?target_session_attrs=any', 'DATABASE_URL must have target_session_attrs=read-write, or none: the shop writes.'],
+    ['DATABASE_POOL_URL', 'db:6432', 'DATABASE_POOL_URL must be a postgresql:// address.'],
+    ['DATABASE_CONNECTIONS', '18', connections],
+    ['DATABASE_CONNECTIONS', '1001', connections],
+    ['DATABASE_CONNECTIONS', 'many', connections],
+    ['PREPARED_STATEMENTS', '1', 'PREPARED_STATEMENTS must be on or off.'],
     ['JWT_SECRET', 'short', 'JWT_SECRET must have at least 32 characters.'],
     ['SECRET_KEY', 'sb_publishable_0123456789abcdefghij', 'SECRET_KEY must begin with sb_secret_.'],
     ['SECRET_KEY', 'sb_secret_0123456789abcdefghij', 'PUBLISHABLE_KEY and SECRET_KEY are given together with JWT_SECRET, or not at all.'],

@@ -10,6 +10,7 @@ import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
 import { readWebhookSecret } from './mail/standard-webhook.ts'
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
+import { DEFAULT_CONNECTIONS, FEWEST_CONNECTIONS, MOST_CONNECTIONS } from './database/connection-budget.ts'
 import { storageOf, storageSchema, type StorageSettings } from './storage/storage-settings.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
@@ -128,6 +129,9 @@ const schema = v.object({
   DEMO: demoSize,
   SITE_URL: origin,
   DATABASE_URL: databaseAddress,
+  DATABASE_POOL_URL: databaseAddress,
+  PREPARED_STATEMENTS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  DATABASE_CONNECTIONS: wholeNumber(FEWEST_CONNECTIONS, MOST_CONNECTIONS, DEFAULT_CONNECTIONS),
   SUPABASE_URL: providerAddress,
   SUPABASE_PUBLISHABLE_KEY: supabaseKey('publishable', 'must be the publishable key of the project, or its key anon'),
   SUPABASE_SECRET_KEY: supabaseKey('secret', 'must be the secret key of the project, or its key service_role'),
@@ -158,6 +162,8 @@ const schema = v.object({
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
+export type Pooler = { url: string; prepare: boolean }
+
 export type Config = {
   port: number
   host: string
@@ -172,6 +178,10 @@ export type Config = {
   siteUrl: string
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** A transaction pooler for requests, and whether it knows prepared statements; undefined: requests go straight to the database. */
+  pooler: Pooler | undefined
+  /** The most connections to the database that this process opens. */
+  connections: number
   /** Keys that all processes of a shop share; undefined: those of DATA_DIR. */
   keys: GivenKeys | undefined
   /** Whether a database whose logins belong to other keys gets the passwords of these. */
@@ -223,6 +233,15 @@ function courierOf({ COURIER, COURIER_NAME, COURIER_URL, COURIER_KEY }: v.InferO
   return { kind: COURIER, name: COURIER_NAME ?? 'Courier', url: COURIER_URL, key: COURIER_KEY }
 }
 
+function poolerOf({ DATABASE_URL, DATABASE_POOL_URL, PREPARED_STATEMENTS }: v.InferOutput<typeof schema>): Pooler | undefined {
+  if (!DATABASE_POOL_URL) {
+    if (PREPARED_STATEMENTS === 'off') throw new ConfigError('PREPARED_STATEMENTS=off is for the pooler of DATABASE_POOL_URL, which is not set.')
+    return undefined
+  }
+  if (!DATABASE_URL) throw new ConfigError('DATABASE_POOL_URL is given together with DATABASE_URL, which leads to the same database without the pooler.')
+  return { url: DATABASE_POOL_URL, prepare: PREPARED_STATEMENTS === 'on' }
+}
+
 function keysOf({ JWT_SECRET, DATA_KEY, PUBLISHABLE_KEY, SECRET_KEY }: v.InferOutput<typeof schema>): GivenKeys | undefined {
   const [signs, ...others] = JWT_SECRET ?? []
   if (signs) return { jwtSecrets: [signs, ...others], publishableKeys: PUBLISHABLE_KEY ?? [], secretKeys: SECRET_KEY ?? [], dataKeys: DATA_KEY ?? [] }
@@ -260,6 +279,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     demo: env.DEMO,
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
+    pooler: poolerOf(env),
+    connections: env.DATABASE_CONNECTIONS,
     keys: keysOf(env),
     takesOver: env.TAKE_OVER_DATABASE,
     supabase,

@@ -5,7 +5,9 @@ import { createGateway, type Gateway } from '#gateway/gateway.ts'
 import type { GatewayOptions } from '#gateway/options.ts'
 import { createTokenVerifier } from '#gateway/upstream/project-tokens.ts'
 import type { Config } from './config.ts'
+import type { ConnectionBudget } from './database/connection-budget.ts'
 import type { ShopDatabase } from './database/database.ts'
+import { poolingOf } from './database/pooler.ts'
 import { dataKeysOf, type Keys } from './keys.ts'
 import type { Log } from './log/log.ts'
 import type { MailWorker } from './mail/mail-worker.ts'
@@ -16,25 +18,30 @@ export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'function
   config: Config
   keys: Keys
   database: ShopDatabase
+  budget: ConnectionBudget
   mails: MailWorker
   log: Log
 }
 
-export function openGateway({ config, keys, database, mails, linkPages, functions, tries, files, log }: GatewayParts): Promise<Gateway> {
+export function openGateway({ config, keys, database, budget, mails, linkPages, functions, tries, files, log }: GatewayParts): Promise<Gateway> {
   const project = config.supabase
   // On the database of a project, the logins of the embedded services are reserved.
-  const callers = database.urlFor(project?.ownsDatabase ? 'shop_callers' : 'authenticator')
+  const login = project?.ownsDatabase ? 'shop_callers' : 'authenticator'
+  const callers = database.requestUrlFor(login)
+  const { pages, visitors, users, auth, storage, realtimeRows, realtime } = budget
   return createGateway({
     url: config.siteUrl,
     siteUrl: config.siteUrl,
     redirectAllowList: [`${config.siteUrl}/**`],
     databaseUrls: {
       authenticator: callers,
-      auth: database.urlFor('supabase_auth_admin'),
-      storage: project?.ownsDatabase ? callers : database.urlFor('supabase_storage_admin'),
-      realtime: database.urlFor('supabase_realtime_admin'),
+      auth: database.requestUrlFor('supabase_auth_admin'),
+      storage: project?.ownsDatabase ? callers : database.requestUrlFor('supabase_storage_admin'),
+      realtime: database.requestUrlFor('supabase_realtime_admin'),
       replication: database.urlFor('supabase_replication_admin'),
     },
+    listenUrls: { authenticator: database.urlFor(login), realtime: database.urlFor('supabase_realtime_admin') },
+    pooling: { ...poolingOf(config), sizes: { pages, visitors, users, auth, storage, realtimeRows, realtime } },
     schemas: ['public'],
     keys: {
       jwtSecret: keys.jwt_secret,

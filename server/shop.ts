@@ -14,7 +14,10 @@ import type { Config } from './config.ts'
 import { createDocumentShare } from './functions/document-share.ts'
 import { lockDataDirectory } from './database/data-directory.ts'
 import { logConsole } from './log/console-log.ts'
+import { divideConnections } from './database/connection-budget.ts'
 import { openDatabase } from './database/database.ts'
+import { poolingOf } from './database/pooler.ts'
+import type { LoginRole } from './database/roles.ts'
 import { watchDatabase } from './database/watch-database.ts'
 import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
@@ -107,19 +110,23 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   })
 
   const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
-  const callers = openPool(database.urlFor('shop_callers'), { max: 4, onIdleError: lost })
-  const watch = watchDatabase(database.urlFor('shop_callers'), { log })
-  const orderService = openPool(database.urlFor('shop_orders'), { max: 8, onIdleError: lost })
-  const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, onIdleError: lost })
+  const budget = divideConnections(config.connections)
+  const requestPool = (role: LoginRole, max: number, applicationName?: string) =>
+    openPool(database.requestUrlFor(role), { ...poolingOf(config), max, applicationName, onIdleError: lost })
+  const callers = requestPool('shop_callers', budget.callers)
+  const watch = watchDatabase(database.urlFor('shop_callers'), { log, poolerUrl: config.pooler && database.requestUrlFor('shop_callers') })
+  const orderService = requestPool('shop_orders', budget.orders)
+  const paymentService = requestPool('shop_payments', budget.payments)
   closing.push(() => Promise.all([callers.end(), watch.close(), orderService.end(), paymentService.end()]))
   const locate = hostLocator(config.innerMailHosts)
-  const counts = openPool(database.urlFor('shop_orders'), { max: 2, applicationName: 'tries', onIdleError: lost })
+  const counts = requestPool('shop_orders', budget.tries, 'tries')
   closing.push(() => counts.end())
   const tries = sharedTries(async (text, values) => (await counts.query(text, values)).rows, keys.data_key)
   const mails = startMailWorker({
     config,
     locate,
     url: database.urlFor('shop_mail'),
+    connections: budget.mails,
     orderService: orderServiceOf(orderService),
     secrets: dataKeysOf(keys),
     log,
@@ -153,11 +160,12 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const linkPages = await openLinkPages(brandSource.settings)
   const files = await openFiles(config.storage, config.storageDir, log)
   closing.push(() => files.close())
-  const gateway: Gateway = await openGateway({ config, keys, database, mails, linkPages: linkPages.page, functions, tries, files, log })
+  const gateway: Gateway = await openGateway({ config, keys, database, budget, mails, linkPages: linkPages.page, functions, tries, files, log })
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
   const scheduler = startScheduledJobs({
     url: database.urlFor('shop_mail'),
+    connections: budget.jobs,
     payments,
     courier,
     files: storage,

@@ -1,7 +1,7 @@
 /** A shop in a real database for function tests: users, products, carts and function contexts. */
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
-import { openPool } from '#postgres/pool.ts'
+import { openPool, type PoolOptions } from '#postgres/pool.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Courier } from '../couriers/courier.ts'
 import type { FunctionContext } from '../context.ts'
@@ -33,12 +33,12 @@ const PATIENCE = 60_000
 
 export function openShop(
   database: Database,
-  { razorpayUrl = 'http://127.0.0.1:9', courier = null }: { razorpayUrl?: string; courier?: Courier | null } = {},
+  { razorpayUrl = 'http://127.0.0.1:9', courier = null, pooling = {} }: { razorpayUrl?: string; courier?: Courier | null; pooling?: PoolOptions } = {},
 ): TestShop {
   const owner = new Pool({ connectionString: database.url, max: 2 })
-  const orderService = openPool(database.urlFor('shop_orders'), { max: 8, connectionTimeout: PATIENCE })
-  const paymentService = openPool(database.urlFor('shop_payments'), { max: 4, connectionTimeout: PATIENCE })
-  const callers = openPool(database.urlFor('shop_callers'), { max: 2, connectionTimeout: PATIENCE })
+  const orderService = openPool(database.urlFor('shop_orders'), { ...pooling, max: 8, connectionTimeout: PATIENCE })
+  const paymentService = openPool(database.urlFor('shop_payments'), { ...pooling, max: 4, connectionTimeout: PATIENCE })
+  const callers = openPool(database.urlFor('shop_callers'), { ...pooling, max: 2, connectionTimeout: PATIENCE })
   const invited: string[] = []
   const stored = new Map<string, Uint8Array>()
 

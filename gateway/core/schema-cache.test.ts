@@ -29,7 +29,7 @@ beforeAll(async () => {
     create function public.nothing() returns void language sql as '';
   `)
   pool = openPool(database.urlFor('authenticator'))
-  cache = await openSchemaCache({ pool, databaseUrl: database.urlFor('authenticator'), schemas: ['public'], log: () => {} })
+  cache = await openSchemaCache({ pool, listenUrl: database.urlFor('authenticator'), schemas: ['public'], log: () => {} })
 })
 
 afterAll(async () => {
@@ -93,7 +93,7 @@ test('a schema that the login itself may not use is read too, with its identity 
     create schema api;
     grant usage on schema api to anon;
     create table api.things (id int generated always as identity primary key)`)
-  const other = await openSchemaCache({ pool, databaseUrl: database.urlFor('authenticator'), schemas: ['api'], log: () => {} })
+  const other = await openSchemaCache({ pool, listenUrl: database.urlFor('authenticator'), schemas: ['api'], log: () => {} })
   expect(other.current().schemas.get('api')?.relations.get('things')?.columns.get('id')?.defaultSql).toBe(`nextval('api.things_id_seq'::regclass)`)
   await other.close()
 })

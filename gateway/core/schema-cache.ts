@@ -14,13 +14,13 @@ export type SchemaCache = {
   close(): Promise<void>
 }
 
-type Options = { pool: pg.Pool; databaseUrl: string; schemas: readonly string[]; log: Log }
+type Options = { pool: pg.Pool; listenUrl: string; schemas: readonly string[]; log: Log }
 
 /**
  * The schema cache, refreshed by `NOTIFY pgrst, 'reload schema'` as on Supabase. Notifications sent while the listening
  * connection is down are lost, so it reloads after every reconnect.
  */
-export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Options): Promise<SchemaCache> {
+export async function openSchemaCache({ pool, listenUrl, schemas, log }: Options): Promise<SchemaCache> {
   let snapshot = await readSchemaSnapshot(pool, schemas)
   let reloading: Promise<void> | null = null
   let again = false
@@ -46,7 +46,7 @@ export async function openSchemaCache({ pool, databaseUrl, schemas, log }: Optio
   }
 
   const listener = listenTo({
-    url: databaseUrl,
+    url: listenUrl,
     channels: ['pgrst'],
     applicationName: 'gateway schema listener',
     // An empty payload means reload everything, as in PostgREST; other payloads do not concern the schema.

@@ -11,6 +11,7 @@ import { guarded } from '../core/guard.ts'
 import { urlOfTarget } from '../core/request-url.ts'
 import type { Log } from '../core/schema-cache.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
+import type { Pooling } from '../pool-sizes.ts'
 import { createAccess } from './access.ts'
 import { sendBroadcasts } from './broadcast-api.ts'
 import { createBus } from './bus.ts'
@@ -57,6 +58,9 @@ function refuse(socket: Duplex, status: number, message: string): void {
 
 export async function createRealtime(options: {
   databaseUrls: { authenticator: string; realtime: string; replication: string }
+  /** Where the bus between processes listens. */
+  listenUrl: string
+  pooling: Pooling
   keys: Keys
   limits?: Partial<Limits>
   /** False: broadcast and presence work in private channels only. */
@@ -66,14 +70,15 @@ export async function createRealtime(options: {
 }): Promise<Realtime> {
   const { keys, now, log, databaseUrls, publicChannels } = options
   const limits = { ...LIMITS, ...options.limits }
-  const callers = openPool(databaseUrls.authenticator, { max: 3, applicationName: 'gateway realtime rows' })
-  const own = openPool(databaseUrls.realtime, { max: 3, applicationName: 'gateway realtime' })
+  const { sizes, ...pooling } = options.pooling
+  const callers = openPool(databaseUrls.authenticator, { ...pooling, max: sizes.realtimeRows, applicationName: 'gateway realtime rows' })
+  const own = openPool(databaseUrls.realtime, { ...pooling, max: sizes.realtime, applicationName: 'gateway realtime' })
   const problem = await findProblem(own, loginOf(databaseUrls.replication))
   const access = createAccess(own)
   const feed = createChangeFeed({ pool: callers, url: databaseUrls.replication, publication: PUBLICATION, log })
   let hub: Hub
   const bus = createBus({
-    url: databaseUrls.realtime,
+    url: options.listenUrl,
     pool: own,
     onMessage: (peer, message) => hub.receive(peer, message),
     onPeer: () => hub.sendState(),

@@ -42,7 +42,7 @@ export async function openLibrary(
   const pool = openPool(databaseUrl, { max: options.connections ?? 4 })
   const logged: Parameters<Log>[0][] = []
   const log: Log = (entry) => void logged.push(entry)
-  const schemaCache = await openSchemaCache({ pool, databaseUrl, schemas: ['public'], log })
+  const schemaCache = await openSchemaCache({ pool, listenUrl: databaseUrl, schemas: ['public'], log })
   const { maxRows, statementTimeout, shares } = options
   const pools = { pages: pool, visitors: pool, users: pool }
   const handler = createRestHandler({ pools, shares, schemaCache, schemas: ['public'], log, maxRows, statementTimeout })

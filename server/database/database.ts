@@ -14,13 +14,17 @@ import { startPostgres, type PostgresServer } from './postgres.ts'
 import { PostgresError } from './postgres-command.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { Progress } from '../progress.ts'
+import { checkPooler } from './pooler.ts'
 import { urlAs, type LoginRole } from './roles.ts'
 
 export type ShopDatabase = {
   /** The owner's login, for migrations, seeds and the import only. */
   ownerUrl: string
   embedded: boolean
+  /** Straight to the database, for what needs a session: notifications, replication, locks that outlive a transaction, long jobs. */
   urlFor(role: LoginRole): string
+  /** For transactions: through the pooler, if there is one. */
+  requestUrlFor(role: LoginRole): string
   stop(): Promise<void>
 }
 
@@ -103,12 +107,17 @@ export async function openDatabase(config: Config, secrets: DataKeys, log: Log, 
     ownerUrl = running.url
     stop = running.stop
   }
+  const requestUrlFor = (role: LoginRole): string => urlAs(config.pooler?.url ?? ownerUrl, role, secret)
   try {
     if (!config.databaseUrl) await ensureDatabase(ownerUrl)
     secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets))
+    if (config.pooler)
+      await progress('Connecting to the pooler', () =>
+        checkPooler({ pooler: requestUrlFor('shop_callers'), database: urlAs(ownerUrl, 'shop_callers', secret) }),
+      )
   } catch (error) {
     await stop()
     throw error
   }
-  return { ownerUrl, embedded: !config.databaseUrl, urlFor: (role) => urlAs(ownerUrl, role, secret), stop }
+  return { ownerUrl, embedded: !config.databaseUrl, urlFor: (role) => urlAs(ownerUrl, role, secret), requestUrlFor, stop }
 }

@@ -38,11 +38,14 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
+/** Enough for the default budget of one process (connection-budget.ts), beside commands and the connections reserved for superusers. */
+export const MAX_CONNECTIONS = 80
+
 function settings(durable: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '80',
+    max_connections: String(MAX_CONNECTIONS),
     shared_buffers: '128MB',
     work_mem: '8MB',
     wal_level: 'logical',

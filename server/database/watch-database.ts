@@ -1,22 +1,23 @@
 /**
  * Asks the database all the time whether it answers and takes writes, on a connection of its own: a busy pool would say nothing about
- * the database. A host that dies closes no connection, so without this every request would wait for it.
+ * the database. A host that dies closes no connection, so without this every request would wait for it. A pooler before it may die alone
+ * and is asked too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { databaseClient } from '#postgres/client.ts'
 import { guardConnection } from '#postgres/guard-connection.ts'
 import { findPrimary, hostsOf, nameOf } from '#postgres/primary.ts'
-import { endSilent, setAway } from '#postgres/silence.ts'
+import { endSilent, setAway, type Route } from '#postgres/silence.ts'
 import type { Log } from '../log/log.ts'
+import { greetPooler } from './pooler.ts'
+import { createProbe, type Probe } from './probe.ts'
 
 /** Milliseconds between two questions, while the database answers and while it does not. */
 const ASK_EVERY = 2000
 const ASK_AWAY_EVERY = 250
 /** Milliseconds for one answer, the connection included. */
 const TIMEOUT = 2000
-/** Unanswered questions in a row: one alone may be a pause of this process. */
-const UNANSWERED = 2
 
 export type DatabaseWatch = {
   /** Asks now; concurrent callers share the question. */
@@ -27,18 +28,15 @@ export type DatabaseWatch = {
 }
 
 type Times = { every: number; awayEvery: number; timeout: number }
+type WatchOptions = { log: Log; poolerUrl?: string | undefined } & Partial<Times>
 
-export function watchDatabase(url: string, { log, ...given }: { log: Log } & Partial<Times>): DatabaseWatch {
+export function watchDatabase(url: string, { log, poolerUrl, ...given }: WatchOptions): DatabaseWatch {
   const { every, awayEvery, timeout }: Times = { every: ASK_EVERY, awayEvery: ASK_AWAY_EVERY, timeout: TIMEOUT, ...given }
   const closing = new AbortController()
   let client: Client | undefined
   let asking: Promise<boolean> | undefined
-  let unanswered = 0
-  let reason = ''
   const hosts = hostsOf(url)
   let primary = hosts?.primary
-
-  const isAway = (): boolean => unanswered >= UNANSWERED
 
   function drop(): void {
     const dropped = client
@@ -47,7 +45,7 @@ export function watchDatabase(url: string, { log, ...given }: { log: Log } & Par
   }
 
   /** @throws when the database does not answer or takes no writes */
-  async function question(): Promise<void> {
+  async function askDatabase(): Promise<void> {
     if (!client) {
       const opened = databaseClient(url, { applicationName: 'database watch', timeout })
       client = opened
@@ -69,25 +67,19 @@ export function watchDatabase(url: string, { log, ...given }: { log: Log } & Par
     primary = now
   }
 
+  const probe = (part: Route, question: () => Promise<void>): Probe =>
+    createProbe(question, timeout, ({ isAway, wasAway, answered, reason }) => {
+      if (!answered && part === 'database') drop()
+      if (!wasAway && isAway) log('error', `${part}: Does not answer; requests get 503 until it does`, { reason })
+      setAway(part, isAway)
+      if (isAway) endSilent(timeout)
+      if (wasAway && !isAway) log('warn', `${part}: Answers again`)
+    })
+  const probes = [probe('database', askDatabase), ...(poolerUrl ? [probe('pooler', () => greetPooler(poolerUrl, timeout))] : [])]
+
   async function ask(): Promise<boolean> {
     void lookForPrimary()
-    const wasAway = isAway()
-    const late = sleep(timeout, undefined, { ref: false }).then(() => {
-      throw new Error(`no answer within ${timeout} ms`)
-    })
-    try {
-      await Promise.race([question(), late])
-      unanswered = 0
-    } catch (error) {
-      drop()
-      unanswered += 1
-      reason = error instanceof Error ? error.message : String(error)
-    }
-    if (!wasAway && isAway()) log('error', 'database: Does not answer; requests get 503 until it does', { reason })
-    setAway(isAway())
-    if (isAway()) endSilent(timeout)
-    if (wasAway && !isAway()) log('warn', 'database: Answers again')
-    return unanswered === 0
+    return (await Promise.all(probes.map((one) => one.ask()))).every(Boolean)
   }
 
   function answers(): Promise<boolean> {
@@ -97,19 +89,20 @@ export function watchDatabase(url: string, { log, ...given }: { log: Log } & Par
 
   async function keepAsking(): Promise<void> {
     while (!closing.signal.aborted) {
-      await answers()
-      await sleep(unanswered > 0 ? awayEvery : every, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      const all = await answers()
+      await sleep(all ? every : awayEvery, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
     }
   }
   const running = keepAsking()
 
   return {
     answers,
-    isAway,
+    isAway: () => probes.some((one) => one.isAway()),
     async close() {
       closing.abort()
       await running
-      setAway(false)
+      setAway('database', false)
+      setAway('pooler', false)
       await client?.end().catch(() => undefined)
     },
   }

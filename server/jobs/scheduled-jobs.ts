@@ -52,7 +52,10 @@ const followParcels = (courier: Courier, log: Log): Work => ({
 })
 
 type Services = {
+  /** Straight to the database: a statement of a job may take long. */
   url: string
+  /** The most for the jobs themselves; with two, the short ones go on beside the daily one. One more holds them. */
+  connections: number
   payments: PaymentContext
   courier: Courier | null
   files: StoredFiles
@@ -62,11 +65,10 @@ type Services = {
 }
 
 /** Called once the gateway is open, because some jobs keep and remove files through it. */
-export function startScheduledJobs({ url, payments, courier, files, pictures, removeDeletedFiles, log }: Services): ScheduledJobs {
+export function startScheduledJobs({ url, connections, payments, courier, files, pictures, removeDeletedFiles, log }: Services): ScheduledJobs {
   const open = (max: number) =>
     openPool(url, { max, silence: Infinity, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
-  // Three connections: the short jobs continue during the long daily one and while pictures are downloaded.
-  const pool = open(3)
+  const pool = open(connections)
   // Jobs that wait for each other must not lose their hold.
   const questions = open(1)
   const closing = new AbortController()

@@ -40,8 +40,10 @@ export type MailWorkerOptions = {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'smtpUrl' | 'mailFrom'>
   /** Resolves the mail server set in the back office (server/network/host-locator.ts). Undefined: uses the host name unchecked. */
   locate?: HostLocator
-  /** Opened as shop_mail. */
+  /** Opened as shop_mail, straight to the database: a transaction lasts as long as a mail is being sent. */
   url: string
+  /** The most connections; default 2. */
+  connections?: number
   orderService: OrderService
   /** Queued links are encrypted with the first of them. */
   secrets: DataKeys
@@ -77,7 +79,11 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     outbox,
     host: new URL(config.siteUrl).hostname,
   })
-  const pool = openPool(url, { max: 2, silence: Infinity, onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error) })
+  const pool = openPool(url, {
+    max: options.connections ?? 2,
+    silence: Infinity,
+    onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error),
+  })
 
   async function readShop(client: ClientBase | Pool): Promise<{ shop: Shop; inline: Attachment[] }> {
     const { rows } = await client.query<Record<string, unknown>>('select * from public.settings')

@@ -1,0 +1,42 @@
+/** Divides the connections that one process may have with the database over its pools (docs/decisions/0104-connections-and-poolers.md). */
+import { OUTSIDE_POOLS as OUTSIDE_GATEWAY_POOLS, POOL_SIZES } from '#gateway/pool-sizes.ts'
+
+/** What each pool has of the default budget; another budget is divided in the same proportions. */
+const SHARES = {
+  ...POOL_SIZES,
+  // server functions: as the caller, orders, payments; and the counts of tries
+  callers: 4,
+  orders: 8,
+  payments: 4,
+  tries: 2,
+  mails: 2,
+  jobs: 2,
+} as const
+
+type Pool = keyof typeof SHARES
+export type ConnectionBudget = Readonly<Record<Pool, number>>
+
+const POOLS = Object.keys(SHARES) as Pool[]
+/** The gateway's, the listener of the page cache, the watch, and the one with which the scheduler holds its jobs. */
+const OUTSIDE_POOLS = OUTSIDE_GATEWAY_POOLS + 3
+
+const sum = (of: (pool: Pool) => number): number => POOLS.reduce((total, pool) => total + of(pool), 0)
+
+export const DEFAULT_CONNECTIONS = OUTSIDE_POOLS + sum((pool) => SHARES[pool])
+export const FEWEST_CONNECTIONS = OUTSIDE_POOLS + POOLS.length
+/** More would only compete for the processors of the database. */
+export const MOST_CONNECTIONS = 1000
+
+/**
+ * @param total of this process, those outside of pools included; from FEWEST_CONNECTIONS
+ * @returns the most connections of each pool, which together with those outside are exactly `total`
+ */
+export function divideConnections(total: number): ConnectionBudget {
+  const sizes = Object.fromEntries(POOLS.map((pool) => [pool, 1])) as Record<Pool, number>
+  for (let left = total - FEWEST_CONNECTIONS; left > 0; left -= 1) {
+    // The next one goes where it is missed most: to the pool with the largest share for each connection that it would then have.
+    const claim = (pool: Pool): number => SHARES[pool] / (sizes[pool] + 1)
+    sizes[POOLS.reduce((most, pool) => (claim(pool) > claim(most) ? pool : most))] += 1
+  }
+  return sizes
+}
