@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Runs once, when the primary's data folder is new: a login for the standby, and one with which PgBouncer looks up other logins
-# (deploy/pgbouncer.sql, which runs after this).
+# Runs once, when the primary's data folder is new and pgbouncer.sql has run: passwords, a login for the standby, and commits that wait for it.
 set -euo pipefail
 
 psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname "$POSTGRES_DB" \
   --set replication="$REPLICATION_PASSWORD" --set pooler="$POOLER_PASSWORD" <<'SQL'
 create role replicator login replication password :'replication';
-create role pgbouncer login password :'pooler';
+alter role pgbouncer password :'pooler';
 -- An order is acknowledged once the standby has it too; without the standby writes wait (docs/deploy.md).
 alter system set synchronous_standby_names = 'standby';
 SQL
