@@ -128,7 +128,7 @@ function Name({ by, row }: { by: BreakdownBy; row: BreakdownRow }) {
         {row.name}
       </>
     )
-  const name = <span className="[overflow-wrap:anywhere]">{rowName(by, row)}</span>
+  const name = <span className="[overflow-wrap:anywhere] md:min-w-[110px]">{rowName(by, row)}</span>
   if (by !== 'product')
     return (
       <>

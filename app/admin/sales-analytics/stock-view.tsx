@@ -160,7 +160,7 @@ function columnsOf(list: CoverList, today: Day, knowsCosts: boolean): Column<Cov
       cell: (row) => (
         <span className="inline-flex items-center gap-3 align-middle">
           <Picture src={row.image_url} alt="" width={32} height={32} sizes="32px" className="size-8! max-w-none flex-none rounded-sm object-cover" />
-          <span className="[overflow-wrap:anywhere]">
+          <span className="[overflow-wrap:anywhere] md:min-w-[110px]">
             {row.name}
             {row.status === 'active' ? null : <span className="font-normal text-ink-2"> ({say.statuses[row.status] ?? row.status})</span>}
           </span>
