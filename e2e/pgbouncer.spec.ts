@@ -35,7 +35,7 @@ test.beforeAll(async () => {
     env: {
       DATABASE_URL: db_url,
       DATABASE_POOL_URL: pooler.url,
-      DATABASE_CONNECTIONS: '19',
+      DATABASE_CONNECTIONS: '21',
       JWT_SECRET: jwt_secret,
       DATA_KEY: data_key,
       PUBLISHABLE_KEY: publishable_key,

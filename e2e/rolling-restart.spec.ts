@@ -20,9 +20,9 @@ const DRAIN_SECONDS = '5'
 const DATABASE_CONNECTIONS = '22'
 
 let folders: string[] = []
-let database: RunningShop
+let database: RunningShop | undefined
 let nodes: RunningShop[] = []
-let proxy: ChildProcess
+let proxy: ChildProcess | undefined
 let keys: ShopKeys
 
 async function newFolder(): Promise<string> {
@@ -32,6 +32,7 @@ async function newFolder(): Promise<string> {
 }
 
 async function openNode(dataDir: string, port: number): Promise<RunningShop> {
+  if (!database) throw new Error('no database')
   const { db_url, jwt_secret, data_key, publishable_key, secret_key } = database.keys
   const env = {
     DATABASE_URL: db_url,
@@ -47,12 +48,12 @@ async function openNode(dataDir: string, port: number): Promise<RunningShop> {
   return openShop({ dataDir, port, env })
 }
 
-async function startProxy(url: string, addresses: string[]): Promise<ChildProcess> {
+async function startProxy(url: string, addresses: string[]): Promise<void> {
   const folder = await newFolder()
   const file = path.join(folder, 'Caddyfile')
   await writeFile(file, `{\n\tadmin off\n\tstorage file_system ${folder}\n}\nimport ${path.join(root, 'deploy/Caddyfile')}\n`)
   const env = { ...process.env, SHOP_DOMAIN: url, SHOP_NODES: addresses.join(' ') }
-  const child = spawn(findCaddy(), ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
+  proxy = spawn(findCaddy(), ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
   await expect
     .poll(
       () =>
@@ -62,7 +63,6 @@ async function startProxy(url: string, addresses: string[]): Promise<ChildProces
       { timeout: 20_000 },
     )
     .toBe(200)
-  return child
 }
 
 test.beforeAll(async () => {
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
   database = await openShop({ dataDir: await newFolder(), env: { DEMO: 'small', DATABASE_CONNECTIONS } })
   nodes = [await openNode(await newFolder(), await freePort()), await openNode(await newFolder(), await freePort())]
   const url = `http://localhost:${await freePort()}`
-  proxy = await startProxy(
+  await startProxy(
     url,
     nodes.map((node) => new URL(node.url).host),
   )
@@ -81,8 +81,9 @@ test.beforeAll(async () => {
   await client.end()
 })
 test.afterAll(async () => {
-  proxy.kill('SIGTERM')
-  for (const node of [...nodes, database]) await node.stop()
+  proxy?.kill('SIGTERM')
+  for (const node of nodes) await node.stop()
+  await database?.stop()
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 

@@ -125,7 +125,8 @@ function take(hosts: Hosts, answers: readonly (Answer | undefined)[]): number {
   hosts.primary = found
   hosts.inDoubt = false
   leave(hosts, (place) => place !== found)
-  if (moved) for (const others of known.values()) if (others.timeline < timeline) outdate(others, timeline)
+  // Hosts that tell no timeline, such as poolers, may lead anywhere.
+  if (moved) for (const others of known.values()) if (others !== hosts && (timeline === '' || others.timeline < timeline)) outdate(others, timeline)
   return found
 }
 

@@ -143,7 +143,7 @@ describe('an invalid value gives one sentence that names the setting', () => {
   const port = 'PORT must be a whole number from 1 to 65535.'
   const site = 'SITE_URL must be an origin such as https://shop.example.'
   const database = 'DATABASE_URL must be a postgresql:// address.'
-  const connections = 'DATABASE_CONNECTIONS must be a whole number from 19 to 1000.'
+  const connections = 'DATABASE_CONNECTIONS must be a whole number from 21 to 1000.'
   const smtp = 'SMTP_URL must be an smtp:// or smtps:// address.'
   test.each([
     ['PORT', 'eighty', port],

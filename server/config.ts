@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { COURIER_KINDS } from '#functions/couriers/open-courier.ts'
 import type { CourierSettings } from '#functions/couriers/open-courier.ts'
 import { isEmail } from '#domain/addresses/shipping.ts'
-import { addressProblem } from '#postgres/address.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
+import { databaseSchema, poolerOf, type Pooler } from './database/pooler-settings.ts'
 import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
 import { readWebhookSecret } from './mail/standard-webhook.ts'
@@ -42,16 +42,6 @@ const address = (protocols: RegExp, what: string) =>
       v.check((text) => URL.canParse(text), `must be ${what}`),
     ),
   )
-/** Of PostgreSQL, with one host or several. */
-const databaseAddress = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => addressProblem(text) === null,
-      ({ input }) => addressProblem(input) ?? '',
-    ),
-  ),
-)
 const ORIGIN = 'must be an origin such as https://shop.example'
 const origin = v.optional(
   v.pipe(
@@ -128,9 +118,7 @@ const schema = v.object({
   ...storageSchema,
   DEMO: demoSize,
   SITE_URL: origin,
-  DATABASE_URL: databaseAddress,
-  DATABASE_POOL_URL: databaseAddress,
-  PREPARED_STATEMENTS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  ...databaseSchema,
   DATABASE_CONNECTIONS: wholeNumber(FEWEST_CONNECTIONS, MOST_CONNECTIONS, DEFAULT_CONNECTIONS),
   SUPABASE_URL: providerAddress,
   SUPABASE_PUBLISHABLE_KEY: supabaseKey('publishable', 'must be the publishable key of the project, or its key anon'),
@@ -161,8 +149,6 @@ const schema = v.object({
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = -'))),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
-
-export type Pooler = { url: string; prepare: boolean }
 
 export type Config = {
   port: number
@@ -233,15 +219,6 @@ function courierOf({ COURIER, COURIER_NAME, COURIER_URL, COURIER_KEY }: v.InferO
   return { kind: COURIER, name: COURIER_NAME ?? 'Courier', url: COURIER_URL, key: COURIER_KEY }
 }
 
-function poolerOf({ DATABASE_URL, DATABASE_POOL_URL, PREPARED_STATEMENTS }: v.InferOutput<typeof schema>): Pooler | undefined {
-  if (!DATABASE_POOL_URL) {
-    if (PREPARED_STATEMENTS === 'off') throw new ConfigError('PREPARED_STATEMENTS=off is for the pooler of DATABASE_POOL_URL, which is not set.')
-    return undefined
-  }
-  if (!DATABASE_URL) throw new ConfigError('DATABASE_POOL_URL is given together with DATABASE_URL, which leads to the same database without the pooler.')
-  return { url: DATABASE_POOL_URL, prepare: PREPARED_STATEMENTS === 'on' }
-}
-
 function keysOf({ JWT_SECRET, DATA_KEY, PUBLISHABLE_KEY, SECRET_KEY }: v.InferOutput<typeof schema>): GivenKeys | undefined {
   const [signs, ...others] = JWT_SECRET ?? []
   if (signs) return { jwtSecrets: [signs, ...others], publishableKeys: PUBLISHABLE_KEY ?? [], secretKeys: SECRET_KEY ?? [], dataKeys: DATA_KEY ?? [] }
@@ -269,6 +246,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
   checkOpenness(env)
   const supabase = supabaseOf(env)
   const storage = storageOf(env)
+  const pooler = poolerOf(env)
+  if (typeof pooler === 'string') throw new ConfigError(pooler)
   if (typeof storage === 'string') throw new ConfigError(storage)
   return {
     port: env.PORT,
@@ -279,7 +258,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     demo: env.DEMO,
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
-    pooler: poolerOf(env),
+    pooler,
     connections: env.DATABASE_CONNECTIONS,
     keys: keysOf(env),
     takesOver: env.TAKE_OVER_DATABASE,

@@ -47,6 +47,9 @@ import { openFiles } from './storage/open-files.ts'
 import { openGateway } from './open-gateway.ts'
 import { createMetrics } from './observe/metrics.ts'
 
+/** Milliseconds until settings that could not be read are read again. */
+const RETRY = 1000
+
 export class PortError extends Error {}
 
 export type Shop = {
@@ -184,9 +187,16 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     if (headers || open) cache?.clear() // cached pages have the old headers, or show what is hidden now
   }
   let followed = Promise.resolve()
+  // The listener may hear of a change while reads are refused: without another try this process would keep the old settings.
+  let again: NodeJS.Timeout | undefined
   const followSettings = (): void => {
-    followed = refreshSettings().catch((error: unknown) => log('warn', 'settings: Failed to read', error))
+    clearTimeout(again)
+    followed = refreshSettings().catch((error: unknown) => {
+      log('warn', 'settings: Failed to read, retrying', error)
+      if (!isDraining()) again = setTimeout(followSettings, RETRY).unref()
+    })
   }
+  closing.push(() => clearTimeout(again))
   const changes = listenTo({
     url: database.urlFor('shop_callers'),
     channels: ['shop_changed'],

@@ -3331,11 +3331,13 @@ CREATE OR REPLACE FUNCTION private.backlog()
 AS $function$
   select
     (select count(*) from (select from private.mails m where m.status = 'queued' limit 10000) q)::integer,
-    coalesce((select greatest(0, extract(epoch from now() - min(m.next_attempt_at)))::integer from private.mails m where m.status = 'queued'), 0),
+    -- what was tried and put off is late since it came; some mails are made due yesterday, to go first
+    coalesce((select greatest(0, extract(epoch from now() - min(case when q.attempts > 0 then q.created_at else greatest(q.created_at, q.next_attempt_at) end)))::integer
+      from (select m.attempts, m.created_at, m.next_attempt_at from private.mails m where m.status = 'queued' order by m.next_attempt_at, m.id limit 10000) q), 0),
     (select count(*) from (select from private.mails m where m.status = 'failed' and m.created_at > now() - interval '1 day' limit 10000) q)::integer,
     (select count(*) from (select from private.picture_downloads d where d.failure is null limit 10000) q)::integer,
     (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer,
-    (select count(*) from private.jobs j where j.failed_at = j.finished_at)::integer
+    (select count(*) from private.jobs j where j.failed_at >= j.finished_at and j.started_at > now() - interval '2 days')::integer
 $function$;
 grant execute on function private.backlog() to shop_mail;
 
@@ -9351,7 +9353,11 @@ begin
   return query
     update private.jobs j set runner = p_runner, held_until = moment + hold, started_at = moment from (
       select d.name from private.jobs d join unnest(p_names, p_every) a (name, every) on a.name = d.name
-      where case when d.runner is null then coalesce(d.started_at + a.every * interval '1 millisecond' <= moment, true) else d.held_until < moment end
+      where case when d.runner is null
+        -- a failed one is tried again after a quarter of an hour; a clock that was put back must not end its work
+        then coalesce(d.started_at + case when d.failed_at >= d.finished_at then least(a.every, 900000) else a.every end * interval '1 millisecond' <= moment
+          or d.started_at > moment, true)
+        else d.held_until < moment or d.held_until > moment + interval '1 hour' end
       order by d.name for update of d skip locked) due
     where j.name = due.name
     returning j.name;

@@ -14,6 +14,9 @@ export type SchemaCache = {
   close(): Promise<void>
 }
 
+/** Milliseconds until a schema that could not be read is read again. */
+const RETRY = 1000
+
 type Options = { pool: pg.Pool; listenUrl: string; schemas: readonly string[]; log: Log }
 
 /**
@@ -25,6 +28,8 @@ export async function openSchemaCache({ pool, listenUrl, schemas, log }: Options
   let reloading: Promise<void> | null = null
   let again = false
   let opened = false
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
 
   async function readUntilQuiet(): Promise<void> {
     do {
@@ -42,7 +47,12 @@ export async function openSchemaCache({ pool, listenUrl, schemas, log }: Options
   }
 
   function reloadInBackground(): void {
-    reload().catch((error: unknown) => log({ level: 'error', message: 'schema cache: Failed to reload', data: error }))
+    clearTimeout(retry)
+    reload().catch((error: unknown) => {
+      log({ level: 'error', message: 'schema cache: Failed to reload, retrying', data: error })
+      // The listener may hear of a change while reads are refused.
+      if (!closed) retry = setTimeout(reloadInBackground, RETRY).unref()
+    })
   }
 
   const listener = listenTo({
@@ -63,6 +73,8 @@ export async function openSchemaCache({ pool, listenUrl, schemas, log }: Options
     current: () => snapshot,
     reload,
     async close() {
+      closed = true
+      clearTimeout(retry)
       await listener.close()
       await reloading?.catch(() => {})
     },

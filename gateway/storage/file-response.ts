@@ -22,6 +22,8 @@ export type FileAnswer = {
 function cacheControl(answer: FileAnswer): string {
   switch (answer.access) {
     case 'public':
+      // `?download` puts the asker's words into a header: a cache whose key ignores it must not serve that to others.
+      if (answer.download !== null) return 'private, no-cache'
       if (answer.permanent) return 'public, max-age=31536000, immutable'
       return answer.cacheControl.includes('max-age') ? `public, ${answer.cacheControl}, stale-while-revalidate=86400` : answer.cacheControl
     // The next user of this browser must not find the file in its cache.

@@ -64,6 +64,9 @@ test.each(['folder', 's3'])('in a %s, original and sizes of a permanent file may
   expect((await put(shop, `pictures/${key}`, await pictureOf('#a02050'), { 'cache-control': 'no-cache' })).status).toBe(200)
   expect(await controlOf(shop, `object/public/pictures/${key}`)).toEqual([200, FOREVER])
   expect(await controlOf(shop, `render/image/public/pictures/${key}?${SIZE}`)).toEqual([200, FOREVER])
+  // the name of a download is the asker's: a cache whose key ignores it must not give it to others
+  expect(await controlOf(shop, `object/public/pictures/${key}?download=other.exe`)).toEqual([200, 'private, no-cache'])
+  expect(await controlOf(shop, `render/image/public/pictures/${key}?${SIZE}&download=other.exe`)).toEqual([200, 'private, no-cache'])
   const sized = await shop.fetch(`/storage/v1/render/image/public/pictures/${key}?${SIZE}`, { method: 'HEAD' })
   const again = await shop.fetch(`/storage/v1/render/image/public/pictures/${key}?${SIZE}`, { headers: { 'if-none-match': sized.headers.get('etag') ?? '' } })
   expect([again.status, again.headers.get('cache-control'), sized.headers.get('vary')]).toEqual([304, FOREVER, 'Accept'])

@@ -45,10 +45,10 @@ export function askUpstream({ url, services, publishableKey, timeout = TIMEOUT, 
 
   return () => {
     // The answers of a project that is away come late, and count from when they come.
-    if (!asked || asked.until < Date.now()) {
+    if (!asked || asked.until < performance.now()) {
       const current = { answer: ask(), until: Infinity }
       asked = current
-      void current.answer.then(() => (current.until = Date.now() + knownFor))
+      void current.answer.then(() => (current.until = performance.now() + knownFor))
     }
     return asked.answer
   }

@@ -18,6 +18,8 @@ export function readPublishedKeys(maxStale: number): PublishedKeys {
         const answer = await fetch(url, options)
         if (answer.status !== 200) throw new Error(`The keys of the auth service: ${answer.status}`)
         const text = await answer.text()
+        // A page of a proxy must not take the place of the keys that are known.
+        if (!Array.isArray((JSON.parse(text) as { keys?: unknown } | null)?.keys)) throw new Error('The keys of the auth service: no list of keys')
         if (text !== last?.text) version += 1
         last = { text, readAt: Date.now() }
       } catch (error) {

@@ -23,7 +23,9 @@ const OUTSIDE_POOLS = OUTSIDE_GATEWAY_POOLS + 3
 const sum = (of: (pool: Pool) => number): number => POOLS.reduce((total, pool) => total + of(pool), 0)
 
 export const DEFAULT_CONNECTIONS = OUTSIDE_POOLS + sum((pool) => SHARES[pool])
-export const FEWEST_CONNECTIONS = OUTSIDE_POOLS + POOLS.length
+/** A mail holds its connection while it is sent, and a long job its own: others must not wait for them. */
+const least = (pool: Pool): number => (pool === 'mails' || pool === 'jobs' ? 2 : 1)
+export const FEWEST_CONNECTIONS = OUTSIDE_POOLS + sum(least)
 /** More would only compete for the processors of the database. */
 export const MOST_CONNECTIONS = 1000
 
@@ -32,7 +34,7 @@ export const MOST_CONNECTIONS = 1000
  * @returns the most connections of each pool, which together with those outside are exactly `total`
  */
 export function divideConnections(total: number): ConnectionBudget {
-  const sizes = Object.fromEntries(POOLS.map((pool) => [pool, 1])) as Record<Pool, number>
+  const sizes = Object.fromEntries(POOLS.map((pool) => [pool, least(pool)])) as Record<Pool, number>
   for (let left = total - FEWEST_CONNECTIONS; left > 0; left -= 1) {
     // The next one goes where it is missed most: to the pool with the largest share for each connection that it would then have.
     const claim = (pool: Pool): number => SHARES[pool] / (sizes[pool] + 1)

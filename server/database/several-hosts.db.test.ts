@@ -82,8 +82,8 @@ test('of several hosts, in whatever order, every connection leads to the one tha
     expect((await client.query(PORT)).rows).toEqual([{ port: primary.port }])
     await client.end()
   }
-  const [busy] = await standby.query('select count(*)::int as n from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()')
-  expect(busy, 'searches have ended').toEqual({ n: 0 })
+  const searches = () => standby.query('select count(*)::int as n from pg_stat_activity where client_port is not null and pid <> pg_backend_pid()')
+  await vi.waitFor(async () => expect(await searches(), 'searches have ended').toEqual([{ n: 0 }]), PATIENCE)
 })
 
 test('when the primary is killed and the standby promoted, pools, listeners and the stream of changes go on there', async () => {

@@ -18,9 +18,11 @@ const ASK_EVERY = 2000
 const ASK_AWAY_EVERY = 250
 /** Milliseconds for one answer, the connection included. */
 const TIMEOUT = 2000
+/** For which an answer counts: anyone may ask `/ready` at any rate. Less than ASK_AWAY_EVERY. */
+const KNOWN_FOR = 200
 
 export type DatabaseWatch = {
-  /** Asks now; concurrent callers share the question. */
+  /** Asks, or repeats an answer of the last fifth of a second; concurrent callers share the question. */
   answers(): Promise<boolean>
   /** Whether requests would wait in vain: the last questions were not answered. */
   isAway(): boolean
@@ -34,7 +36,7 @@ export function watchDatabase(url: string, { log, poolerUrl, ...given }: WatchOp
   const { every, awayEvery, timeout }: Times = { every: ASK_EVERY, awayEvery: ASK_AWAY_EVERY, timeout: TIMEOUT, ...given }
   const closing = new AbortController()
   let client: Client | undefined
-  let asking: Promise<boolean> | undefined
+  let known: { answer: Promise<boolean>; until: number } | undefined
   const hosts = hostsOf(url)
   let primary = hosts?.primary
 
@@ -83,8 +85,12 @@ export function watchDatabase(url: string, { log, poolerUrl, ...given }: WatchOp
   }
 
   function answers(): Promise<boolean> {
-    asking ??= ask().finally(() => (asking = undefined))
-    return asking
+    if (!known || known.until < performance.now()) {
+      const current = { answer: ask(), until: Infinity }
+      known = current
+      void current.answer.finally(() => (current.until = performance.now() + Math.min(KNOWN_FOR, awayEvery / 2)))
+    }
+    return known.answer
   }
 
   async function keepAsking(): Promise<void> {

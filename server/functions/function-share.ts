@@ -10,7 +10,7 @@ const LONGEST_WAIT = 8_000
 
 /**
  * Two concurrent transactions per account, or per network of visitors; three quarters of the connections per network, which may
- * have many accounts. The account limit applies first, so that one account's queue takes no places of others on its network.
+ * have many accounts, and never all of them. The account limit applies first, so that one account's queue takes no places of others on its network.
  *
  * Throws ShareExceeded before anything is sent to the database.
  */
@@ -19,7 +19,7 @@ export function createFunctionShare(pool: pg.Pool): FunctionShare {
   const callers = createFairShare({ total: Infinity, perKey: 2, waiting: 2_000, waitingPerKey: 40, longestWait: LONGEST_WAIT })
   const networks = createFairShare({
     total,
-    perKey: Math.ceil(total * 0.75),
+    perKey: Math.max(1, Math.min(Math.ceil(total * 0.75), total - 1)),
     waiting: 1_000,
     waitingPerKey: 200,
     longestWait: LONGEST_WAIT,

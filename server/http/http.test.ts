@@ -255,13 +255,24 @@ describe('URLs', () => {
     expect(asked.pages).toHaveLength(1)
   })
 
-  test('of the checks say whether the process is alive, and whether it can serve', async () => {
+  test('of the checks say whether the process is alive, takes requests, and can do everything', async () => {
     const { fetch } = await open()
-    for (const path of ['/health', '/ready'])
+    for (const path of ['/health', '/serves', '/ready'])
       expect(await fetch(path)).toMatchObject({ status: 200, text: '{"status":"ok"}', headers: { 'cache-control': 'no-store' } })
     const away = await open({ database: gone })
-    expect((await away.fetch('/health')).status).toBe(200)
+    expect([(await away.fetch('/health')).status, (await away.fetch('/serves')).status]).toEqual([200, 200])
     expect(await away.fetch('/ready')).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
+  })
+
+  test('of load balancers go elsewhere once the process is about to end, while it is still alive', async () => {
+    const { fetch } = await open({ isDraining: () => true })
+    for (const path of ['/serves', '/ready'])
+      expect(await fetch(path)).toMatchObject({
+        status: 503,
+        text: '{"status":"the server is closing"}',
+        headers: { 'retry-after': '5', 'cache-control': 'no-store' },
+      })
+    expect((await fetch('/health')).status).toBe(200)
   })
 
   test('to be ready wait for the Supabase project too, and a page that failed without it is asked for again', async () => {

@@ -80,7 +80,13 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>()
   // The process is alive: a supervisor that restarts it because of its database would only add to the outage.
   app.get('/health', (context) => context.json({ status: 'ok' }, 200, NOT_STORED))
-  // It can serve: for load balancers, and for browsers that wait for the shop.
+  // It takes requests: for load balancers. Every process lacks the same database and the same project, and still has cached pages, so only
+  // a process that is about to end is left out.
+  app.get('/serves', (context) => {
+    if (!door.isDraining?.()) return context.json({ status: 'ok' }, 200, NOT_STORED)
+    return context.json({ status: 'the server is closing' }, 503, { ...NOT_STORED, 'retry-after': RETRY_AFTER })
+  })
+  // It can do everything: for browsers that wait for the shop, and for alarms.
   app.get('/ready', async (context) => {
     const problem = door.isDraining?.() ? 'the server is closing' : await findProblem(door)
     if (problem === null) return context.json({ status: 'ok' }, 200, NOT_STORED)

@@ -69,15 +69,15 @@ test('a long run is its own as long as it lasts, also while its process closes',
     runs += 1
     return new Promise<void>((resolve) => (end = resolve))
   }
-  const first = startRunner([job('long', work, 1)], { hold: 300 })
+  const first = startRunner([job('long', work, 1)], { hold: 3000 })
   await vi.waitFor(() => expect(runs).toBe(1), WAIT)
   const taken = await rowOf('long')
-  startRunner([job('long', work, 1), job('beside', () => Promise.resolve(), 1)], { hold: 300 })
+  startRunner([job('long', work, 1), job('beside', () => Promise.resolve(), 1)], { hold: 3000 })
   const closed = first.close()
   const heldUntil = async () =>
     (await owner.query<{ ms: number }>("select (extract(epoch from held_until - started_at) * 1000)::float8 as ms from private.jobs where name = 'long'"))
       .rows[0]?.ms
-  await vi.waitFor(async () => expect(await heldUntil()).toBeGreaterThan(1500), WAIT)
+  await vi.waitFor(async () => expect(await heldUntil()).toBeGreaterThan(4500), WAIT)
   expect(runs).toBe(1)
   expect(await rowOf('long')).toEqual(taken)
   end()
@@ -87,7 +87,7 @@ test('a long run is its own as long as it lasts, also while its process closes',
 })
 
 test('of a process that is killed another takes over what it had not finished, though the next run is a day away', async () => {
-  const task = JSON.stringify({ url: database.urlFor('shop_mail'), job: 'cleaning', hold: 500 })
+  const task = JSON.stringify({ url: database.urlFor('shop_mail'), job: 'cleaning', hold: 3000 })
   const killed = fork(new URL('../testing/job-process.ts', import.meta.url), [task], { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   try {
     expect(await new Promise((resolve) => killed.stdout?.once('data', (chunk: Buffer) => resolve(String(chunk))))).toBe('cleaning')

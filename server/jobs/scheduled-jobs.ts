@@ -66,9 +66,13 @@ type Services = {
 
 /** Called once the gateway is open, because some jobs keep and remove files through it. */
 export function startScheduledJobs({ url, connections, payments, courier, files, pictures, removeDeletedFiles, log }: Services): ScheduledJobs {
-  const open = (max: number) =>
-    openPool(url, { max, silence: Infinity, onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error) })
-  const pool = open(connections)
+  const open = (max: number, silence?: number) =>
+    openPool(url, {
+      max,
+      ...(silence === undefined ? {} : { silence }),
+      onIdleError: (error) => log('info', 'scheduler: Idle database connection lost', error),
+    })
+  const pool = open(connections, Infinity)
   // Jobs that wait for each other must not lose their hold.
   const questions = open(1)
   const closing = new AbortController()
@@ -85,7 +89,7 @@ export function startScheduledJobs({ url, connections, payments, courier, files,
   ]
   const running = runJobs({ pool: questions, jobs: jobs.map((job) => ({ ...job, work: () => job.work(pool) })), log })
   return {
-    backlog: backlogFrom(pool),
+    backlog: backlogFrom(questions),
     async close() {
       closing.abort()
       await running.close()

@@ -1,4 +1,5 @@
 /** What waits in the database to be done (private.backlog). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
 /** The numbers of the backlog; counts end at 10,000. */
@@ -16,13 +17,17 @@ export type Backlog = Record<(typeof BACKLOG)[number]['column'], number>
 /** Milliseconds for which one answer serves all who ask: a scraper that asks often must not load the database. */
 const FRESH = 5000
 
+/** Milliseconds for the answer: the scraper waits ten seconds, and what the process knows of itself must not be lost with it. */
+const TIMEOUT = 2000
+
 /** Null while the database does not answer. */
-export function backlogFrom(pool: Pick<Pool, 'query'>, now: () => number = Date.now): () => Promise<Backlog | null> {
+export function backlogFrom(pool: Pick<Pool, 'query'>, now: () => number = () => performance.now()): () => Promise<Backlog | null> {
   let last: { at: number; answer: Promise<Backlog | null> } | undefined
   const read = async (): Promise<Backlog | null> => {
     try {
-      const { rows } = await pool.query<Backlog>('select * from private.backlog()')
-      return rows[0] ?? null
+      const asked = pool.query<Backlog>('select * from private.backlog()').then(({ rows }) => rows[0] ?? null)
+      asked.catch(() => undefined)
+      return await Promise.race([asked, sleep(TIMEOUT, null, { ref: false })])
     } catch {
       return null
     }

@@ -3,7 +3,8 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Backlog } from './backlog.ts'
-import { areaOf, createMetrics, functionOf, type Metrics } from './metrics.ts'
+import { shopFunctions } from '#functions/registry.ts'
+import { areaOf, COUNTED, createMetrics, functionOf, type Metrics } from './metrics.ts'
 
 let metrics: Metrics
 let backlog: Backlog | null
@@ -58,6 +59,10 @@ test('a client that leaves before the response counts as aborted', async () => {
   await once(server, 'request')
   asked.destroy()
   await expect.poll(() => valuesOf('shop_http_requests_total')).toEqual({ '{area="page",method="GET",status="aborted"}': 1 })
+})
+
+test('every counted function exists', () => {
+  expect([...COUNTED].filter((name) => !(name in shopFunctions))).toEqual([])
 })
 
 test('addresses and methods of clients make no labels of their own', () => {

@@ -30,7 +30,18 @@ export type Metrics = {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const SERVICE = /^\/(rest|auth|storage|functions|realtime)\/v1(?=[/?]|$)/
 /** Functions whose calls are counted by name: those that take money and orders. */
-const COUNTED = new Set(['place-order', 'create-manual-order', 'change-order', 'razorpay-order', 'razorpay-webhook', 'generate-pdf'])
+export const COUNTED = new Set([
+  'place-order',
+  'create-manual-order',
+  'change-order',
+  'change-my-order',
+  'exchange-return',
+  'start-payment',
+  'confirm-payment',
+  'check-payment',
+  'razorpay-webhook',
+  'generate-pdf',
+])
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -39,7 +50,7 @@ export function areaOf(url: string): string {
   const service = SERVICE.exec(url)?.[1]
   if (service) return service
   if (/^\/(assets|brand|icons|fonts|pictures)\//.test(url)) return 'file'
-  return /^\/(health|ready|metrics)(\?|$)/.test(url) ? 'probe' : 'page'
+  return /^\/(health|ready|serves|metrics)(\?|$)/.test(url) ? 'probe' : 'page'
 }
 
 /** The name of a counted function; undefined for all others. */

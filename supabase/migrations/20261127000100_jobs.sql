@@ -40,7 +40,11 @@ begin
   return query
     update private.jobs j set runner = p_runner, held_until = moment + hold, started_at = moment from (
       select d.name from private.jobs d join unnest(p_names, p_every) a (name, every) on a.name = d.name
-      where case when d.runner is null then coalesce(d.started_at + a.every * interval '1 millisecond' <= moment, true) else d.held_until < moment end
+      where case when d.runner is null
+        -- a failed one is tried again after a quarter of an hour; a clock that was put back must not end its work
+        then coalesce(d.started_at + case when d.failed_at >= d.finished_at then least(a.every, 900000) else a.every end * interval '1 millisecond' <= moment
+          or d.started_at > moment, true)
+        else d.held_until < moment or d.held_until > moment + interval '1 hour' end
       order by d.name for update of d skip locked) due
     where j.name = due.name
     returning j.name;

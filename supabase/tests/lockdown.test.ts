@@ -271,6 +271,7 @@ test('exactly these functions can be called through the API', async () => {
   ])
   expect(await callable('shop_mail')).toEqual([
     'private.are_charges',
+    'private.backlog',
     'private.cancel_unpaid_orders',
     'private.charge_sum',
     'private.claim_courier_checks',

@@ -1,6 +1,6 @@
 /** The shop's rules through PgBouncer in transaction mode, in the version of Debian 12, which knows no prepared statements. */
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { orderingIn } from '#functions/testing/ordering.ts'
 import { openShop as openOrdering } from '#functions/testing/shop.ts'
 import { isUnavailable } from '#gateway/core/errors.ts'
@@ -74,6 +74,7 @@ test('twenty callers share two connections, and nobody meets the role, the claim
 
 test('a pooler that is full, or waits too long for the database, is a reason to try again', async () => {
   const small = await startPgBouncer(database.url, { default_pool_size: 1, max_client_conn: 3, query_wait_timeout: 1 })
+  onTestFinished(() => small.stop())
   const pool = openPool(small.through(database.urlFor('shop_callers')), { ...pooling, max: 6 })
   const holder = await pool.connect()
   await holder.query('begin')
@@ -93,7 +94,6 @@ test('a pooler that is full, or waits too long for the database, is a reason to 
   holder.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await pool.end()
-  await small.stop()
 })
 
 test('a login that the pooler does not know is refused without its reason being the caller’s', async () => {

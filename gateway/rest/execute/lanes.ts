@@ -43,7 +43,11 @@ export function createLanes(pools: Pools, shares: Partial<Record<LaneName, LaneS
     const pool = pools[name]
     // Each lane has its own names: query shapes invented by visitors must not evict the plans of the pages.
     const names = new StatementNames(`rest_${name}`, MAX_PREPARED, () => dropPlans(pool))
-    return { pool, names, share: createFairShare({ ...(shares[name] ?? SHARES[name]), total: pool.options.max }), largest }
+    const limits = shares[name] ?? SHARES[name]
+    const total = pool.options.max
+    // Of a small pool, too, nobody takes all.
+    const perKey = limits.perKey === Infinity ? Infinity : Math.min(limits.perKey, Math.max(1, total - 1))
+    return { pool, names, share: createFairShare({ ...limits, perKey, total }), largest }
   }
   return {
     pages: lane('pages', LARGEST.known),
