@@ -59,7 +59,7 @@ async function startProxy(folder: string, nodes: RunningShop[]): Promise<{ url: 
   }
 }
 
-/** @param database a shop with the embedded database and the bench's products; it serves nobody in the meantime */
+/** @param database a shop with the embedded database and the bench's products; it serves no other load in the meantime */
 export async function measureDeployments(database: RunningShop, from: number): Promise<Deployment[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shringar-deployments-'))
   const { db_url, jwt_secret, data_key, publishable_key, secret_key } = database.keys

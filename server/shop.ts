@@ -45,7 +45,6 @@ import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
 import { openFiles } from './storage/open-files.ts'
 import { openGateway } from './open-gateway.ts'
-import { createMetrics } from './observe/metrics.ts'
 
 /** Milliseconds until settings that could not be read are read again. */
 const RETRY = 1000
@@ -215,7 +214,8 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
 
   const metrics = config.metricsToken && {
     token: config.metricsToken,
-    shown: createMetrics({
+    // Loaded only where it is asked for: it takes memory.
+    shown: (await import('./observe/metrics.ts')).createMetrics({
       cache,
       pools: { callers, orders: orderService, payments: paymentService, tries: counts },
       sockets: gateway.countSockets,

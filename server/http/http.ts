@@ -46,7 +46,7 @@ export type HttpServerOptions = {
   isDraining?: () => boolean
   /** Resolves to true once the cache has seen the notifications of all earlier commits. */
   caughtUp?: () => Promise<boolean>
-  /** What /metrics shows, and to whom; undefined: nobody. */
+  /** What /metrics shows, and the token for it; undefined: there is no /metrics. */
   metrics?: { shown: Metrics; token: string } | undefined
   log: Log
 }

@@ -45,7 +45,7 @@ export function createLanes(pools: Pools, shares: Partial<Record<LaneName, LaneS
     const names = new StatementNames(`rest_${name}`, MAX_PREPARED, () => dropPlans(pool))
     const limits = shares[name] ?? SHARES[name]
     const total = pool.options.max
-    // Of a small pool, too, nobody takes all.
+    // No caller takes all of a small pool either.
     const perKey = limits.perKey === Infinity ? Infinity : Math.min(limits.perKey, Math.max(1, total - 1))
     return { pool, names, share: createFairShare({ ...limits, perKey, total }), largest }
   }
