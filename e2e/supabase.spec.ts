@@ -1,6 +1,7 @@
 /**
- * A shop that forwards to a project (docs/decisions/0103-supabase-as-upstream.md). The project is another process that speaks the same
- * protocol; as in a real one, its Site URL is the shop's.
+ * A shop that forwards to a project (docs/decisions/0103-supabase-as-upstream.md), on a database in the shape of Supabase's that the
+ * official CLI has pushed. In the place of the project's services another process answers, in the same protocol; as in a real
+ * project, its Site URL is the shop's.
  */
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +11,11 @@ import { serviceClient } from './support/customers.ts'
 import { test } from './support/fixtures.ts'
 import { expectAcceptanceHeard } from './support/heard-live.ts'
 import { buy } from './support/journey.ts'
+import { startPushedDatabase, type PushedDatabase } from './support/pushed-database.ts'
 import { freePort, openShop, type RunningShop } from './support/shop-process.ts'
 
 let folder: string
+let database: PushedDatabase
 let project: RunningShop
 let shop: RunningShop
 
@@ -21,17 +24,22 @@ test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shringar-project-'))
   const [port, projectPort] = [await freePort(), await freePort()]
   const siteUrl = `http://localhost:${port}`
-  project = await openShop({ dataDir: path.join(folder, 'project'), port: projectPort, env: { DEMO: 'small', SITE_URL: siteUrl } })
+  database = await startPushedDatabase()
+  project = await openShop({
+    dataDir: path.join(folder, 'project'),
+    port: projectPort,
+    env: { DATABASE_URL: database.superuserUrl, DEMO: 'small', SITE_URL: siteUrl },
+  })
   // Both have a mail worker, and either may send a mail.
   const dataDir = path.join(folder, 'shop')
   await mkdir(dataDir)
   await symlink(path.join(folder, 'project', 'outbox'), path.join(dataDir, 'outbox'))
-  const { db_url, jwt_secret, data_key, publishable_key, secret_key } = project.keys
+  const { jwt_secret, data_key, publishable_key, secret_key } = project.keys
   shop = await openShop({
     dataDir,
     port,
     env: {
-      DATABASE_URL: db_url,
+      DATABASE_URL: database.url,
       JWT_SECRET: jwt_secret,
       DATA_KEY: data_key,
       SUPABASE_URL: `http://127.0.0.1:${projectPort}`,
@@ -44,6 +52,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await shop?.stop()
   await project?.stop()
+  await database?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -58,6 +58,7 @@ visitorTest.describe('a visitor', () => {
     const name = await names.nth(42).innerText()
     await names.nth(42).getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page).toHaveURL(/\/products\/[^/?]+\/[0-9a-f-]{36}$/)
     await page.goBack()
     await expect(page).toHaveURL(/show=72/)
     await expect(names.nth(42)).toBeInViewport()

@@ -7,10 +7,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { GATEWAY_MIGRATIONS, migrateGateway } from '#server/database/migrations.ts'
 import { startPostgres } from '#server/database/postgres.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PASSWORD = 'of the owner'
+/** Migrations of the gateway: roles, accounts, files, live changes (two), second factors. */
+const IN_A_PROJECT = ['0001', '0002', '0003', '0004', '0005', '0010']
 
 export type SupabaseProject = {
   /** Connection string of `postgres`, as a project shows it. */
@@ -19,6 +22,8 @@ export type SupabaseProject = {
   superuserUrl: string
   /** Runs `supabase db push` of the official CLI. @returns what it printed @throws Error with what it printed */
   push(): Promise<string>
+  /** Prepares the database for a process whose embedded services answer in the place of the project’s own. */
+  addServices(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,6 +42,14 @@ export async function startSupabaseProject(): Promise<SupabaseProject> {
     url,
     superuserUrl,
     push: () => runCli(['db', 'push', '--db-url', `${url}?sslmode=disable`, '--yes'], folder),
+    async addServices() {
+      await ask(superuserUrl, await readFile(path.join(import.meta.dirname, 'supabase/services.sql'), 'utf8'))
+      // What the gateway's own migrations would create is there, in the shape of the project's services.
+      const values = IN_A_PROJECT.map((version) => `('${version}')`).join()
+      await ask(superuserUrl, `create schema gateway; create table ${GATEWAY_MIGRATIONS} (version text primary key, statements text[], name text)`)
+      await ask(superuserUrl, `insert into ${GATEWAY_MIGRATIONS} (version) values ${values}`)
+      await migrateGateway(superuserUrl)
+    },
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

@@ -12,7 +12,8 @@ export default function TabBar() {
   const { pathname } = useLocation()
   const { status } = useSession()
   const count = useCartCount()
-  const signedIn = status === 'signed-in'
+  // While the session is read, and in the page as it is sent, the pages themselves: they ask a visitor to sign in, and lead back.
+  const signedOut = status === 'signed-out'
   const tabs: Tab[] = [
     { label: say.home, icon: 'home', to: '/', on: (path) => path === '/' },
     { label: say.products, icon: 'brush', to: '/products', on: (path) => path.startsWith('/products') || path.startsWith('/categor') },
@@ -20,13 +21,13 @@ export default function TabBar() {
     {
       label: say.orders,
       icon: 'parcel',
-      to: signedIn ? '/my-orders' : '/login',
+      to: signedOut ? '/login' : '/my-orders',
       on: (path) => /^\/(my-orders|orders|order-confirmation|invoice)\b/.test(path),
     },
     {
       label: say.account,
       icon: 'person',
-      to: signedIn ? '/dashboard' : '/login',
+      to: signedOut ? '/login' : '/dashboard',
       on: (path) => path === '/dashboard' || path === '/profile' || path === '/wishlist',
     },
   ]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as say from '#words/admin-discounts.ts'
-import { announceDiscount } from '../../../data/admin/products/discounts.ts'
+import { announceDiscount, fetchDiscounts } from '../../../data/admin/products/discounts.ts'
 import type { AdminDiscount, CategoryNode, DiscountColumns, DiscountUses } from '../../../data/admin/products/discounts.ts'
 import { changesOf } from '../../../data/admin/save.ts'
 import { queryClient } from '../../../data/api/queries.ts'
@@ -15,7 +15,8 @@ import { GivesSection } from './gives-section.tsx'
 import { useDiscountForm } from './use-discount-form.ts'
 import { WhenSection } from './when-section.tsx'
 
-type DiscountFormProps = { shown: (AdminDiscount & DiscountUses) | null; categories: readonly CategoryNode[] }
+/** `read`: null for a new discount. */
+type DiscountFormProps = { read: (AdminDiscount & DiscountUses) | null; categories: readonly CategoryNode[] }
 
 const LABELS = {
   code: say.code,
@@ -33,13 +34,13 @@ const LABELS = {
   is_active: say.active,
 }
 
-export function DiscountForm({ shown, categories }: DiscountFormProps) {
+export function DiscountForm({ read, categories }: DiscountFormProps) {
   const [telling, setTelling] = useState(false)
   const [opened] = useState(() => new Date())
-  const form = useDiscountForm(shown)
-  const { values: texts, stale, set: change } = form
+  const form = useDiscountForm(read)
+  const { row: shown, values: texts, stale, set: change } = form
   const checked = checkDiscount(texts)
-  const live = shown !== null && stateOf(shown, opened) === 'live'
+  const live = shown !== null && stateOf({ ...shown, uses: read?.uses ?? 0 }, opened) === 'live'
   return (
     <FormPage
       title={shown ? nameOf(shown) : say.newTitle}
@@ -73,12 +74,13 @@ export function DiscountForm({ shown, categories }: DiscountFormProps) {
         )}
         {!texts.automatic && texts.kind === 'free_delivery' ? <p className="text-ink-2">{say.automaticRule}</p> : null}
       </FormSection>
-      {telling && shown ? <AnnounceDialog discount={shown} onClose={() => setTelling(false)} /> : null}
+      {telling && shown ? <AnnounceDialog discount={shown} onRow={form.take} onClose={() => setTelling(false)} /> : null}
     </FormPage>
   )
 }
 
-function AnnounceDialog({ discount, onClose }: { discount: AdminDiscount; onClose: () => void }) {
+/** @param onRow receives the discount as the announcement left it */
+function AnnounceDialog({ discount, onRow, onClose }: { discount: AdminDiscount; onRow: (row: AdminDiscount) => void; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={say.announceTitle(nameOf(discount))}
@@ -87,7 +89,10 @@ function AnnounceDialog({ discount, onClose }: { discount: AdminDiscount; onClos
       onConfirm={async () => {
         const people = await announceDiscount(discount.id)
         toast({ title: say.announced(people), tone: 'success' })
-        await queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })
+        // It is announced: a read that fails must not say otherwise.
+        const rows = await queryClient.fetchQuery({ queryKey: ['admin-discounts'], queryFn: fetchDiscounts, staleTime: 0 }).catch(() => [])
+        const announced = rows.find(({ id }) => id === discount.id)
+        if (announced) onRow(announced)
       }}
       onClose={onClose}
     >

@@ -27,6 +27,5 @@ export default function AdminDiscount() {
   if (id !== 'new' && shown === null) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/discounts">{say.title}</ButtonLink>} />
   }
-  // the form restarts when the discount was saved, here or elsewhere
-  return <DiscountForm key={shown?.updated_at ?? 'new'} shown={shown} categories={categories.data} />
+  return <DiscountForm key={shown?.id ?? 'new'} read={shown} categories={categories.data} />
 }

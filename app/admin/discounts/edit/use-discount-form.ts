@@ -10,11 +10,11 @@ import type { DiscountErrors, DiscountTexts } from '../draft.ts'
 
 export type DiscountEdit = ReturnType<typeof useDiscountForm>
 
-/** The state of the discount form. `shown`: null for a new one. */
-export function useDiscountForm(shown: AdminDiscount | null) {
+/** The state of the discount form. `read`: null for a new one. */
+export function useDiscountForm(read: AdminDiscount | null) {
   const navigate = useNavigate()
   const form = useEditForm<AdminDiscount | null, DiscountTexts>({
-    row: shown,
+    row: read,
     valuesOf: (row) => (row ? textsOf(row) : NEW_DISCOUNT),
     check: (texts) => {
       const checked = checkDiscount(texts)
@@ -33,9 +33,10 @@ export function useDiscountForm(shown: AdminDiscount | null) {
         return { ok: false, message: saved.code === 'GONE' ? say.discountGone : say.notSaved }
       }
       toast({ title: say.saved(nameOf(checked.columns)), tone: 'success' })
-      // The form restarts with the saved row; until then it counts as saving, and leaving it asks nothing.
+      if (row !== null) return { ok: true, row: saved.row }
+      // The form of the saved discount takes over; until then this one counts as saving, and leaving it asks nothing.
       await queryClient.invalidateQueries({ queryKey: ['admin-discounts'] })
-      if (row === null) await navigate(`/admin/discounts/${saved.id}`, { replace: true })
+      await navigate(`/admin/discounts/${saved.row.id}`, { replace: true })
       return null
     },
   })

@@ -31,7 +31,7 @@ export async function fetchDiscounts(): Promise<(AdminDiscount & DiscountUses)[]
 export type DiscountColumns = Omit<AdminDiscount, 'id' | 'announced_at' | 'updated_at'>
 /** CODE_TAKEN, TOO_FEW_USES: the database's refusals as codes. STALE: someone else changed the discount in the meantime; `current` is the row now. */
 export type DiscountSaved =
-  | { ok: true; id: string }
+  | { ok: true; row: AdminDiscount }
   | { ok: false; code: 'CODE_TAKEN' | 'TOO_FEW_USES' | 'GONE' | 'REFUSED' }
   | { ok: false; code: 'STALE'; current: AdminDiscount; by: string | null }
 
@@ -39,8 +39,8 @@ export type DiscountSaved =
 export async function saveDiscount(shown: Pick<AdminDiscount, 'id' | 'updated_at'> | null, columns: DiscountColumns): Promise<DiscountSaved> {
   if (shown === null) {
     const client = await loadSupabase()
-    const { data, error } = await client.from('discounts').insert(columns).select('id').single()
-    return error ? refusal(error.message) : { ok: true, id: data.id }
+    const { data, error } = await client.from('discounts').insert(columns).select(COLUMNS).single()
+    return error ? refusal(error.message) : { ok: true, row: data }
   }
   const saved: SaveResult<AdminDiscount> = await saveRow({
     table: 'discounts',
@@ -49,7 +49,7 @@ export async function saveDiscount(shown: Pick<AdminDiscount, 'id' | 'updated_at
     update: (client) => client.from('discounts').update(columns).select(COLUMNS),
     read: (client) => client.from('discounts').select(COLUMNS),
   })
-  if (saved.ok) return { ok: true, id: saved.row.id }
+  if (saved.ok) return saved
   return saved.code === 'REFUSED' ? refusal(saved.message) : saved
 }
 
