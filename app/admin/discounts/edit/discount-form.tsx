@@ -36,20 +36,16 @@ const LABELS = {
 
 export function DiscountForm({ read, categories }: DiscountFormProps) {
   const [telling, setTelling] = useState(false)
-  const [opened] = useState(() => new Date())
   const form = useDiscountForm(read)
   const { row: shown, values: texts, stale, set: change } = form
   const checked = checkDiscount(texts)
-  const live = shown !== null && stateOf({ ...shown, uses: read?.uses ?? 0 }, opened) === 'live'
   return (
     <FormPage
       title={shown ? nameOf(shown) : say.newTitle}
       back={{ to: '/admin/discounts', label: say.title }}
       actions={
-        live && shown.announced_at === null ? (
-          <button type="button" className="ctl" disabled={form.changed > 0} onClick={() => setTelling(true)}>
-            {say.announce}
-          </button>
+        shown && shown.announced_at === null ? (
+          <AnnounceButton key={shown.updated_at} discount={{ ...shown, uses: read?.uses ?? 0 }} disabled={form.changed > 0} onPress={() => setTelling(true)} />
         ) : null
       }
       form={form}
@@ -76,6 +72,19 @@ export function DiscountForm({ read, categories }: DiscountFormProps) {
       </FormSection>
       {telling && shown ? <AnnounceDialog discount={shown} onRow={form.take} onClose={() => setTelling(false)} /> : null}
     </FormPage>
+  )
+}
+
+type AnnounceButtonProps = { discount: AdminDiscount & Pick<DiscountUses, 'uses'>; disabled: boolean; onPress: () => void }
+
+/** For a discount that is live. With a key for each saved row: a start that was set to now has come. */
+function AnnounceButton({ discount, disabled, onPress }: AnnounceButtonProps) {
+  const [now] = useState(() => new Date())
+  if (stateOf(discount, now) !== 'live') return null
+  return (
+    <button type="button" className="ctl" disabled={disabled} onClick={onPress}>
+      {say.announce}
+    </button>
   )
 }
 
