@@ -569,7 +569,7 @@ create table private.serial_counters (
   last_number integer not null,
   series text not null,
   constraint serial_counters_pkey PRIMARY KEY (series, financial_year),
-  constraint serial_counters_last_number_check CHECK (((last_number >= 1) AND (last_number <= 1000000)))
+  constraint serial_counters_last_number_check CHECK (((last_number >= 1) AND (last_number <= 99999999)))
 );
 alter table private.serial_counters enable row level security;
 
@@ -2364,9 +2364,9 @@ create table public.serial_series (
   constraint serial_series_check CHECK (((length(prefix) + digits) <= 9)),
   constraint serial_series_check1 CHECK (((length(next_prefix) + next_digits) <= 9)),
   constraint serial_series_check2 CHECK ((num_nonnulls(next_prefix, next_digits, next_from) = ANY (ARRAY[0, 3]))),
-  constraint serial_series_digits_check CHECK (((digits >= 4) AND (digits <= 6))),
+  constraint serial_series_digits_check CHECK (((digits >= 4) AND (digits <= 8))),
   constraint serial_series_kind_check CHECK ((kind = ANY (ARRAY['tax_invoice'::text, 'bill_of_supply'::text, 'credit_note'::text]))),
-  constraint serial_series_next_digits_check CHECK (((next_digits >= 4) AND (next_digits <= 6))),
+  constraint serial_series_next_digits_check CHECK (((next_digits >= 4) AND (next_digits <= 8))),
   constraint serial_series_next_prefix_check CHECK ((next_prefix ~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$'::text)),
   constraint serial_series_prefix_check CHECK ((prefix ~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$'::text))
 );
@@ -3951,6 +3951,29 @@ CREATE OR REPLACE FUNCTION private.content_hash(content jsonb)
  LANGUAGE sql
  STABLE
 RETURN encode(sha256(convert_to((content)::text, 'UTF8'::name)), 'hex'::text);
+
+CREATE OR REPLACE FUNCTION private.continue_series(p_kind text, p_prefix text, p_year text)
+ RETURNS TABLE(prefix text, digits integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  follows record;
+begin
+  select c.prefix, c.digits into follows from (
+      select s.next_prefix, s.next_digits, 1 from public.serial_series s where s.kind = p_kind and s.next_prefix is not null
+      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place)
+    where not private.is_prefix_taken(p_kind, c.prefix)
+      and not exists (select from private.serial_counters k where k.series = c.prefix and k.financial_year = p_year)
+    order by c.place limit 1;
+  if not found then
+    raise exception 'The series %/% is full: give it another prefix under Settings, Numbers', p_prefix, p_year
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', p_kind)::text;
+  end if;
+  update public.serial_series s set prefix = follows.prefix, digits = follows.digits, next_prefix = null, next_digits = null, next_from = null where s.kind = p_kind;
+  return query select follows.prefix, follows.digits;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.count_customers(p_users uuid[])
  RETURNS void
@@ -6021,6 +6044,18 @@ CREATE OR REPLACE FUNCTION private.is_open_payment(state text)
  IMMUTABLE
 RETURN (state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'failed'::text]));
 
+CREATE OR REPLACE FUNCTION private.is_prefix_taken(p_kind text, p_prefix text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_prefix = 'CMP'   -- complaints
+    or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
+    or exists (select from public.documents d where d.serial like p_prefix || '/%'
+      and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_remindable(o public.orders)
  RETURNS boolean
  LANGUAGE sql
@@ -7319,8 +7354,10 @@ begin
     on conflict (series, financial_year) do update set last_number = c.last_number + 1
     returning c.last_number into number;
   if number >= power(10, named.digits) then
-    raise exception 'The series %/% is full: give it more digits or another prefix under Settings, Numbers', named.prefix, year
-      using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', counted)::text;
+    update private.serial_counters c set last_number = c.last_number - 1 where c.series = named.prefix and c.financial_year = year;
+    select s.prefix, s.digits into strict named from private.continue_series(counted, named.prefix, year) s;
+    number := 1;
+    insert into private.serial_counters (series, financial_year, last_number) values (named.prefix, year, number);
   end if;
   facts := p_facts || jsonb_build_object('form', p_form, 'serial', format('%s/%s/%s', named.prefix, year, lpad(number::text, named.digits, '0')),
     'issued_at', private.utc_text(issued));
@@ -7556,9 +7593,9 @@ begin
   if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
     parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
   end if;
-  if query ~ '^[0-9]{1,6}$' then
+  if query ~ '^[0-9]{1,8}$' then
     serials := serials || coalesce((select array_agg(format('%s/%s/%s', c.series, c.financial_year, lpad(query, n, '0')))
-      from private.serial_counters c, generate_series(greatest(4, length(query)), 6) n where c.financial_year in (year, year_before)), '{}');
+      from private.serial_counters c, generate_series(greatest(4, length(query)), 8) n where c.financial_year in (year, year_before)), '{}');
   end if;
   parts := parts || format('select d.order_id from public.documents d where d.serial = any (%L)', serials)
     || format('select p.order_id from public.payments p where p.provider_reference in (%L, %L)', query, upper(query));
@@ -12769,16 +12806,13 @@ begin
   end if;
   if p_prefix is null or p_prefix !~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$' then
     raise exception 'A prefix is made of capital letters, digits and hyphens between them' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';
-  elsif p_digits is null or p_digits not between 4 and 6 then
-    raise exception 'Numbers have four to six digits' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"digits"}';
+  elsif p_digits is null or p_digits not between 4 and 8 then
+    raise exception 'Numbers have four to eight digits' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"digits"}';
   elsif length(p_prefix) + p_digits > 9 then
     raise exception 'With the year and its slashes the number would be longer than the 16 characters of rule 46'
       using errcode = '22023', detail = '{"code":"SERIES_TOO_LONG","field":"prefix"}';
   end if;
-  -- 'CMP' numbers complaints. a name that any other kind has, waits for or ever had would mix two series into one
-  if p_prefix = 'CMP' or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
-    or exists (select from public.documents d where d.serial like p_prefix || '/%'
-      and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind) then
+  if private.is_prefix_taken(p_kind, p_prefix) then
     raise exception 'Another series has this prefix' using errcode = 'PT409', detail = '{"code":"PREFIX_TAKEN","field":"prefix"}';
   end if;
 

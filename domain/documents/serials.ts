@@ -19,7 +19,7 @@ export function formatSerial(series: string, year: string, number: number, digit
   return serial
 }
 
-export const SERIES_DIGITS = [4, 5, 6] as const
+export const SERIES_DIGITS = [4, 5, 6, 7, 8] as const
 
 export type SeriesError = 'characters' | 'digits' | 'too_long' | 'reserved'
 

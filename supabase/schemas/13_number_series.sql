@@ -5,10 +5,10 @@
 create table public.serial_series (
   kind text primary key check (kind in ('tax_invoice', 'bill_of_supply', 'credit_note')),
   prefix text not null check (prefix ~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$'),
-  digits integer not null check (digits between 4 and 6),
+  digits integer not null check (digits between 4 and 8),
   -- what follows on 1 april of next_from; all three or none
   next_prefix text check (next_prefix ~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$'),
-  next_digits integer check (next_digits between 4 and 6),
+  next_digits integer check (next_digits between 4 and 8),
   next_from date,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
@@ -43,6 +43,38 @@ create function private.next_financial_year(p_moment timestamptz) returns date
 language sql stable set search_path = '' as $$
   select make_date(extract(year from (p_moment at time zone 'Asia/Kolkata') - interval '3 months')::integer + 1, 4, 1)
 $$;
+
+-- whether documents of another kind have, wait for or ever had this prefix: one name for two kinds would mix two series into one
+create function private.is_prefix_taken(p_kind text, p_prefix text) returns boolean
+language sql stable set search_path = '' as $$
+  select p_prefix = 'CMP'   -- complaints
+    or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
+    or exists (select from public.documents d where d.serial like p_prefix || '/%'
+      and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind)
+$$;
+
+-- the next number would not fit: documents go on under the name that waits for 1 april, if there is one, else under the prefix's first
+-- letter with a digit and seven digits of number, I2/26-27/0000001 after INV/26-27/999999. selling must not stop at night because of a
+-- name; rule 46 allows several series. the caller holds the lock of the kind.
+create function private.continue_series(p_kind text, p_prefix text, p_year text) returns table (prefix text, digits integer)
+language plpgsql security definer set search_path = '' as $$
+declare
+  follows record;
+begin
+  select c.prefix, c.digits into follows from (
+      select s.next_prefix, s.next_digits, 1 from public.serial_series s where s.kind = p_kind and s.next_prefix is not null
+      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place)
+    where not private.is_prefix_taken(p_kind, c.prefix)
+      and not exists (select from private.serial_counters k where k.series = c.prefix and k.financial_year = p_year)
+    order by c.place limit 1;
+  if not found then
+    raise exception 'The series %/% is full: give it another prefix under Settings, Numbers', p_prefix, p_year
+      using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', p_kind)::text;
+  end if;
+  update public.serial_series s set prefix = follows.prefix, digits = follows.digits, next_prefix = null, next_digits = null, next_from = null where s.kind = p_kind;
+  return query select follows.prefix, follows.digits;
+end $$;
+revoke all on function private.is_prefix_taken(text, text), private.continue_series(text, text, text) from public;
 
 -- what the screen shows: each series, its last number this year, and what comes next
 create function public.serial_overview() returns table (kind text, prefix text, digits integer, next_prefix text, next_digits integer, next_from date,
@@ -82,16 +114,13 @@ begin
   end if;
   if p_prefix is null or p_prefix !~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$' then
     raise exception 'A prefix is made of capital letters, digits and hyphens between them' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';
-  elsif p_digits is null or p_digits not between 4 and 6 then
-    raise exception 'Numbers have four to six digits' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"digits"}';
+  elsif p_digits is null or p_digits not between 4 and 8 then
+    raise exception 'Numbers have four to eight digits' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"digits"}';
   elsif length(p_prefix) + p_digits > 9 then
     raise exception 'With the year and its slashes the number would be longer than the 16 characters of rule 46'
       using errcode = '22023', detail = '{"code":"SERIES_TOO_LONG","field":"prefix"}';
   end if;
-  -- 'CMP' numbers complaints. a name that any other kind has, waits for or ever had would mix two series into one
-  if p_prefix = 'CMP' or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
-    or exists (select from public.documents d where d.serial like p_prefix || '/%'
-      and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind) then
+  if private.is_prefix_taken(p_kind, p_prefix) then
     raise exception 'Another series has this prefix' using errcode = 'PT409', detail = '{"code":"PREFIX_TAKEN","field":"prefix"}';
   end if;
 

@@ -46,7 +46,7 @@ revoke insert, update, delete, truncate on public.documents from service_role;
 create table private.serial_counters (
   series text not null,
   financial_year text not null,
-  last_number integer not null check (last_number between 1 and 1000000),
+  last_number integer not null check (last_number between 1 and 99999999),
   primary key (series, financial_year)
 );
 alter table private.serial_counters enable row level security;
@@ -215,8 +215,10 @@ begin
     on conflict (series, financial_year) do update set last_number = c.last_number + 1
     returning c.last_number into number;
   if number >= power(10, named.digits) then
-    raise exception 'The series %/% is full: give it more digits or another prefix under Settings, Numbers', named.prefix, year
-      using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', counted)::text;
+    update private.serial_counters c set last_number = c.last_number - 1 where c.series = named.prefix and c.financial_year = year;
+    select s.prefix, s.digits into strict named from private.continue_series(counted, named.prefix, year) s;
+    number := 1;
+    insert into private.serial_counters (series, financial_year, last_number) values (named.prefix, year, number);
   end if;
   facts := p_facts || jsonb_build_object('form', p_form, 'serial', format('%s/%s/%s', named.prefix, year, lpad(number::text, named.digits, '0')),
     'issued_at', private.utc_text(issued));

@@ -60,9 +60,9 @@ begin
   if bare ~ '^[0-9a-f]{4,32}$' then   -- the beginning of an id is a range of the key
     parts := parts || format('select x.id from public.orders x where x.id between %L and %L', rpad(bare, 32, '0')::uuid, rpad(bare, 32, 'f')::uuid);
   end if;
-  if query ~ '^[0-9]{1,6}$' then
+  if query ~ '^[0-9]{1,8}$' then
     serials := serials || coalesce((select array_agg(format('%s/%s/%s', c.series, c.financial_year, lpad(query, n, '0')))
-      from private.serial_counters c, generate_series(greatest(4, length(query)), 6) n where c.financial_year in (year, year_before)), '{}');
+      from private.serial_counters c, generate_series(greatest(4, length(query)), 8) n where c.financial_year in (year, year_before)), '{}');
   end if;
   parts := parts || format('select d.order_id from public.documents d where d.serial = any (%L)', serials)
     || format('select p.order_id from public.payments p where p.provider_reference in (%L, %L)', query, upper(query));

@@ -78,19 +78,72 @@ test('choosing the present name withdraws the planned one', async () => {
   })
 })
 
-test('a full series is reported, and continues at once with more digits', async () => {
-  await shop.scratch(async (db) => {
+describe('a full series', () => {
+  const fill = (db: Scratch, last = 9999) => db.run(`insert into private.serial_counters values ('INV', '26-27', ${last})`)
+  const short = async (db: Scratch) => {
     await at(db, '2026-11-20 10:00+05:30')
     await db.as('admin')
     await name(db, 'INV', 4)
     await db.as('owner')
-    await db.run("insert into private.serial_counters values ('INV', '26-27', 9999)")
-    await db.as('admin')
-    const full = await db.refused(`update public.orders set status = 'processing' where id = '${ORDER}'`)
-    expect(full).toMatchObject({ code: 'PT409', detail: expect.stringContaining('SERIES_FULL') })
-    expect(await name(db, 'INV', 6)).toBeNull()
-    await accept(db, ORDER)
-    expect(await serials(db)).toEqual(['INV/26-27/010000'])
+  }
+
+  test('goes on by itself under the first letter with a digit, and says so', async () => {
+    await shop.scratch(async (db) => {
+      await short(db)
+      await fill(db, 9998)
+      for (const order of [ORDER, OTHER_ORDER]) await accept(db, order)
+      expect(await serials(db)).toEqual(['I2/26-27/0000001', 'INV/26-27/9999'])
+      await db.as('admin')
+      expect(await db.rows("select prefix, digits, last_number from public.serial_overview() where kind = 'tax_invoice'")).toEqual([
+        { prefix: 'I2', digits: 7, last_number: 1 },
+      ])
+    })
+  })
+
+  test('goes on under the name that waits for 1 April', async () => {
+    await shop.scratch(async (db) => {
+      await short(db)
+      await fill(db)
+      await db.run("update public.serial_series set next_prefix = 'SHR', next_digits = 5, next_from = '2027-04-01' where kind = 'tax_invoice'")
+      await accept(db, ORDER)
+      expect(await serials(db)).toEqual(['SHR/26-27/00001'])
+      expect(await db.rows("select next_prefix from public.serial_series where kind = 'tax_invoice'")).toEqual([{ next_prefix: null }])
+    })
+  })
+
+  test('leaves out the prefixes of other kinds, and those that are full too', async () => {
+    await shop.scratch(async (db) => {
+      await short(db)
+      await fill(db)
+      await db.run("update public.serial_series set prefix = 'I2' where kind = 'credit_note'")
+      await db.run("insert into private.serial_counters values ('I3', '26-27', 9999999)")
+      await accept(db, ORDER)
+      expect(await serials(db)).toEqual(['I4/26-27/0000001'])
+    })
+  })
+
+  test('is reported when no prefix is left, and its last number stays its last', async () => {
+    await shop.scratch(async (db) => {
+      await short(db)
+      await fill(db)
+      await db.run("insert into private.serial_counters select 'I' || n, '26-27', 9999999 from generate_series(2, 9) n")
+      expect(await db.refused(`update public.orders set status = 'processing' where id = '${ORDER}'`)).toMatchObject({
+        code: 'PT409',
+        detail: expect.stringContaining('SERIES_FULL'),
+      })
+      expect(await db.rows("select last_number from private.serial_counters where series = 'INV'")).toEqual([{ last_number: 9999 }])
+    })
+  })
+
+  test('continues with more digits if its owner says so first', async () => {
+    await shop.scratch(async (db) => {
+      await short(db)
+      await fill(db)
+      await db.as('admin')
+      expect(await name(db, 'INV', 6)).toBeNull()
+      await accept(db, ORDER)
+      expect(await serials(db)).toEqual(['INV/26-27/010000'])
+    })
   })
 })
 
@@ -106,6 +159,7 @@ describe('is refused', () => {
         ['बिल', 6],
         ['INV', 3],
         ['INV', 7],
+        ['A', 9],
         ['INVO', 6],
         ['MUMBAI', 4],
         ['CMP', 6],

@@ -2,7 +2,7 @@
 
 export const title = 'Invoice numbering'
 export const intro =
-  'Each document type has its own series, numbered without gaps in each financial year. A series in use continues until 31 March; a new prefix then starts on 1 April.'
+  'Each document type has its own series, numbered without gaps in each financial year. A series in use continues until 31 March; a new prefix then starts on 1 April. A full series continues by itself under another prefix.'
 export const settings = 'Settings'
 export const failed = 'The series could not be loaded'
 export const failedText = 'Nothing was changed.'
@@ -29,7 +29,7 @@ export const savedNow = (kind: string) => `${kind}: the next number uses the new
 export const savedFrom = (kind: string, day: string) => `${kind}: the new prefix starts on ${day}`
 export const errors = {
   characters: 'Capital letters, digits, and hyphens between them',
-  digits: 'Four to six digits',
+  digits: 'Four to eight digits',
   too_long: 'With the year and its slashes this would be longer than the 16 characters that rule 46 allows',
   reserved: 'CMP is reserved for complaints',
   taken: 'Another series uses or used this prefix',

@@ -172,7 +172,7 @@ export const refused = {
   DEDUCTION_TOO_LARGE: 'More would be kept back than is credited.',
   REASON_REQUIRED: 'Enter a reason.',
   PAYMENT_OPEN: 'The payment of this order is still on its way. Record it first.',
-  SERIES_FULL: 'The series of credit notes is full. Give it more digits under Settings, Numbers.',
+  SERIES_FULL: 'The series of credit notes is full. Give it another prefix under Settings, Numbers.',
   INVALID: 'Something in the form is not right.',
   NO_ACCOUNT: 'Store credit and exchanges need an account.',
   QUOTE_CHANGED: 'The amounts have changed. Look at them again.',
