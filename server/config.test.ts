@@ -19,6 +19,7 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     port: 3000,
     host: '127.0.0.1',
     innerMailHosts: false,
+    webhook: undefined,
     dataDir: path.resolve('.data'),
     storageDir: path.resolve('.data/storage'),
     storage: { place: 'folder', old: undefined },
@@ -74,6 +75,7 @@ test('every setting is read', () => {
     port: 8080,
     host: '0.0.0.0',
     innerMailHosts: false,
+    webhook: undefined,
     dataDir: '/srv/shop',
     storageDir: '/mnt/files',
     storage: {
@@ -218,4 +220,17 @@ test('a public URL refuses the demo and requires SMTP, and behind a proxy the he
   expect(read({ SITE_URL, DEMO, SMTP_URL, HOST: '0.0.0.0' }).trustProxy).toBeUndefined()
   for (const local of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000', 'http://shop.localhost:4000'])
     expect(read({ SITE_URL: local }).demo, local).toBe('full')
+})
+
+test('events go to an https address with its secret, or to this machine', () => {
+  const WEBHOOK_SECRET = `whsec_${'A'.repeat(43)}=`
+  expect(read({ WEBHOOK_URL: 'https://erp.example/hook', WEBHOOK_SECRET }).webhook).toEqual({
+    url: 'https://erp.example/hook',
+    secrets: [Buffer.alloc(32)],
+    innerHosts: false,
+  })
+  expect(read({ WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET, WEBHOOK_INNER_HOSTS: '1' }).webhook).toMatchObject({ innerHosts: true })
+  for (const url of ['http://erp.example/', 'ftp://erp.example/', 'https://user@erp.example/', 'http://127.0.0.1.example/'])
+    expect(refusal({ WEBHOOK_URL: url, WEBHOOK_SECRET }), url).toMatch(/^WEBHOOK_URL must be/)
+  expect(refusal({ WEBHOOK_URL: 'https://erp.example/' })).toMatch(/^WEBHOOK_URL and WEBHOOK_SECRET are given together/)
 })

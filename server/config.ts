@@ -8,7 +8,7 @@ import type { DemoSize } from '#supabase/seed/load-context.ts'
 import { databaseSchema, poolerOf, type Pooler } from './database/pooler-settings.ts'
 import type { TrustedProxy } from './http/client-address.ts'
 import type { GivenKeys } from './keys.ts'
-import { readWebhookSecret } from './mail/standard-webhook.ts'
+import { webhookAddress, webhookOf, webhookSecrets, type WebhookSettings } from './webhooks/webhook-settings.ts'
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
 import { DEFAULT_CONNECTIONS, FEWEST_CONNECTIONS, MOST_CONNECTIONS } from './database/connection-budget.ts'
 import { storageOf, storageSchema, type StorageSettings } from './storage/storage-settings.ts'
@@ -77,28 +77,6 @@ const upstreamServices = v.optional(
   ),
 )
 
-const HOOK_SECRET = 'must be v1,whsec_… as the project shows it'
-/** Each begins with `v1,`, so what divides a list of them may be a comma as well as the `|` of Supabase's own settings. */
-const hookSecrets = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.split(/[\s,|]+/).filter((part) => part !== '' && part !== 'v1')),
-    v.minLength(1, HOOK_SECRET),
-    v.maxLength(4, 'must have at most four values'),
-    v.array(
-      v.pipe(
-        v.string(),
-        v.rawTransform(({ dataset, addIssue, NEVER }) => {
-          const secret = readWebhookSecret(dataset.value)
-          if (secret) return secret
-          addIssue({ message: HOOK_SECRET })
-          return NEVER
-        }),
-      ),
-    ),
-  ),
-)
-
 /** While a key changes: the new one, and after a comma those that are accepted too. */
 const keyList = (key: v.GenericSchema<string, string>) =>
   v.optional(
@@ -125,7 +103,7 @@ const schema = v.object({
   SUPABASE_SECRET_KEY: supabaseKey('secret', 'must be the secret key of the project, or its key service_role'),
   SUPABASE_ISSUER: address(/^https?:\/\//, 'an https:// address'),
   UPSTREAM: upstreamServices,
-  SEND_EMAIL_HOOK_SECRET: hookSecrets,
+  SEND_EMAIL_HOOK_SECRET: webhookSecrets('must be v1,whsec_… as the project shows it'),
   JWT_SECRET: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   DATA_KEY: keyList(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   PUBLISHABLE_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),
@@ -135,6 +113,9 @@ const schema = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an email address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an email address'))),
   MAIL_INNER_HOSTS: flag(false),
+  WEBHOOK_URL: webhookAddress,
+  WEBHOOK_SECRET: webhookSecrets('must be whsec_ and 24 to 64 random bytes as base64'),
+  WEBHOOK_INNER_HOSTS: flag(false),
   TRUST_PROXY: v.optional(
     v.picklist(['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip'], 'must name the header your proxy sets: x-forwarded-for, x-real-ip or cf-connecting-ip'),
   ),
@@ -180,6 +161,8 @@ export type Config = {
   adminEmail: string | undefined
   /** Whether the back office may use a mail server on this machine or its network. */
   innerMailHosts: boolean
+  /** Where events are sent, signed with each of the secrets; undefined: nowhere. */
+  webhook: WebhookSettings | undefined
   /** Where the client's address is found; undefined without a proxy (docs/rules.md#limits-per-client). */
   trustProxy: TrustedProxy | undefined
   /** The URL of Razorpay's API without a trailing slash, and of the script of its payment window. */
@@ -247,6 +230,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
   const supabase = supabaseOf(env)
   const storage = storageOf(env)
   const pooler = poolerOf(env)
+  const webhook = webhookOf(env)
+  if (typeof webhook === 'string') throw new ConfigError(webhook)
   if (typeof pooler === 'string') throw new ConfigError(pooler)
   if (typeof storage === 'string') throw new ConfigError(storage)
   return {
@@ -267,6 +252,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     innerMailHosts: env.MAIL_INNER_HOSTS,
+    webhook,
     trustProxy: env.TRUST_PROXY && { header: env.TRUST_PROXY, hops: env.TRUSTED_HOPS },
     razorpay: {
       url: env.RAZORPAY_URL ?? 'https://api.razorpay.com',

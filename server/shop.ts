@@ -173,6 +173,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     files: storage,
     pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
     removeDeletedFiles: gateway.removeDeletedFiles,
+    webhook: config.webhook,
     log,
   })
   closing.push(scheduler.close)

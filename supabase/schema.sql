@@ -628,6 +628,44 @@ alter table private.unknown_coupons enable row level security;
 CREATE INDEX unknown_coupons_tried_at_idx ON private.unknown_coupons USING btree (tried_at);
 CREATE INDEX unknown_coupons_user_id_idx ON private.unknown_coupons USING btree (user_id, tried_at);
 
+create table private.webhook_deliveries (
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  data jsonb not null,
+  delivered_at timestamp with time zone,
+  endpoint_id uuid not null,
+  event_id uuid not null default gen_random_uuid(),
+  held_until timestamp with time zone,
+  id bigint not null generated always as identity,
+  kind text not null,
+  last_error text,
+  last_status integer,
+  next_attempt_at timestamp with time zone not null default now(),
+  object_id uuid not null,
+  state text not null default 'queued'::text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES private.webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_kind_check CHECK ((kind ~ '^[a-z]+\.[a-z_]+$'::text)),
+  constraint webhook_deliveries_last_error_check CHECK ((length(last_error) <= 100)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'parked'::text])))
+);
+alter table private.webhook_deliveries enable row level security;
+CREATE INDEX webhook_deliveries_created_idx ON private.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due_idx ON private.webhook_deliveries USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_object_idx ON private.webhook_deliveries USING btree (endpoint_id, object_id, id) WHERE (state = 'queued'::text);
+
+create table private.webhook_endpoints (
+  active boolean not null default true,
+  failing_since timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  switched_off_at timestamp with time zone,
+  url text not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_url_key UNIQUE (url),
+  constraint webhook_endpoints_url_check CHECK (((length(url) >= 8) AND (length(url) <= 500)))
+);
+alter table private.webhook_endpoints enable row level security;
+
 create table public.account_blocks (
   blocked_by uuid,
   created_at timestamp with time zone not null default now(),
@@ -1600,6 +1638,8 @@ CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH
 CREATE TRIGGER follow_step AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.follow_order_step();
 CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND ((new.coupon_code IS NOT NULL) OR (new.offers <> '[]'::jsonb)))) EXECUTE FUNCTION private.give_discounts_back();
 CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
+CREATE TRIGGER queue_placed_event AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.queue_order_event();
+CREATE TRIGGER queue_step_event AFTER UPDATE OF status, total_amount ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.total_amount IS DISTINCT FROM new.total_amount))) EXECUTE FUNCTION private.queue_order_event();
 CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_words();
 
@@ -1754,6 +1794,7 @@ CREATE TRIGGER follow_payment AFTER UPDATE OF state ON public.payments FOR EACH 
 CREATE TRIGGER follow_refunded_payment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((new.state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) OR (old.state = ANY (ARRAY['paid'::text, 'refund_due'::text]))))) EXECUTE FUNCTION private.follow_refunded_payment();
 CREATE TRIGGER note_payment_moment AFTER UPDATE OF state ON public.payments FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION private.note_payment_moment();
 CREATE TRIGGER note_payment_moment_of_insert AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text]))) EXECUTE FUNCTION private.note_payment_moment();
+CREATE TRIGGER queue_payment_event AFTER INSERT OR UPDATE OF state, amount, method ON public.payments FOR EACH ROW EXECUTE FUNCTION private.queue_payment_event();
 
 create table public.product_batches (
   batch text not null,
@@ -2100,6 +2141,8 @@ CREATE TRIGGER note_import_insert AFTER INSERT ON public.products REFERENCING NE
 CREATE TRIGGER note_import_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import();
 CREATE TRIGGER note_restocked AFTER UPDATE OF stock, status ON public.products FOR EACH ROW WHEN (((new.stock > 0) AND (new.status = 'active'::text) AND ((old.stock <= 0) OR (old.status <> 'active'::text)))) EXECUTE FUNCTION private.note_restocked();
 CREATE TRIGGER notify_low_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((NOT old.running_out) AND new.running_out AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.notify_low_stock();
+CREATE TRIGGER queue_product_event_changed AFTER UPDATE ON public.products FOR EACH ROW WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])))) EXECUTE FUNCTION private.queue_product_event();
+CREATE TRIGGER queue_product_event_written AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.queue_product_event();
 CREATE TRIGGER record_first_stock AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.stock <> 0)) EXECUTE FUNCTION private.record_stock();
 CREATE TRIGGER record_stock AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((old.stock <> new.stock) AND (CURRENT_USER <> 'shop_orders'::name))) EXECUTE FUNCTION private.record_stock();
 CREATE TRIGGER remember_deleted AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION private.remember_deleted_product();
@@ -2586,6 +2629,7 @@ grant select on public.stock_movements to authenticated;
 grant insert (order_id, product_id, quantity, reason) on public.stock_movements to shop_orders;
 create policy "the order service sells" on public.stock_movements for insert to shop_orders with check (((reason = 'order'::text) AND (quantity < 0) AND (order_id IS NOT NULL)));
 create policy "admins read" on public.stock_movements for select to authenticated using (( SELECT private.may('catalogue.write'::text) AS may));
+CREATE TRIGGER queue_stock_event AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.queue_stock_event();
 
 create table public.stock_requests (
   created_at timestamp with time zone not null default now(),
@@ -3929,6 +3973,36 @@ AS $function$
 $function$;
 grant execute on function private.claim_razorpay_refunds(integer) to shop_payments;
 
+CREATE OR REPLACE FUNCTION private.claim_webhooks(p_most integer)
+ RETURNS TABLE(id bigint, attempts integer, url text, event_id uuid, kind text, data jsonb, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  endpoint private.webhook_endpoints;
+  free integer;
+begin
+  -- one process claims at a time
+  select e.* into endpoint from private.webhook_endpoints e where e.active for update skip locked;
+  if endpoint.id is null then return; end if;
+  select p_most - count(*) into free from private.webhook_deliveries d
+    where d.endpoint_id = endpoint.id and d.state = 'queued' and d.held_until > clock_timestamp();
+  if free <= 0 then return; end if;
+  return query
+    update private.webhook_deliveries d set attempts = d.attempts + 1, held_until = clock_timestamp() + interval '30 seconds',
+      next_attempt_at = clock_timestamp() + interval '30 seconds'
+    where d.id in (
+      select q.id from private.webhook_deliveries q
+      where q.endpoint_id = endpoint.id and q.state = 'queued' and q.next_attempt_at <= clock_timestamp()
+        and not exists (select from private.webhook_deliveries b
+          where b.endpoint_id = q.endpoint_id and b.object_id = q.object_id and b.state = 'queued' and b.id < q.id)
+      order by q.next_attempt_at, q.id limit free)
+    returning d.id, d.attempts, endpoint.url, d.event_id, d.kind, d.data, d.created_at;
+end $function$;
+grant execute on function private.claim_webhooks(integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.clock_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4712,6 +4786,22 @@ begin
   return query select unnest(gone);
 end $function$;
 grant execute on function private.erase_stored_files(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.erase_webhooks(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total integer;
+begin
+  delete from private.webhook_deliveries d where d.id in (
+    select o.id from private.webhook_deliveries o where o.created_at < private.clock_now() - interval '30 days' order by o.created_at limit p_limit);
+  get diagnostics total = row_count;
+  return total;
+end $function$;
+grant execute on function private.erase_webhooks(integer) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.exchange_choices(p_order uuid)
  RETURNS TABLE(item uuid, product uuid, name text, in_stock boolean)
@@ -7128,6 +7218,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.note_webhook(p_id bigint, p_attempt integer, p_status integer, p_error text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pauses constant integer[] := '{5,30,120,600,1800,3600,7200,14400,28800,43200,43200,43200,43200,43200}';   -- seconds
+  endpoint uuid;
+begin
+  update private.webhook_deliveries d set held_until = null, last_status = p_status, last_error = p_error,
+    state = case when p_error is null then 'delivered' when d.attempts > cardinality(pauses) then 'parked' else 'queued' end,
+    delivered_at = case when p_error is null then clock_timestamp() end,
+    next_attempt_at = clock_timestamp() + coalesce(pauses[d.attempts], 0) * (0.8 + 0.4 * random()) * interval '1 second'
+    where d.id = p_id and d.attempts = p_attempt and d.state = 'queued'
+    returning d.endpoint_id into endpoint;
+  update private.webhook_endpoints e set
+    failing_since = case when p_error is not null then coalesce(e.failing_since, clock_timestamp()) end,
+    active = e.active and (p_error is null or coalesce(e.failing_since > clock_timestamp() - interval '5 days', true)),
+    switched_off_at = case when p_error is not null and e.failing_since <= clock_timestamp() - interval '5 days' then clock_timestamp() end
+    where e.id = endpoint and (p_error is not null or e.failing_since is not null);
+end $function$;
+grant execute on function private.note_webhook(bigint,integer,integer,text) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.notify_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7981,6 +8095,68 @@ begin
 end $function$;
 grant execute on function private.queue_notice_mail(text,text,text,timestamp with time zone) to supabase_auth_admin;
 
+CREATE OR REPLACE FUNCTION private.queue_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.write_webhook(
+    case when tg_op = 'INSERT' then 'order.placed' when new.status <> old.status then 'order.status_changed' else 'order.total_changed' end,
+    new.id, jsonb_build_object('order_id', new.id, 'number', new.order_number, 'status', new.status, 'payment_state', new.payment_state,
+      'total_paise', (new.total_amount * 100)::bigint, 'version', new.version));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.queue_payment_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.write_webhook('payment.changed', new.order_id, jsonb_build_object('payment_id', new.id, 'order_id', new.order_id,
+    'method', new.method, 'state', new.state, 'amount_paise', (new.amount * 100)::bigint));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.queue_product_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  skipped constant text[] := '{stock,running_out,units_sold,popularity,updated_at,version,image_thumbhash}';
+begin
+  if not exists (select from private.webhook_endpoints e where e.active) then return null; end if;
+  if tg_op = 'UPDATE' and to_jsonb(new) - skipped = to_jsonb(old) - skipped then return null; end if;
+  if tg_op = 'DELETE' then
+    perform private.write_webhook('product.deleted', old.id, jsonb_build_object('product_id', old.id, 'sku', old.sku));
+  else
+    perform private.write_webhook(case tg_op when 'INSERT' then 'product.created' else 'product.changed' end, new.id,
+      jsonb_build_object('product_id', new.id, 'sku', new.sku, 'status', new.status, 'price_paise', (new.price * 100)::bigint));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.queue_stock_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.webhook_endpoints e where e.active) then
+    insert into private.webhook_deliveries (endpoint_id, kind, object_id, data)
+      select e.id, 'stock.changed', p.id, jsonb_build_object('product_id', p.id, 'sku', p.sku, 'stock', p.stock)
+      from (select distinct c.product_id from changed c) m join public.products p on p.id = m.product_id, private.webhook_endpoints e
+      where e.active order by p.id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.quote_lexeme(word text)
  RETURNS text
  LANGUAGE sql
@@ -8460,6 +8636,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.replay_webhooks(p_since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total integer;
+begin
+  update private.webhook_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null
+    where d.created_at >= p_since and d.state <> 'queued';
+  get diagnostics total = row_count;
+  return total;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.restock_pieces(p_order uuid, p_pieces jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -8927,6 +9118,21 @@ begin
   update private.staff_security set second_factor_required = p_required where second_factor_required <> p_required;
 end $function$;
 grant execute on function private.set_staff_security(boolean) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.set_webhook_endpoint(p_url text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.webhook_endpoints e where p_url is null or e.url <> p_url;
+  if p_url is not null then
+    insert into private.webhook_endpoints (url) values (p_url)
+      on conflict (url) do update set active = true, switched_off_at = null, failing_since = null where not webhook_endpoints.active;
+  end if;
+end $function$;
+grant execute on function private.set_webhook_endpoint(text) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.settle_exchange(p_staff uuid, p_return uuid, p_version integer, p_closing jsonb, p_order uuid, p_most numeric)
  RETURNS numeric
@@ -9702,6 +9908,16 @@ begin
     jsonb_build_object('order_id', p_id, 'status', o.status, 'note', shown, 'files', files)));
 end $function$;
 grant execute on function private.write_order_change(uuid,boolean,uuid,integer,jsonb,jsonb,text,text) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.write_webhook(p_kind text, p_object uuid, p_data jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.webhook_deliveries (endpoint_id, kind, object_id, data)
+    select e.id, p_kind, p_object, p_data from private.webhook_endpoints e where e.active
+$function$;
 
 CREATE OR REPLACE FUNCTION public.accept_invite(p_name text)
  RETURNS text

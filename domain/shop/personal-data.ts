@@ -111,6 +111,8 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.role_permissions': ['permission', 'role'],
   'private.serial_counters': ['financial_year', 'series'],
   'private.staff_invites': ['role'],
+  'private.webhook_deliveries': ['data', 'kind', 'last_error', 'state'],
+  'private.webhook_endpoints': ['url'],
   'public.audit_log': ['action', 'table_name'],
   'public.banner_images': ['description', 'image_url', 'link', 'phone_image_url', 'title'],
   'public.categories': ['description', 'image_url', 'name', 'name_hi', 'slug'],

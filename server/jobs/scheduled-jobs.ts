@@ -4,7 +4,9 @@ import type { PaymentContext } from '#functions/context.ts'
 import type { Courier } from '#functions/couriers/courier.ts'
 import { trackParcels } from '#functions/couriers/tracking-job.ts'
 import { runPaymentJobs } from '#functions/razorpay/payment-jobs.ts'
+import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
+import { startWebhooks } from '../webhooks/webhooks.ts'
 import { openPool } from '#postgres/pool.ts'
 import { backlogFrom, type Backlog } from '../observe/backlog.ts'
 import { eraseExpiredData } from './retention.ts'
@@ -61,11 +63,12 @@ type Services = {
   files: StoredFiles
   pictures: (pool: Pool, signal: AbortSignal) => Promise<unknown>
   removeDeletedFiles: () => Promise<unknown>
+  webhook: Config['webhook']
   log: Log
 }
 
 /** Called once the gateway is open, because some jobs keep and remove files through it. */
-export function startScheduledJobs({ url, connections, payments, courier, files, pictures, removeDeletedFiles, log }: Services): ScheduledJobs {
+export function startScheduledJobs({ url, connections, payments, courier, files, pictures, removeDeletedFiles, webhook, log }: Services): ScheduledJobs {
   const open = (max: number, silence?: number) =>
     openPool(url, {
       max,
@@ -76,12 +79,14 @@ export function startScheduledJobs({ url, connections, payments, courier, files,
   // Jobs that wait for each other must not lose their hold.
   const questions = open(1)
   const closing = new AbortController()
+  const webhooks = startWebhooks({ webhook, pool, log })
   const jobs: Work[] = [
     ...JOBS,
     // Downloads the pictures that imports name by their address. Cheap if there are none.
     { name: 'download_pictures', work: (own) => pictures(own, closing.signal), every: 3000, failure: 'Failed to download pictures' },
     // Reconciles open payments with Razorpay and sends due refunds.
     { name: 'reconcile_payments', work: () => runPaymentJobs(payments), every: 20_000, failure: 'Failed to reconcile payments' },
+    ...(webhook ? [{ name: 'send_webhooks', work: webhooks.sendDue, every: 1000, failure: 'Failed to read the events to be sent' }] : []),
     ...(courier ? [followParcels(courier, log)] : []),
     // Removes files that the store did not delete with their rows. Cheap if there are none.
     { name: 'remove_deleted_files', work: removeDeletedFiles, every: 30_000, failure: 'Failed to remove deleted files' },
@@ -93,6 +98,7 @@ export function startScheduledJobs({ url, connections, payments, courier, files,
     async close() {
       closing.abort()
       await running.close()
+      await webhooks.close()
       await Promise.all([pool.end(), questions.end()])
     },
   }

@@ -12,7 +12,7 @@ import { jsonAnswer } from '#functions/json-answer.ts'
 import { parseObject, readBytes } from '#functions/request-body.ts'
 import type { Log } from '../log/log.ts'
 import { readHookMails, type HookMail } from './hook-mails.ts'
-import { checkWebhook } from './standard-webhook.ts'
+import { checkWebhook } from '../webhooks/standard-webhook.ts'
 
 export const SEND_EMAIL_HOOK = 'send-email-hook'
 /** Bytes. A call holds the whole account twice, with what its owner wrote into it. */

@@ -2,9 +2,8 @@
 import { request as overHttp } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
 import type { HostLocator } from '../network/host-locator.ts'
+import { pinnedLookup } from '../network/pinned-lookup.ts'
 import type { PictureFailure } from '#supabase/results/products.ts'
 
 export type Outside = {
@@ -62,8 +61,7 @@ async function open(url: URL, { locate }: Outside, signal: AbortSignal): Promise
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const checked = await locate(host)
   if (checked === null) return null
-  const family = isIP(checked)
-  const lookup: LookupFunction = (_host, { all }, done) => (all === true ? done(null, [{ address: checked, family }]) : done(null, checked, family))
+  const lookup = pinnedLookup(checked)
   const request = url.protocol === 'https:' ? overHttps : overHttp
   const headers = {
     accept: 'image/avif,image/webp,image/png,image/jpeg',
@@ -72,7 +70,7 @@ async function open(url: URL, { locate }: Outside, signal: AbortSignal): Promise
   }
   return new Promise((resolve, reject) => {
     // Without an agent: no connection outlives its download.
-    request(url, { agent: false, headers, signal, ...(family === 0 ? {} : { lookup }) }, resolve)
+    request(url, { agent: false, headers, signal, ...(lookup ? { lookup } : {}) }, resolve)
       .on('error', reject)
       .end()
   })

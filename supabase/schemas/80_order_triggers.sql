@@ -68,6 +68,11 @@ create trigger words_changed after update of full_name, company_name, phone on p
   execute function private.follow_order_words();
 create trigger words_written after insert on public.orders for each row execute function private.follow_order_words();
 
+-- the owner's other systems (77_webhooks.sql)
+create trigger queue_placed_event after insert on public.orders for each row execute function private.queue_order_event();
+create trigger queue_step_event after update of status, total_amount on public.orders
+  for each row when ((old.status, old.total_amount) is distinct from (new.status, new.total_amount)) execute function private.queue_order_event();
+
 -- ── after the statement ─────────────────────────────────────────────────────────────────────────────────────────────────────
 create trigger figures_changed after update on public.orders referencing old table as before new table as changed
   for each statement execute function private.follow_customer_figures();

@@ -6,6 +6,9 @@ import { PEOPLE, PRODUCT } from '../scenario.ts'
 const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
 const A_COUNT = "insert into private.tries values (1, decode(repeat('01', 16), 'hex'), 1, now())"
 const A_JOB = "insert into private.jobs (name) values ('a')"
+const AN_ENDPOINT = "insert into private.webhook_endpoints (url) values ('https://a.example/hook')"
+const A_DELIVERY = `with e as (${AN_ENDPOINT} returning id)
+  insert into private.webhook_deliveries (endpoint_id, kind, object_id, data) select id, 'stock.changed', gen_random_uuid(), '{}' from e`
 const A_CALL = "insert into private.hook_calls (digest) values (repeat('0', 64))"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
@@ -132,6 +135,18 @@ export const people: Record<string, Case[]> = {
     insert("private.jobs (name) values ('x')", nobody),
     update("private.jobs set failure = 'x'", nobody, A_JOB),
     remove('private.jobs', nobody, A_JOB),
+  ],
+  'private.webhook_endpoints': [
+    select('private.webhook_endpoints', nobody, AN_ENDPOINT),
+    insert("private.webhook_endpoints (url) values ('https://b.example/')", nobody),
+    update('private.webhook_endpoints set active = false', nobody, AN_ENDPOINT),
+    remove('private.webhook_endpoints', nobody, AN_ENDPOINT),
+  ],
+  'private.webhook_deliveries': [
+    select('private.webhook_deliveries', nobody, A_DELIVERY),
+    insert("private.webhook_deliveries (endpoint_id, kind, object_id, data) select id, 'a.b', id, '{}' from private.webhook_endpoints", nobody, AN_ENDPOINT),
+    update("private.webhook_deliveries set state = 'parked'", nobody, A_DELIVERY),
+    remove('private.webhook_deliveries', nobody, A_DELIVERY),
   ],
   'private.hook_calls': [
     select('private.hook_calls', nobody, A_CALL),

@@ -19,6 +19,10 @@ export function readWebhookSecret(text: string): Buffer | null {
   return encoded === undefined ? null : Buffer.from(encoded, 'base64')
 }
 
+/** The header `webhook-signature` of a call: one signature for each secret, so that its receiver may change from one to the other. */
+export const signWebhook = (secrets: readonly Buffer[], id: string, seconds: number, body: string): string =>
+  secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`).join(' ')
+
 /** The 32 bytes of each `v1` signature. They are divided by spaces; Supabase writes a comma before each space too. */
 function readSignatures(header: string): Buffer[] {
   return header
