@@ -109,6 +109,7 @@ const schema = v.object({
   PUBLISHABLE_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_publishable_[\w-]{20,80}$/, 'must begin with sb_publishable_'))),
   SECRET_KEY: keyList(v.pipe(v.string(), v.regex(/^sb_secret_[\w-]{20,80}$/, 'must begin with sb_secret_'))),
   TAKE_OVER_DATABASE: flag(false),
+  MIGRATE: flag(true),
   SMTP_URL: address(/^smtps?:\/\//, 'an smtp:// or smtps:// address'),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an email address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an email address'))),
@@ -153,6 +154,8 @@ export type Config = {
   keys: GivenKeys | undefined
   /** Whether a database whose logins belong to other keys gets the passwords of these. */
   takesOver: boolean
+  /** Whether a start applies the missing migrations; false: it only checks that there are none. */
+  migrates: boolean
   /** The Supabase project that answers a part of the API; undefined: this server answers all of it. */
   supabase: SupabaseProject | undefined
   smtpUrl: string | undefined
@@ -247,6 +250,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     connections: env.DATABASE_CONNECTIONS,
     keys: keysOf(env),
     takesOver: env.TAKE_OVER_DATABASE,
+    migrates: env.MIGRATE,
     supabase,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -4,6 +4,7 @@ import type { Shop } from './shop.ts'
 
 enableCompileCache()
 const { ConfigError, readConfig } = await import('./config.ts')
+const { MigrationError } = await import('#gateway/core/migration-files.ts')
 const { PostgresError } = await import('./database/postgres-command.ts')
 const { DataDirectoryError } = await import('./database/data-directory.ts')
 const { FileStoreError } = await import('./storage/open-files.ts')
@@ -39,7 +40,7 @@ process.on('uncaughtException', (error) => {
 })
 
 function fail(error: unknown): void {
-  const known = [ConfigError, PostgresError, DataDirectoryError, FileStoreError, PortError].some((kind) => error instanceof kind)
+  const known = [ConfigError, PostgresError, MigrationError, DataDirectoryError, FileStoreError, PortError].some((kind) => error instanceof kind)
   console.error(known ? (error as Error).message : error)
   process.exit(error instanceof ConfigError ? 2 : 1)
 }

@@ -1,75 +1,101 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Client } from 'pg'
 import { databaseClient } from '#postgres/client.ts'
-import { splitStatements } from './migration-statements.ts'
+import { MigrationError, readMigrations, type Migration } from './migration-files.ts'
+import { buildIndexesAhead } from './migration-indexes.ts'
+import { isInTheWay, PATIENCE, withShortLocks, type Patience } from './migration-locks.ts'
+import { changedSentence, noteStatements, quoteTable, readState, refuseNewer, type MigrationTable } from './migration-record.ts'
 
 /** Advisory lock for all migrations of a database: two processes that start together must not both apply a file. */
 const LOCK = 4_120_250_415
-const FILE_NAME = /^(\d+)_(.+)\.sql$/
+/** Milliseconds between two looks whether the other process has finished. */
+const NEXT_LOOK = 200
 
-type Migration = { version: string; name: string; file: string }
+export type MigrateOptions = {
+  /** The last version to apply; default: all. */
+  upTo?: string | undefined
+  patience?: Patience | undefined
+  /** Gets sentences about what is waited for, and about files that were changed. */
+  report?: ((sentence: string) => void) | undefined
+}
 
-async function listMigrations(directory: string): Promise<Migration[]> {
-  const migrations: Migration[] = []
-  const seen = new Set<string>()
-  for (const file of (await readdir(directory)).sort()) {
-    if (!file.endsWith('.sql')) continue
-    const [, version, name] = FILE_NAME.exec(file) ?? []
-    if (!version || !name) throw new Error(`${file} in ${directory} is not named <version>_<name>.sql`)
-    if (seen.has(version)) throw new Error(`${directory} has two migrations with version ${version}`)
-    seen.add(version)
-    migrations.push({ version, name, file: path.join(directory, file) })
+/**
+ * Waits by asking again: a statement that waits for the lock would be a transaction, which an index that the other process builds
+ * concurrently waits for in its turn.
+ */
+async function takeTurn(client: Client, report: (sentence: string) => void): Promise<void> {
+  for (let asked = 0; ; asked += 1) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    if (asked === 0) report('Another process is migrating this database: waiting for it')
+    await sleep(NEXT_LOOK)
   }
-  return migrations
 }
 
-function quoteTable(table: string): { schema: string; qualified: string } {
-  const [schema, name] = table.split('.')
-  if (!schema || !name) throw new Error(`the migrations table ${table} must be schema.table`)
-  const quote = (part: string): string => `"${part.replaceAll('"', '""')}"`
-  return { schema: quote(schema), qualified: `${quote(schema)}.${quote(name)}` }
-}
-
-async function applyOne(client: Client, qualified: string, migration: Migration): Promise<void> {
-  const sql = await readFile(migration.file, 'utf8')
+/** The settings of a transaction that changes the schema. */
+export async function beginMigration(client: Client, lockTimeout: number): Promise<void> {
   await client.query('begin')
+  await client.query(
+    `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+    [`${lockTimeout}ms`],
+  )
+}
+
+async function applyOne(client: Client, { qualified }: MigrationTable, migration: Migration, patience: Patience): Promise<void> {
+  const { version, name, sql, statements } = migration
+  await beginMigration(client, patience.attempt)
   try {
     await client.query(sql)
-    await client.query(`insert into ${qualified} (version, statements, name) values ($1, $2, $3)`, [migration.version, splitStatements(sql), migration.name])
+    await client.query(`insert into ${qualified} (version, statements, name) values ($1, $2, $3)`, [version, statements, name])
     await client.query('commit')
   } catch (cause) {
-    await client.query('rollback')
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const where = cause instanceof DatabaseError && cause.position ? ` (at character ${cause.position})` : ''
-    throw new Error(`migration ${path.basename(migration.file)} failed: ${reason}${where}`, { cause })
+    await client.query('rollback').catch(() => undefined)
+    if (isInTheWay(cause)) throw cause
+    throw new MigrationError(`migration ${migration.file} failed: ${reasonOf(cause)}`, { cause })
   }
+}
+
+export function reasonOf(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return cause instanceof DatabaseError && cause.position ? `${reason} (at character ${cause.position})` : reason
 }
 
 /**
  * Applies the files of `directory` that are not recorded in `table`, in order of version, each in its own transaction. The table
- * has the official CLI's columns, so that `supabase db push` on the same database works. Returns the names of the applied files,
- * and notifies the schema cache if there are any.
+ * has the official CLI's columns, so that `supabase db push` on the same database works. Notifies the schema cache if there are any.
+ *
+ * @returns the names of the applied files
+ * @throws MigrationError if one fails, if a session is in the way for too long, if the schema is newer than the files, or if something is
+ *   missing and a file that was applied has changed since: what is missing was written for a database that has it as it was
  */
-export async function applyMigrations(ownerUrl: string, directory: string, table = 'supabase_migrations.schema_migrations'): Promise<string[]> {
-  const { schema, qualified } = quoteTable(table)
-  const migrations = await listMigrations(directory)
+export async function applyMigrations(
+  ownerUrl: string,
+  directory: string,
+  table = 'supabase_migrations.schema_migrations',
+  { upTo, patience = PATIENCE, report = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
+  const place = quoteTable(table)
+  const migrations = await readMigrations(directory)
   const client = databaseClient(ownerUrl, { applicationName: 'migrations' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(`create schema if not exists ${schema}`)
-    await client.query(`create table if not exists ${qualified} (version text primary key, statements text[], name text)`)
-    const { rows } = await client.query<{ version: string }>(`select version from ${qualified}`)
-    const recorded = new Set(rows.map((row) => row.version))
-    const applied: string[] = []
-    for (const migration of migrations) {
-      if (recorded.has(migration.version)) continue
-      await applyOne(client, qualified, migration)
-      applied.push(path.basename(migration.file))
+    await takeTurn(client, report)
+    const state = await readState(client, migrations, place)
+    refuseNewer(state)
+    const missing = state.missing.filter(({ version }) => upTo === undefined || version <= upTo)
+    const changed = changedSentence(state)
+    if (changed && missing.length > 0) throw new MigrationError(changed)
+    if (changed) report(changed)
+    await noteStatements(client, state.unnoted, place)
+    if (missing.length === 0) return []
+    await client.query(`create schema if not exists ${place.schema}`)
+    await client.query(`create table if not exists ${place.qualified} (version text primary key, statements text[], name text)`)
+    for (const migration of missing) {
+      await buildIndexesAhead(ownerUrl, client, migration, report)
+      await withShortLocks({ ownerUrl, client, patience, report }, `migration ${migration.file}`, () => applyOne(client, place, migration, patience))
     }
-    if (applied.length > 0) await client.query("notify pgrst, 'reload schema'")
-    return applied
+    await client.query("notify pgrst, 'reload schema'")
+    return missing.map(({ file }) => file)
   } finally {
     await client.end()
   }

@@ -54,3 +54,10 @@ export function splitStatements(sql: string): string[] {
   push(sql.length)
   return statements
 }
+
+const LEADING_COMMENTS = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)+/
+
+/** The statement from its first word on: a comment before a statement belongs to it. */
+export function fromFirstWord(statement: string): string {
+  return statement.replace(LEADING_COMMENTS, '')
+}

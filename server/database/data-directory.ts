@@ -24,6 +24,9 @@ async function isHeld(pidFile: string): Promise<number | false> {
   return (await runsShop(holder)) ? holder : false
 }
 
+/** The programs that lock the folder: the shop, and commands that open its database. */
+const PROGRAMS = ['server/main.ts', 'scripts/migrate.ts']
+
 async function runsShop(pid: number): Promise<boolean> {
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
@@ -32,8 +35,8 @@ async function runsShop(pid: number): Promise<boolean> {
     // EPERM: it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'server/main.ts')
-  return command.includes('server/main.ts')
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  return command === null || PROGRAMS.some((program) => command.includes(program))
 }
 
 /** Creates the folder and locks it; call the result to unlock it. Throws DataDirectoryError. */

@@ -110,7 +110,8 @@ export async function openDatabase(config: Config, secrets: DataKeys, log: Log, 
   const requestUrlFor = (role: LoginRole): string => urlAs(config.pooler?.url ?? ownerUrl, role, secret)
   try {
     if (!config.databaseUrl) await ensureDatabase(ownerUrl)
-    secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets))
+    const report = (sentence: string): void => log('warn', `database: ${sentence}`)
+    secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets, report))
     if (config.pooler)
       await progress('Connecting to the pooler', () =>
         checkPooler({ pooler: requestUrlFor('shop_callers'), database: urlAs(ownerUrl, 'shop_callers', secret) }),

@@ -145,9 +145,10 @@ async function stop(server: Running): Promise<void> {
   if (server.ended !== undefined) return
   child.kill('SIGINT')
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await Promise.race([gone, sleep(8000)])
+  // Unreferenced: a command that has finished ends at once.
+  await Promise.race([gone, sleep(8000, undefined, { ref: false })])
   if (server.ended === undefined) {
     child.kill('SIGQUIT')
-    await Promise.race([gone, sleep(2000)])
+    await Promise.race([gone, sleep(2000, undefined, { ref: false })])
   }
 }
