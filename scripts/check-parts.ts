@@ -29,6 +29,7 @@ export const checkParts: Part[] = [
   ]),
   single('regexes', ['node', 'scripts/regex/check.ts']),
   single('reads', ['node', 'scripts/reads/check.ts']),
+  single('migrations', ['node', 'scripts/migrations/check.ts']),
   single('words', ['node', 'scripts/words/check.ts']),
   single('docs', ['node', 'scripts/docs/check.ts']),
   single('citations', ['node', 'scripts/citations/check.ts']),
