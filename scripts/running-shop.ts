@@ -17,12 +17,13 @@ export type RunningShop = {
   stop(): Promise<void>
 }
 
-export async function startShop(dataDir: string, port?: number, settings: Record<string, string> = {}): Promise<RunningShop> {
+/** @param folder that of another version of the shop; default: this one */
+export async function startShop(dataDir: string, port?: number, settings: Record<string, string> = {}, folder = root): Promise<RunningShop> {
   const chosen = port ?? (await freePort())
   const url = `http://127.0.0.1:${chosen}`
   const began = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, PORT: String(chosen), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

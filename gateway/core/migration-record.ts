@@ -31,12 +31,17 @@ export function quoteTable(table: string): MigrationTable {
 const RECORDED = (qualified: string): string =>
   `select version, encode(sha256(convert_to(translate(array_to_string(statements, ''), $1, ''), 'UTF8')), 'hex') as checksum from ${qualified}`
 
-export async function readState(client: Client, migrations: readonly Migration[], { qualified }: MigrationTable): Promise<MigrationState> {
-  const last = migrations.at(-1)?.version ?? ''
+/** The checksums of what was applied, by version; null where the statements were not recorded. */
+export async function readChecksums(client: Client, { qualified }: MigrationTable): Promise<Map<string, string | null>> {
   const { rows: tables } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [qualified])
-  if (!tables[0]?.there) return { missing: [...migrations], changed: [], unnoted: [], newer: undefined, last }
+  if (!tables[0]?.there) return new Map()
   const { rows } = await client.query<{ version: string; checksum: string | null }>(RECORDED(qualified), [UNSEEN])
-  const recorded = new Map(rows.map(({ version, checksum }) => [version, checksum]))
+  return new Map(rows.map(({ version, checksum }) => [version, checksum]))
+}
+
+export async function readState(client: Client, migrations: readonly Migration[], table: MigrationTable): Promise<MigrationState> {
+  const last = migrations.at(-1)?.version ?? ''
+  const recorded = await readChecksums(client, table)
   return {
     missing: migrations.filter(({ version }) => !recorded.has(version)),
     changed: migrations.filter(({ version, checksum }) => typeof recorded.get(version) === 'string' && recorded.get(version) !== checksum),

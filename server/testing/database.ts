@@ -22,9 +22,9 @@ async function asOwner(statement: string): Promise<void> {
   }
 }
 
-export async function createDatabase(template: 'shop' | 'gateway'): Promise<TestDatabase> {
+export async function createDatabase(template: 'shop' | 'gateway' | 'empty'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name} template template_${template}`)
+  await asOwner(`create database ${name} template ${template === 'empty' ? 'template0' : `template_${template}`}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return {
