@@ -5,10 +5,13 @@ import type { Shop } from './shop.ts'
 enableCompileCache()
 const { ConfigError, readConfig } = await import('./config.ts')
 const { MigrationError } = await import('#gateway/core/migration-files.ts')
-const { PostgresError } = await import('./database/postgres-command.ts')
+const { PostgresError, UpgradeError } = await import('./database/postgres-command.ts')
 const { DataDirectoryError } = await import('./database/data-directory.ts')
 const { FileStoreError } = await import('./storage/open-files.ts')
 const { PortError, openShop } = await import('./shop.ts')
+
+/** The exit code for what another start would not change: the supervisor and systemd do not try again. */
+const ONLY_A_PERSON = 2
 
 let shop: Shop | undefined
 let ending: NodeJS.Signals | undefined
@@ -42,7 +45,7 @@ process.on('uncaughtException', (error) => {
 function fail(error: unknown): void {
   const known = [ConfigError, PostgresError, MigrationError, DataDirectoryError, FileStoreError, PortError].some((kind) => error instanceof kind)
   console.error(known ? (error as Error).message : error)
-  process.exit(error instanceof ConfigError ? 2 : 1)
+  process.exit(error instanceof ConfigError || error instanceof UpgradeError ? ONLY_A_PERSON : 1)
 }
 
 try {

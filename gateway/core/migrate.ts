@@ -14,6 +14,8 @@ const NEXT_LOOK = 200
 export type MigrateOptions = {
   /** The last version to apply; default: all. */
   upTo?: string | undefined
+  /** The versions to apply; default: all. Versions that no file has are refused. */
+  only?: ReadonlySet<string> | undefined
   patience?: Patience | undefined
   /** Gets sentences about what is waited for, and about files that were changed. */
   report?: ((sentence: string) => void) | undefined
@@ -60,6 +62,12 @@ export function reasonOf(cause: unknown): string {
   return cause instanceof DatabaseError && cause.position ? `${reason} (at character ${cause.position})` : reason
 }
 
+function refuseUnknown(migrations: readonly Migration[], only: ReadonlySet<string> = new Set()): void {
+  const known = new Set(migrations.map(({ version }) => version))
+  const unknown = [...only].filter((version) => !known.has(version)).sort()
+  if (unknown[0]) throw new MigrationError(`The database has migration ${unknown[0]}, which this version of the shop does not know.`)
+}
+
 /**
  * Applies the files of `directory` that are not recorded in `table`, in order of version, each in its own transaction. The table
  * has the official CLI's columns, so that `supabase db push` on the same database works. Notifies the schema cache if there are any.
@@ -72,7 +80,7 @@ export async function applyMigrations(
   ownerUrl: string,
   directory: string,
   table = 'supabase_migrations.schema_migrations',
-  { upTo, patience = PATIENCE, report = () => undefined }: MigrateOptions = {},
+  { upTo, only, patience = PATIENCE, report = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const place = quoteTable(table)
   const migrations = await readMigrations(directory)
@@ -82,7 +90,8 @@ export async function applyMigrations(
     await takeTurn(client, report)
     const state = await readState(client, migrations, place)
     refuseNewer(state)
-    const missing = state.missing.filter(({ version }) => upTo === undefined || version <= upTo)
+    refuseUnknown(migrations, only)
+    const missing = state.missing.filter(({ version }) => (upTo === undefined || version <= upTo) && (only?.has(version) ?? true))
     const changed = changedSentence(state)
     if (changed && missing.length > 0) throw new MigrationError(changed)
     if (changed) report(changed)

@@ -14,6 +14,17 @@ export const TOO_OLD =
   'This database was made by a version of the shop from before 24 November 2026 that is no longer supported: start it once with the commit before "Write the schema down as it is", or choose an empty DATA_DIR.'
 
 /**
+ * @returns the versions as they would be recorded today
+ * @throws DataDirectoryError (TOO_OLD) if only some of the former ones are there
+ */
+export function presentVersions(versions: readonly string[]): string[] {
+  const former = versions.filter((version) => version < BASELINE)
+  if (former.length === 0) return [...versions]
+  if (former.length !== COUNT_BEFORE || !former.includes(LAST_BEFORE)) throw new DataDirectoryError(TOO_OLD)
+  return [BASELINE, ...versions.filter((version) => version > BASELINE)]
+}
+
+/**
  * In the transaction of the caller.
  *
  * @throws DataDirectoryError (TOO_OLD) for a database with only some of the former migrations
@@ -26,7 +37,7 @@ export async function adoptBaseline(client: Client): Promise<void> {
   await client.query(`lock table ${TABLE}`)
   const { rows } = await client.query<{ version: string }>(former, [BASELINE])
   if (rows.length === 0) return
-  if (rows.length !== COUNT_BEFORE || !rows.some(({ version }) => version === LAST_BEFORE)) throw new DataDirectoryError(TOO_OLD)
+  presentVersions(rows.map(({ version }) => version))
   await client.query(`delete from ${TABLE} where version < $1`, [BASELINE])
   await client.query(`insert into ${TABLE} (version, name) values ($1, 'baseline') on conflict do nothing`, [BASELINE])
 }

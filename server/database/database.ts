@@ -9,8 +9,10 @@ import type { DataKeys } from '#gateway/core/session.ts'
 import { databaseClient } from '#postgres/client.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
+import { ensureDatabase } from './ensure-database.ts'
 import { freePort } from './free-port.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
+import { bringToPresentVersion } from './upgrade/present-version.ts'
 import { PostgresError } from './postgres-command.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { Progress } from '../progress.ts'
@@ -31,6 +33,7 @@ export type ShopDatabase = {
 /** Starts the embedded server and restarts it whenever it ends unexpectedly. */
 async function keepRunning(config: Config, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = path.join(config.dataDir, 'postgres')
+  await bringToPresentVersion(config.dataDir, (sentence) => log('warn', `database: ${sentence}`))
   const port = await freePort()
   let server: PostgresServer
   const stopping = new AbortController()
@@ -61,20 +64,6 @@ async function keepRunning(config: Config, log: Log): Promise<{ url: string; sto
       await restart // also stop a database that is just restarting
       await server.stop()
     },
-  }
-}
-
-async function ensureDatabase(ownerUrl: string): Promise<void> {
-  const maintenance = new URL(ownerUrl)
-  const name = maintenance.pathname.slice(1)
-  maintenance.pathname = '/postgres'
-  const client = databaseClient(maintenance.toString())
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)} template template0`)
-  } finally {
-    await client.end()
   }
 }
 

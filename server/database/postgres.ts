@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseClient } from '#postgres/client.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { freePort } from './free-port.ts'
-import { asUnprivileged, binaries, PostgresError } from './postgres-command.ts'
+import { asUnprivileged, binaries, PostgresError, type Programs } from './postgres-command.ts'
 import { stopStalePostgres, isStillLocked } from './stale-postgres.ts'
 
 export type PostgresOptions = {
@@ -23,6 +23,10 @@ export type PostgresOptions = {
   port?: number
   /** Instead of the shop's own settings or beside them, for tests with several servers. */
   settings?: Record<string, string>
+  /** The file with the owner's password, if it is not beside the folder. */
+  passwordFile?: string
+  /** Of another version than the one that the shop brings. */
+  programs?: Programs
   /** A command before that of the server, for tests in a network of their own. */
   within?: readonly string[]
   onLog?: (line: string) => void
@@ -77,13 +81,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 async function launch(options: PostgresOptions): Promise<PostgresServer> {
   const dataDir = path.resolve(options.dataDir)
   const prefix = asUnprivileged()
-  const password = await openCluster(dataDir, prefix)
+  const programs = options.programs ?? binaries()
+  const password = await openCluster(dataDir, prefix, programs, options.passwordFile)
   await stopStalePostgres(dataDir)
 
   const port = options.port || (await freePort())
   const wanted = { ...settings(options.durable ?? true), ...options.settings }
   const flags = Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawnServer([...(options.within ?? []), ...prefix, binaries().postgres, '-D', dataDir, '-p', String(port), ...flags], options)
+  const server = spawnServer([...(options.within ?? []), ...prefix, programs.postgres, '-D', dataDir, '-p', String(port), ...flags], options)
   const urlFor = (database: string, user = 'postgres', secret = password): string =>
     `postgresql://${user}:${encodeURIComponent(secret)}@${wanted.listen_addresses}:${port}/${database}`
   await untilItAnswers(server, urlFor('postgres'), dataDir)

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { freePort } from '#server/database/free-port.ts'
 import { startPostgres, type PostgresOptions, type PostgresServer } from '#server/database/postgres.ts'
 import { openCluster } from '#server/database/postgres-cluster.ts'
-import { asUnprivileged } from '#server/database/postgres-command.ts'
+import { asUnprivileged, binaries } from '#server/database/postgres-command.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** Two shops use more than a hundred connections, and a commit waits until the standby has noticed that its connection is gone. */
@@ -94,7 +94,7 @@ export async function openReplicated(
 ): Promise<Replicated> {
   const { durable, synchronous, host = LOOPBACK, within } = options
   const [dataDir, copy] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
-  const password = await openCluster(dataDir, asUnprivileged())
+  const password = await openCluster(dataDir, asUnprivileged(), binaries())
   if (host !== LOOPBACK) await appendFile(path.join(dataDir, 'pg_hba.conf'), 'host all all samenet scram-sha-256\nhost replication all samenet scram-sha-256\n')
   // A cluster that has never run is at rest: its copy is a base backup.
   for (const file of [dataDir, `${dataDir}.secret`]) spawnSync('cp', ['-a', file, file.replace(dataDir, copy)])
