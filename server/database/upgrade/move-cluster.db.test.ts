@@ -192,6 +192,14 @@ test('what is the owner’s own is not lost: tables and databases refuse the mov
   )
   await expect(refused).rejects.toBeInstanceOf(UpgradeError)
 
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  expect(status, 'no supervisor starts it again').toBe(2)
+  expect(stderr.trim().split('\n').at(-1)).toMatch(/^The database was not moved: The folder has other databases/)
+
   const again = await former.start(dataDir)
   await ask(again.urlFor('postgres'), 'drop database reports')
   await again.stop()
