@@ -15,13 +15,14 @@ const NOT_FROM_REQUESTS = [
   'gateway/core/request-url.ts',
   'gateway/upstream/project-tokens.ts',
   'server/config.ts',
-  'server/database/database.ts',
+  'server/database/ensure-database.ts',
   'server/mail/mail-worker.ts',
   'server/mail/select-transport.ts',
   'server/functions/auth-client.ts',
   'server/http/payment-window.ts',
   'server/functions/storage-client.ts',
   'server/storage/storage-settings.ts',
+  'server/webhooks/post-event.ts',
 ]
 
 function sources(room: string): string[] {
