@@ -12,6 +12,7 @@ import { webhookAddress, webhookOf, webhookSecrets, type WebhookSettings } from 
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
 import { DEFAULT_CONNECTIONS, FEWEST_CONNECTIONS, MOST_CONNECTIONS } from './database/connection-budget.ts'
 import { storageOf, storageSchema, type StorageSettings } from './storage/storage-settings.ts'
+import { backupOf, backupSchema, type BackupSettings } from './backup/backup-settings.ts'
 
 /** An invalid setting, described in one sentence; the start ends with exit code 2. */
 export class ConfigError extends Error {}
@@ -94,6 +95,7 @@ const schema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder')), '.data'),
   STORAGE_DIR: v.optional(v.pipe(v.string(), v.minLength(1, 'must be a folder'))),
   ...storageSchema,
+  ...backupSchema,
   DEMO: demoSize,
   SITE_URL: origin,
   ...databaseSchema,
@@ -140,6 +142,7 @@ export type Config = {
   /** Absolute path of the folder for uploaded files, which all processes of a shop share, and for the sizes of pictures. */
   storageDir: string
   storage: StorageSettings
+  backup: BackupSettings
   /** The demo that fills an empty shop; undefined: none. */
   demo: DemoSize | undefined
   /** Public origin without a trailing slash. */
@@ -237,12 +240,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
   if (typeof webhook === 'string') throw new ConfigError(webhook)
   if (typeof pooler === 'string') throw new ConfigError(pooler)
   if (typeof storage === 'string') throw new ConfigError(storage)
+  const backup = backupOf(env)
+  if (typeof backup === 'string') throw new ConfigError(backup)
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
     storageDir: path.resolve(env.STORAGE_DIR ?? path.join(env.DATA_DIR, 'storage')),
     storage,
+    backup,
     demo: env.DEMO,
     siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,

@@ -88,6 +88,12 @@ async function keysFrom({ jwtSecrets, publishableKeys, secretKeys, dataKeys }: G
   }
 }
 
+/** Throws if the text is not the content of a keys.json. */
+export function parseKeys(text: string): Keys {
+  const keys = v.parse(kept, JSON.parse(text))
+  return { ...keys, data_key: keys.data_key ?? keys.jwt_secret }
+}
+
 /** The data key that seals, and those that only open. */
 export const dataKeysOf = ({ data_key: first, also }: Keys): DataKeys => [first, ...(also?.data_keys ?? [])]
 
@@ -99,8 +105,7 @@ export async function loadKeys(dataDir: string, given?: GivenKeys): Promise<Keys
   if (given) return keysFrom(given)
   const file = path.join(dataDir, 'keys.json')
   try {
-    const keys = v.parse(kept, JSON.parse(await readFile(file, 'utf8')))
-    return { ...keys, data_key: keys.data_key ?? keys.jwt_secret }
+    return parseKeys(await readFile(file, 'utf8'))
   } catch (error) {
     // Only a missing file means a new shop: an unreadable one still contains the keys of all sessions.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return makeKeys()

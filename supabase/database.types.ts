@@ -3033,6 +3033,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      last_backup: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       list_products: {
         Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_featured?: boolean | null; p_from?: number | null; p_grouped?: boolean | null; p_limit?: number | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_sort?: string | null; p_stock?: readonly string[] | null; p_without?: string | null }
         Returns: { product: Json; family: Json }[]

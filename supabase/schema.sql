@@ -30,6 +30,32 @@ create sequence private.order_positions as bigint start 0 increment 1;
 
 -- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+create table private.backup_schedule (
+  every interval not null,
+  one boolean not null default true,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint backup_schedule_pkey PRIMARY KEY (one),
+  constraint backup_schedule_every_check CHECK ((every > '00:00:00'::interval)),
+  constraint backup_schedule_one_check CHECK (one)
+);
+alter table private.backup_schedule enable row level security;
+
+create table private.backups (
+  bytes bigint,
+  failure text,
+  finished_at timestamp with time zone,
+  id bigint not null generated always as identity,
+  missing integer,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_bytes_check CHECK ((bytes >= 0)),
+  constraint backups_check CHECK (((finished_at IS NULL) OR ((failure IS NULL) = (bytes IS NOT NULL)))),
+  constraint backups_failure_check CHECK ((failure ~ '^\w{1,40}$'::text)),
+  constraint backups_missing_check CHECK ((missing >= 0))
+);
+alter table private.backups enable row level security;
+CREATE INDEX backups_good_idx ON private.backups USING btree (started_at DESC) WHERE ((failure IS NULL) AND (finished_at IS NOT NULL));
+
 create table private.complaint_clients (
   client bytea not null,
   filed_at timestamp with time zone not null
@@ -3385,6 +3411,34 @@ AS $function$
 $function$;
 grant execute on function private.backlog() to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.backup_state()
+ RETURNS TABLE(scheduled boolean, every_hours integer, last_good_at timestamp with time zone, last_good_bytes bigint, last_good_missing integer, last_failed_at timestamp with time zone, last_failure text, failing boolean, overdue boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.every is not null, (extract(epoch from s.every) / 3600)::integer, good.started_at, good.bytes, good.missing, bad.started_at, bad.failure,
+    coalesce(bad.started_at > good.started_at, bad.started_at is not null),
+    coalesce(greatest(good.started_at, s.since) + s.every * 1.5 + interval '1 hour' < clock_timestamp(), false)
+  from (select 1) one
+  left join private.backup_schedule s on true
+  left join lateral (select b.started_at, b.bytes, b.missing from private.backups b
+    where b.failure is null and b.finished_at is not null order by b.started_at desc limit 1) good on true
+  left join lateral (select b.started_at, b.failure from private.backups b where b.failure is not null order by b.started_at desc limit 1) bad on true
+$function$;
+grant execute on function private.backup_state() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.begin_backup()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.backups set finished_at = clock_timestamp(), failure = 'Interrupted' where finished_at is null;
+  delete from private.backups where started_at < clock_timestamp() - interval '400 days';
+  insert into private.backups default values returning id;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.begin_courier_booking(p_staff uuid, p_shipment uuid, p_version integer, p_courier text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4443,6 +4497,15 @@ begin
     from public.e_invoices e join public.documents d on d.id = e.document_id where d.issued_at >= p_from and d.issued_at < p_until;
 end $function$;
 grant execute on function private.e_invoices_between(uuid,timestamp with time zone,timestamp with time zone) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.end_backup(p_id bigint, p_bytes bigint, p_missing integer, p_failure text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.backups set finished_at = clock_timestamp(), bytes = p_bytes, missing = p_missing, failure = p_failure where id = p_id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.end_courier_cancellation(p_staff uuid, p_shipment uuid, p_done boolean)
  RETURNS void
@@ -8742,6 +8805,18 @@ begin
     else (p_before_to - ahead)::timestamp at time zone 'Asia/Kolkata' + (until - today::timestamp at time zone 'Asia/Kolkata') end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.schedule_backups(p_hours integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.backup_schedule where p_hours is null;
+  insert into private.backup_schedule as s (every) select p_hours * interval '1 hour' where p_hours is not null
+    on conflict (one) do update set every = excluded.every, since = case when s.every = excluded.every then s.since else excluded.since end;
+$function$;
+grant execute on function private.schedule_backups(integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.search_tokens(value text)
  RETURNS text[]
  LANGUAGE sql
@@ -11624,6 +11699,19 @@ AS $function$
 $function$;
 grant execute on function public.kept_about_me() to authenticated;
 grant execute on function public.kept_about_me() to service_role;
+
+CREATE OR REPLACE FUNCTION public.last_backup()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the last backup' using errcode = '42501'; end if;
+  return (select to_jsonb(b) from private.backup_state() b);
+end $function$;
+grant execute on function public.last_backup() to authenticated;
+grant execute on function public.last_backup() to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_products(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_featured boolean DEFAULT false, p_without uuid DEFAULT NULL::uuid, p_sort text DEFAULT 'created_at'::text, p_grouped boolean DEFAULT false, p_from integer DEFAULT 0, p_limit integer DEFAULT 12)
  RETURNS TABLE(product jsonb, family jsonb)

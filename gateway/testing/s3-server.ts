@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { S3Settings } from '../storage/stores/s3-store.ts'
+import type { S3Settings } from '../storage/stores/s3-client.ts'
 
 type Options = { port: number; address: string; silent: boolean; directory: string; configureBuckets: { name: string }[] }
 const BUCKET = 'shop-files'

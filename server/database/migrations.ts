@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Client } from 'pg'
 import { applyMigrations, type MigrateOptions } from '#gateway/core/migrate.ts'
+import { readMigrations } from '#gateway/core/migration-files.ts'
 import { databaseClient } from '#postgres/client.ts'
 import { adoptBaseline } from './baseline.ts'
 
@@ -39,6 +40,9 @@ export async function migrateSet(ownerUrl: string, { directory, table, prepare }
 
 export const migrateGateway = (ownerUrl: string, options?: MigrateOptions): Promise<string[]> => migrateSet(ownerUrl, GATEWAY, options)
 export const migrateShop = (ownerUrl: string, options?: MigrateOptions): Promise<string[]> => migrateSet(ownerUrl, SHOP, options)
+
+/** The versions of the shop's migrations, 14 digits each, in order. */
+export const shopVersions = async (): Promise<string[]> => (await readMigrations(SHOP.directory)).map(({ version }) => version)
 
 /** One connection as the owner, for what concerns the schema. */
 export async function withOwner<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -31,6 +31,22 @@ export type RazorpaySetup = {
   /** until when the previous secrets are valid too; null: they are not */ previous_until: string | null
 }
 
+/** The newest backups of this deployment; null: there was none. */
+export type LastBackup = {
+  scheduled: boolean
+  every_hours: number | null
+  last_good_at: string | null
+  last_good_bytes: number | null
+  /** files that the store had lost before */
+  last_good_missing: number | null
+  last_failed_at: string | null
+  last_failure: string | null
+  /** the newest one failed */
+  failing: boolean
+  /** the next one should have ended */
+  overdue: boolean
+}
+
 /** `check`: it works as it is, and the owner decides. `needed` open: the shop does not open without it; law: it must be there when customers order. */
 type Item<Key extends string, Facts = object> = { key: Key; state: 'done' | 'missing' | 'check'; needed: 'open' | 'law' | null; facts: Facts }
 /** What a shop needs before it opens, in this order. Amounts in rupees. */
@@ -56,6 +72,7 @@ export type SettingsResults = {
   demo_summary: DemoSummary | null
   failed_mails: Rows<'failed_mails', { last_error: string | null }>
   mail_setup: MailSetup
+  last_backup: LastBackup
   opening_checklist: OpeningItem[]
   razorpay_setup: RazorpaySetup
   serial_overview: Rows<

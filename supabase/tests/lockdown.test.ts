@@ -113,6 +113,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.import_families',
     'public.import_products',
     'public.kept_about_me',
+    'public.last_backup',
     'public.list_products',
     'public.logo_file',
     'public.mail_setup',
@@ -272,6 +273,7 @@ test('exactly these functions can be called through the API', async () => {
   expect(await callable('shop_mail')).toEqual([
     'private.are_charges',
     'private.backlog',
+    'private.backup_state',
     'private.cancel_unpaid_orders',
     'private.charge_sum',
     'private.claim_courier_checks',
@@ -299,6 +301,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.queue_hook_mails',
     'private.rank_products',
     'private.refresh_search',
+    'private.schedule_backups',
     'private.set_webhook_endpoint',
     'private.take_jobs',
     'private.take_picture_downloads',

@@ -133,6 +133,7 @@ describe('every function of the back office', () => {
     ['mails.read', 'public.failed_mails()'],
     ['mails.read', 'public.retry_mail(0)'],
     ['settings.write', 'public.razorpay_setup()'],
+    ['settings.write', 'public.last_backup()'],
     ['settings.write', 'public.opening_checklist()'],
     ['owner.settings', 'public.set_shop_open(false)'],
     ['owner.settings', 'public.demo_summary()'],

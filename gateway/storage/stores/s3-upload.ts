@@ -16,14 +16,14 @@ export const PART_BYTES = 8 * 1024 * 1024
 
 type Place = { Bucket: string; Key: string }
 
-/** Pieces of PART_BYTES, the last one shorter; at least one, which may be empty. */
-async function* partsOf(content: Bytes): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
+/** Pieces of `most` bytes, the last one shorter; at least one, which may be empty. */
+async function* partsOf(content: Bytes, most: number): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
   let chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
     let rest = chunk
-    while (size + rest.byteLength > PART_BYTES) {
-      const fits = PART_BYTES - size
+    while (size + rest.byteLength > most) {
+      const fits = most - size
       yield { part: Buffer.concat([...chunks, rest.subarray(0, fits)]), isLast: false }
       rest = rest.subarray(fits)
       chunks = []
@@ -40,9 +40,10 @@ const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).diges
 /**
  * Stores the whole content or nothing: an upload in parts is aborted when anything fails. The store verifies each part by its MD5.
  *
+ * @param partBytes of which S3 takes 10,000: 78 GB by default
  * @param toError makes the error of a failed request; errors of `content` pass unchanged
  */
-export async function uploadTo(client: S3Client, place: Place, content: Bytes, toError: (error: unknown) => Error): Promise<void> {
+export async function uploadTo(client: S3Client, place: Place, content: Bytes, toError: (error: unknown) => Error, partBytes = PART_BYTES): Promise<void> {
   const ask = async <T>(call: Promise<T>): Promise<T> =>
     call.catch((error: unknown) => {
       throw toError(error)
@@ -50,7 +51,7 @@ export async function uploadTo(client: S3Client, place: Place, content: Bytes, t
   const done: CompletedPart[] = []
   let upload: string | undefined
   try {
-    for await (const { part, isLast } of partsOf(content)) {
+    for await (const { part, isLast } of partsOf(content, partBytes)) {
       if (isLast && upload === undefined) {
         const sha256 = createHash('sha256').update(part).digest('hex')
         await ask(client.send(new PutObjectCommand({ ...place, Body: part, ContentLength: part.byteLength, ContentMD5: md5(part), Metadata: { sha256 } })))

@@ -21,6 +21,9 @@ alter role supabase_auth_admin set search_path = auth;
 alter role supabase_storage_admin set search_path = storage;
 alter role postgres set search_path = "$user", public, extensions;
 
+-- A project lets `postgres` restore a dump without triggers, by supautils; here by a grant.
+grant set on parameter session_replication_role to postgres;
+
 grant anon, authenticated, service_role to authenticator;
 grant authenticator to supabase_storage_admin;
 grant anon, authenticated, service_role to postgres with admin option;

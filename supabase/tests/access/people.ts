@@ -9,6 +9,8 @@ const A_JOB = "insert into private.jobs (name) values ('a')"
 const AN_ENDPOINT = "insert into private.webhook_endpoints (url) values ('https://a.example/hook')"
 const A_DELIVERY = `with e as (${AN_ENDPOINT} returning id)
   insert into private.webhook_deliveries (endpoint_id, kind, object_id, data) select id, 'stock.changed', gen_random_uuid(), '{}' from e`
+const A_BACKUP = 'insert into private.backups default values'
+const A_SCHEDULE = "insert into private.backup_schedule (every) values ('1 day')"
 const A_CALL = "insert into private.hook_calls (digest) values (repeat('0', 64))"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
@@ -147,6 +149,18 @@ export const people: Record<string, Case[]> = {
     insert("private.webhook_deliveries (endpoint_id, kind, object_id, data) select id, 'a.b', id, '{}' from private.webhook_endpoints", nobody, AN_ENDPOINT),
     update("private.webhook_deliveries set state = 'parked'", nobody, A_DELIVERY),
     remove('private.webhook_deliveries', nobody, A_DELIVERY),
+  ],
+  'private.backups': [
+    select('private.backups', nobody, A_BACKUP),
+    insert('private.backups default values', nobody),
+    update("private.backups set failure = 'x'", nobody, A_BACKUP),
+    remove('private.backups', nobody, A_BACKUP),
+  ],
+  'private.backup_schedule': [
+    select('private.backup_schedule', nobody, A_SCHEDULE),
+    insert("private.backup_schedule (every) values ('1 day')", nobody),
+    update("private.backup_schedule set every = '2 days'", nobody, A_SCHEDULE),
+    remove('private.backup_schedule', nobody, A_SCHEDULE),
   ],
   'private.hook_calls': [
     select('private.hook_calls', nobody, A_CALL),
