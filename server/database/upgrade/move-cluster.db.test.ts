@@ -50,7 +50,8 @@ function open(dataDir: string, said: string[] = []): Promise<ShopDatabase> {
   return openDatabase(
     readConfig({ DATA_DIR: dataDir }, { dev: false }),
     [TEST_SECRET],
-    (_level, message) => said.push(message),
+    // Not what PostgreSQL logs itself, as of a connection that comes before it is ready.
+    (_level, message) => message !== 'postgres' && said.push(message),
     (_what, work) => work(),
   )
 }
