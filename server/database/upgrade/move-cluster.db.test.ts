@@ -85,11 +85,14 @@ test('a start moves the database with all its rows and keeps the former one as i
   expect(again).toEqual([])
 }, 120_000)
 
+/** npm's own settings, as `npm run` gives them to a command: they say where this machine's registry is. */
+const NPM = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)))
+
 /** Runs the command as its owner does. */
 function command(dataDir: string, args: string[] = [], env: Record<string, string> = {}): { status: number | null; printed: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/upgrade-database.ts', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
+    env: { ...NPM, PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
   })
   return { status, printed: stdout + stderr }
