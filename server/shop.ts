@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { Gateway } from '#gateway/gateway.ts'
 import { shopFunctions } from '#functions/registry.ts'
 import { openCourier } from '#functions/couriers/open-courier.ts'
+import { backUpWhenDue } from './backup/scheduled-backup.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
@@ -174,6 +175,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
     removeDeletedFiles: gateway.removeDeletedFiles,
     webhook: config.webhook,
+    backUp: backUpWhenDue({ config, ownerUrl: database.ownerUrl, keys, log }),
     log,
   })
   closing.push(scheduler.close)

@@ -26,7 +26,8 @@ const statement = (text: string) => (pool: Pool) => pool.query(text)
 export const cancelUnpaidOrders = (pool: Pool): Promise<unknown> =>
   pool.query("select set_config('lock_timeout', '400ms', true); select private.cancel_unpaid_orders()")
 
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 const JOBS: Work[] = [
   // Cancels orders that were not paid in time and restores their stock.
@@ -64,11 +65,23 @@ type Services = {
   pictures: (pool: Pool, signal: AbortSignal) => Promise<unknown>
   removeDeletedFiles: () => Promise<unknown>
   webhook: Config['webhook']
+  backUp: (pool: Pool, signal: AbortSignal) => Promise<unknown>
   log: Log
 }
 
 /** Called once the gateway is open, because some jobs keep and remove files through it. */
-export function startScheduledJobs({ url, connections, payments, courier, files, pictures, removeDeletedFiles, webhook, log }: Services): ScheduledJobs {
+export function startScheduledJobs({
+  url,
+  connections,
+  payments,
+  courier,
+  files,
+  pictures,
+  removeDeletedFiles,
+  webhook,
+  backUp,
+  log,
+}: Services): ScheduledJobs {
   const open = (max: number, silence?: number) =>
     openPool(url, {
       max,
@@ -90,6 +103,8 @@ export function startScheduledJobs({ url, connections, payments, courier, files,
     ...(courier ? [followParcels(courier, log)] : []),
     // Removes files that the store did not delete with their rows. Cheap if there are none.
     { name: 'remove_deleted_files', work: removeDeletedFiles, every: 30_000, failure: 'Failed to remove deleted files' },
+    // Makes a backup once the last one is old enough.
+    { name: 'back_up', work: (own) => backUp(own, closing.signal), every: HOUR, failure: 'Failed to make a backup' },
     { name: 'erase_expired_data', work: (own) => eraseExpiredData(own, files), every: DAY, failure: 'Failed to erase data past its retention period' },
   ]
   const running = runJobs({ pool: questions, jobs: jobs.map((job) => ({ ...job, work: () => job.work(pool) })), log })
