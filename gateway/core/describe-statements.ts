@@ -27,6 +27,7 @@ function phraseOf(statement: string): string {
 export function describeStatements(statements: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const statement of statements) {
+    if (fromFirstWord(statement) === '') continue
     const phrase = phraseOf(statement)
     counts.set(phrase, (counts.get(phrase) ?? 0) + 1)
   }

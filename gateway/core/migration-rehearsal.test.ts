@@ -86,6 +86,7 @@ test('statements are described by what they act on', () => {
     '/* why */ -- so\nupdate only public.goods set stock = 1',
     'create policy "own rows" on public.goods',
     "comment on table public.goods is 'x'",
+    '-- the end',
     'explain select 1',
   ]
   expect(describeStatements(statements)).toBe('create index a; create function; drop function; update public.goods; create policy; comment on; other')

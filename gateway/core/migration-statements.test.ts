@@ -17,6 +17,10 @@ test('a begin atomic body is one statement', () => {
   expect(splitStatements(sql)).toEqual([sql.slice(0, -'; select 3'.length), 'select 3'])
 })
 
-test('comments alone are not a statement', () => {
-  expect(splitStatements('-- nothing\n;; /* here */')).toEqual([])
+test('a comment after the last statement is kept, as the official CLI records it', () => {
+  expect(splitStatements('select 1; -- the end\n')).toEqual(['select 1', '-- the end'])
+})
+
+test('nothing between two semicolons is no statement', () => {
+  expect(splitStatements('select 1;; \n;')).toEqual(['select 1'])
 })

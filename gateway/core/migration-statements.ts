@@ -1,6 +1,6 @@
 /**
  * Splits a migration into its statements, as the official CLI records them. Semicolons inside strings, quoted names,
- * dollar quotes, comments, parentheses and `begin atomic` bodies do not end a statement.
+ * dollar quotes, comments, parentheses and `begin atomic` bodies do not end a statement. A comment after the last one is recorded too.
  */
 const TOKEN =
   /--[^\n]*|\/\*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[();]|[\s\S]/g
@@ -30,7 +30,7 @@ export function splitStatements(sql: string): string[] {
   let previousWord = ''
   const push = (end: number): void => {
     const statement = sql.slice(start, end).trim()
-    if (statement.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '').trim() !== '') statements.push(statement)
+    if (statement !== '') statements.push(statement)
     start = end + 1
   }
   for (let match = token.exec(sql); match; match = token.exec(sql)) {

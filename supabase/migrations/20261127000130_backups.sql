@@ -70,4 +70,4 @@ begin
   return (select to_jsonb(b) from private.backup_state() b);
 end $$;
 revoke all on function public.last_backup() from public;
-grant execute on function public.last_backup() to authenticated;   -- nothing for anon
+grant execute on function public.last_backup() to authenticated;
