@@ -108,6 +108,45 @@ test('one of three shades goes back: asked for with a photo, approved, received,
   await theirs.context().close()
 })
 
+test('a photo is shown on both sides although the return was on the page before it arrived', async ({ page, browser }) => {
+  const customer = await newCustomer(shopKeys())
+  const order = await orderOf(customer, { quantity: 1 })
+  await moveOrder(order.id, 'delivered')
+  const theirs = await (await browser.newContext({ storageState: await storedSession(customer), baseURL: shopUrl() })).newPage()
+  let arrive = (): void => undefined
+  const sent = new Promise<void>((resolve) => (arrive = resolve))
+  await theirs.route('**/functions/v1/add-return-photo', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await theirs.goto(`/order-confirmation/${order.id}`)
+  const returns = section(theirs, 'Returns')
+  await returns.getByRole('button', { name: 'Return goods…' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Return goods' })
+  await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+  await dialog.getByLabel('Reason').selectOption('Damaged or defective')
+  await dialog.getByLabel('What is wrong?').fill('The lid is broken')
+  const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#b5485d' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('Photos').setInputFiles({ name: 'lid.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: 'Ask for the return' }).click()
+  await expect(returns, 'the page hears of the return').toContainText('Requested')
+  // the shop has it open before the photo arrives
+  await page.goto(`/admin/orders/${order.id}`)
+  const box = page.getByRole('region', { name: 'Returns' })
+  await expect(box).toContainText('The lid is broken')
+  arrive()
+  await expect(messages(theirs).getByText('Your return is with us')).toBeVisible()
+  await expect(returns.getByRole('img', { name: 'Photo 1 of return 1' })).toBeVisible()
+  await returns.getByLabel('Photos').setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer })
+  await expect(messages(theirs).getByText('The photo was added')).toBeVisible()
+  await expect(returns.getByRole('img', { name: 'Photo 2 of return 1' })).toBeVisible()
+  await page.reload()
+  await expect(box.getByRole('img', { name: 'Photo 2 of return 1' })).toBeVisible()
+  await theirs.context().close()
+})
+
 test('a request is withdrawn by its customer, and another one is declined with a reason', async ({ page, browser }) => {
   const customer = await newCustomer(shopKeys())
   const order = await orderOf(customer, { quantity: 1 })

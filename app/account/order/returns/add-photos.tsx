@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { MOST_PHOTOS } from '#domain/orders/returns.ts'
 import * as say from '#words/returns.ts'
 import { addPhoto } from '../../../data/orders/returns.ts'
+import { photosChanged } from '../../../data/orders/use-photos.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 
@@ -11,11 +12,12 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 export async function sendPhotos(returnId: string, files: readonly File[]): Promise<string | null> {
   let failed: string | null = null
   for (const file of files) failed ??= await addPhoto(returnId, file)
+  if (files.length > 0) await photosChanged(returnId)
   return failed
 }
 
 /** @param there how many photos the return has; null: not known yet */
-export function AddPhotos({ returnId, there, onAdded }: { returnId: string; there: number | null; onAdded: () => void }) {
+export function AddPhotos({ returnId, there }: { returnId: string; there: number | null }) {
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   if (there === null || there >= MOST_PHOTOS) return null
@@ -26,7 +28,6 @@ export function AddPhotos({ returnId, there, onAdded }: { returnId: string; ther
     const failed = files.length + (there ?? 0) > MOST_PHOTOS ? say.tooManyPhotos : await sendPhotos(returnId, files)
     setBusy(false)
     toast(failed === null ? { title: say.photoAdded, tone: 'success' } : { title: failed, tone: 'error' })
-    onAdded()
   }
 
   return (

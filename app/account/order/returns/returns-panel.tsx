@@ -96,7 +96,7 @@ function One({ one, items, onChanged }: { one: OrderReturn; items: readonly Orde
       <Settled one={one} />
       {one.state === 'requested' ? (
         <div className="flex flex-wrap gap-3">
-          <AddPhotos returnId={one.id} there={photos.data?.length ?? null} onAdded={() => void photos.refetch()} />
+          <AddPhotos returnId={one.id} there={photos.data?.length ?? null} />
           <Button variant="quiet" size="card" busy={busy} onClick={() => void withdraw()}>
             {say.withdraw}
             <span className="sr-only"> {say.numbered(one.number)}</span>
