@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Query } from 'pg'
+import { watchDuration } from './follow-statements.ts'
 import { checkCommitted, withClient } from './with-client.ts'
 import { batchPlansOf, forgetStalePlans, preparesStatements, type BatchPlans } from './prepared-plans.ts'
 
@@ -130,7 +131,8 @@ export async function runBatch(pool: pg.Pool, options: BatchOptions, statements:
     async (client) => {
       if (forgetStalePlans(pool, client)) await client.query('deallocate all')
       const all = check ? [...before, ...statements] : [...before, ...statements, end]
-      const sent = await send(client, preparesStatements(pool) ? all : all.map(unnamed))
+      const answer = send(client, preparesStatements(pool) ? all : all.map(unnamed))
+      const sent = await watchDuration(() => statements.map(({ text }) => text).join(' '), answer)
       const results = sent.slice(before.length, before.length + statements.length)
       let ended = sent.at(-1)
       if (check) {

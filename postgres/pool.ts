@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { Pool, types as builtinTypes, type PoolConfig } from 'pg'
 import { connectionConfig } from './client.ts'
+import { followStatements } from './follow-statements.ts'
 import { guardConnection } from './guard-connection.ts'
 import { limitMessages } from './message-limit.ts'
+import { inThisRequest, withoutRequest } from './request-context.ts'
 import { prepareNothing } from './prepared-plans.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { DatabaseAway, isAway, watchSilence, type Route } from './silence.ts'
@@ -62,12 +64,17 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.connect = ((callback?: Callback) => {
     if (!callback) {
       if (isAway(route)) return Promise.reject(new DatabaseAway())
-      return connect().catch((error: Error) => {
+      return withoutRequest(() => connect()).catch((error: Error) => {
         throw unreachable(error)
       })
     }
     if (isAway(route)) process.nextTick(callback, new DatabaseAway(), undefined, () => undefined)
-    else connect((error, client, release) => callback(error && unreachable(error), client, release))
+    else {
+      const answer = inThisRequest((error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) =>
+        callback(error && unreachable(error), client, release),
+      )
+      withoutRequest(() => connect(answer))
+    }
     return undefined
   }) as typeof pool.connect
   // Without a listener a connection that breaks while idle would end the process.
@@ -78,6 +85,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     guardConnection(client)
     limitMessages(client)
     watchSilence(client, silence, route)
+    followStatements(client)
   })
   return pool
 }

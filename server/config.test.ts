@@ -38,6 +38,8 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     razorpay: { url: 'https://api.razorpay.com', checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js' },
     drain: 0,
     logLevel: 'warn',
+    requestLog: 'slow',
+    slowStatement: 500,
     dev: false,
   })
 })
@@ -73,6 +75,8 @@ test('every setting is read', () => {
     RAZORPAY_CHECKOUT_URL: 'https://pay.example/checkout.js',
     DRAIN_SECONDS: '5',
     LOG_LEVEL: 'info',
+    REQUEST_LOG: 'all',
+    SLOW_STATEMENT: '250',
     BACKUP_TO: 's3://copies/shop',
     BACKUP_PUBLIC_KEY: `age1${'q'.repeat(58)}`,
     BACKUP_EVERY: '6',
@@ -129,6 +133,8 @@ test('every setting is read', () => {
     razorpay: { url: 'http://127.0.0.1:4101', checkoutUrl: 'https://pay.example/checkout.js' },
     drain: 5000,
     logLevel: 'info',
+    requestLog: 'all',
+    slowStatement: 250,
     dev: true,
   })
 })

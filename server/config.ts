@@ -7,6 +7,7 @@ import { isEmail } from '#domain/addresses/shipping.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 import { databaseSchema, poolerOf, type Pooler } from './database/pooler-settings.ts'
 import type { TrustedProxy } from './http/client-address.ts'
+import type { RequestLogMode } from './http/request-log.ts'
 import type { GivenKeys } from './keys.ts'
 import { webhookAddress, webhookOf, webhookSecrets, type WebhookSettings } from './webhooks/webhook-settings.ts'
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
@@ -131,6 +132,8 @@ const schema = v.object({
   COURIER_KEY: v.optional(v.string()),
   DRAIN_SECONDS: wholeNumber(0, 60, 0),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = -'))),
+  REQUEST_LOG: v.optional(v.picklist(['off', 'slow', 'all'], 'must be off, slow or all'), 'slow'),
+  SLOW_STATEMENT: wholeNumber(10, 60_000, 500),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
@@ -180,6 +183,10 @@ export type Config = {
   /** What a scraper of /metrics sends; undefined: there is no /metrics. */
   metricsToken: string | undefined
   logLevel: 'info' | 'warn' | 'error'
+  /** Which requests get a line in the log; slow: those that failed or took long. */
+  requestLog: RequestLogMode
+  /** Milliseconds from which on a statement of the database is logged. */
+  slowStatement: number
   dev: boolean
 }
 
@@ -272,6 +279,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     drain: env.DRAIN_SECONDS * 1000,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    requestLog: env.REQUEST_LOG,
+    slowStatement: env.SLOW_STATEMENT,
     dev,
   }
 }

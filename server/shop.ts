@@ -36,11 +36,13 @@ import { builtPages, developedPages, type PageRenderer } from './http/pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
 import { listenTo } from '#postgres/listen.ts'
+import { reportSlowStatements } from '#postgres/follow-statements.ts'
 import { openPool } from '#postgres/pool.ts'
 import { sharedTries } from '#postgres/tries/shared-tries.ts'
 import { followOpening, readOpenFrom } from './http/opening.ts'
 import { signPreview } from './functions/sign-preview.ts'
 import { createProgress } from './progress.ts'
+import { createRequestLog } from './http/request-log.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
@@ -99,6 +101,7 @@ export async function openShop(config: Config): Promise<Shop> {
 
 async function assemble(config: Config, closing: (() => unknown)[], isDraining: () => boolean): Promise<string> {
   const log = createLog(config.logLevel)
+  reportSlowStatements(config.slowStatement, (slow) => log('warn', 'database: Slow statement', slow))
   const progress = createProgress((text) => void process.stdout.write(text))
   closing.push(await lockDataDirectory(config.dataDir))
   const keys = withProjectKeys(await loadKeys(config.dataDir, config.keys), config.supabase)
@@ -245,6 +248,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     awayServices: gateway.awayServices,
     isDraining,
     metrics: metrics || undefined,
+    requestLog: createRequestLog(config.requestLog),
     isClosed: opening.isClosed,
     caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
     log,

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
+import { requestId } from '#postgres/request-context.ts'
 import { createBoundedServer } from './bounded-server.ts'
 
 let server: Server | undefined
@@ -81,4 +82,25 @@ test('a connection that cannot be accepted is logged, and the server keeps runni
   server?.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
   expect(log).toHaveBeenCalledWith('error', 'http: Failed to accept a connection', expect.any(Error))
   expect(await send(port, ['GET / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'], 1)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('each answer has the id of its request, also a refusal, and what the listener does runs in its name', async () => {
+  const heard: (string | undefined)[] = []
+  const port = await open({ listener: (_request, response) => (heard.push(requestId()), void response.end('whole')) })
+  const ask = (path: string, id = 'of-a-client') => send(port, [`GET ${path} HTTP/1.1\r\nhost: shop\r\nx-request-id: ${id}\r\nconnection: close\r\n\r\n`], 10)
+  const idOf = (answer: string) => /\r\nx-request-id: ([^\r]+)\r\n/i.exec(answer)?.[1]
+  const [first, second, refused] = [idOf(await ask('/')), idOf(await ask('/')), await ask(`/${'x/'.repeat(30)}`)]
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(second).not.toBe(first)
+  expect(heard).toEqual([first, second])
+  expect(refused).toMatch(/^HTTP\/1\.1 414 /)
+  expect(idOf(refused)).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('behind a proxy its id is kept, and each request is reported when it begins', async () => {
+  const followed: string[] = []
+  const port = await open({ direct: false, follow: (_request, _response, id) => void followed.push(id) })
+  const answer = await send(port, ['GET / HTTP/1.1\r\nhost: shop\r\nx-request-id: of-the-proxy\r\nconnection: close\r\n\r\n'], 10)
+  expect(answer.toLowerCase()).toContain('x-request-id: of-the-proxy')
+  expect(followed).toEqual(['of-the-proxy'])
 })

@@ -5,7 +5,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { limitedNetwork } from '#gateway/core/client-network.ts'
+import { withRequest } from '#postgres/request-context.ts'
 import type { Log } from '../log/log.ts'
+import { REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
 
 /** Maximum bytes of a URL; beyond: 414. */
 export const MAX_URL = 16 * 1024
@@ -81,12 +83,14 @@ export function createBoundedServer(options: {
   direct: boolean
   /** Added to every response. */
   headers?: Record<string, string>
+  /** Hears of each request when it begins. */
+  follow?: (request: IncomingMessage, response: ServerResponse, id: string) => void
   log: Log
   /** Lower in tests. */
   timeouts?: typeof TIMEOUTS
   connectionsPerNetwork?: number
 }): Server {
-  const { listener, upgrade, isUpgrade, direct, headers = {}, log, timeouts = TIMEOUTS, connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK } = options
+  const { listener, upgrade, isUpgrade, direct, headers = {}, follow, log, timeouts = TIMEOUTS, connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK } = options
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
@@ -97,15 +101,20 @@ export function createBoundedServer(options: {
       shouldUpgradeCallback: isUpgrade,
     },
     (request, response) => {
-      try {
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-        const refusal = refusalOf(request)
-        if (refusal) refuse(request, response, ...refusal, { connection: 'close' })
-        else listener(request, response)
-      } catch (error) {
-        log('error', 'http: Failed to handle a request', error)
-        refuse(request, response, 500, FAILED)
-      }
+      const id = requestIdOf(request, !direct)
+      withRequest(id, () => {
+        try {
+          response.setHeader(REQUEST_ID_HEADER, id)
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+          follow?.(request, response, id)
+          const refusal = refusalOf(request)
+          if (refusal) refuse(request, response, ...refusal, { connection: 'close' })
+          else listener(request, response)
+        } catch (error) {
+          log('error', 'http: Failed to handle a request', error)
+          refuse(request, response, 500, FAILED)
+        }
+      })
     },
   )
   // One more than allowed, because Node silently drops headers beyond this number: refusalOf then sees that there are too many.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withRequest } from '#postgres/request-context.ts'
 import { createLog, type LogLevel } from './log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -63,4 +64,11 @@ test('while the database is unavailable there is one line per second without a s
     expect(line).not.toContain('    at ')
   }
   expect(lines.slice(1).map((line) => (JSON.parse(line) as { count: number }).count)).toEqual([299, 300, 300])
+})
+
+test('an entry has the id of the request that caused it', () => {
+  const { lines, log } = written('info')
+  withRequest('request-1', () => log('info', 'one'))
+  log('info', 'two')
+  expect(lines.map((line) => (JSON.parse(line) as { request?: string }).request)).toEqual(['request-1', undefined])
 })

@@ -1,5 +1,6 @@
-/** Writes log entries as lines of JSON to stderr. Callers log ids and names, never personal data or secrets. */
+/** Writes log entries as lines of JSON to stderr, with the id of the request that caused them. Callers log ids and names, never personal data or secrets. */
 import { isUnavailable } from '#gateway/core/errors.ts'
+import { requestId } from '#postgres/request-context.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, message: string, data?: unknown) => void
@@ -46,7 +47,8 @@ function entryOf(level: LogLevel, message: string, data: unknown): Entry & { key
 export function createLog(least: LogLevel, write: (line: string) => void = (line) => void process.stderr.write(line)): Log {
   const counts = new Map<string, number>()
 
-  const print = (entry: Entry & { count?: number }): void => write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
+  const print = (entry: Entry & { count?: number; request?: string | undefined }): void =>
+    write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
 
   function count(key: string, entry: Entry): void {
     counts.set(key, 0)
@@ -64,7 +66,7 @@ export function createLog(least: LogLevel, write: (line: string) => void = (line
     const { key, ...entry } = entryOf(level, message, data)
     const repeated = counts.get(key)
     if (repeated !== undefined) return void counts.set(key, repeated + 1)
-    print(entry)
+    print({ ...entry, request: requestId() })
     if (counts.size < MOST_COUNTED) count(key, entry)
   }
 }
