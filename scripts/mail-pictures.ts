@@ -59,6 +59,17 @@ const mails: Record<string, Mail> = {
     { product_id: placed.order_id, name: 'Crème de Rosé Face Powder with a name that needs a second line on a phone', asked_at: '2026-11-22T10:00:00Z' },
     shop,
   ),
+  'shop-alert': renderMail(
+    'shop_alert',
+    {
+      problems: [
+        { code: 'disk_low', facts: { server: 'web-1', free_bytes: 1_900_000_000, total_bytes: 40_000_000_000 } },
+        { code: 'backup_failing', facts: { at: '2026-11-26T02:00:00Z', good_at: '2026-11-24T02:00:00Z' } },
+        { code: 'mails_late', facts: { count: 37, minutes: 48 } },
+      ],
+    },
+    shop,
+  ),
   'low-stock': renderMail('low_stock', { product_id: placed.order_id, name: 'नूर उबटन ग्लो मास्क', sku: 'NOOR-1', stock: 9 }, shop),
 }
 

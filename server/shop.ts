@@ -179,6 +179,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     removeDeletedFiles: gateway.removeDeletedFiles,
     webhook: config.webhook,
     backUp: backUpWhenDue({ config, ownerUrl: database.ownerUrl, keys, log }),
+    folders: config.storage.place === 'folder' ? [config.dataDir, config.storageDir] : [config.dataDir],
     log,
   })
   closing.push(scheduler.close)

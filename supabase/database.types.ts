@@ -3033,10 +3033,6 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
-      last_backup: {
-        Args: Record<PropertyKey, never>
-        Returns: Json
-      }
       list_products: {
         Args: { p_brand?: readonly string[] | null; p_category?: readonly string[] | null; p_country?: readonly string[] | null; p_featured?: boolean | null; p_from?: number | null; p_grouped?: boolean | null; p_limit?: number | null; p_max?: number | null; p_min?: number | null; p_moq?: number | null; p_query?: string | null; p_sort?: string | null; p_stock?: readonly string[] | null; p_without?: string | null }
         Returns: { product: Json; family: Json }[]
@@ -3244,6 +3240,10 @@ export type Database = {
       settle_unmatched_payment: {
         Args: { p_action: string; p_note?: string | null; p_payment_id: string }
         Returns: undefined
+      }
+      shop_health: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       sitemap_parts: {
         Args: { p_size: number }

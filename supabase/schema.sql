@@ -30,6 +30,20 @@ create sequence private.order_positions as bigint start 0 increment 1;
 
 -- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+create table private.alerts (
+  began_at timestamp with time zone not null default clock_timestamp(),
+  code text not null,
+  ended_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  server text not null default ''::text,
+  urgent boolean not null,
+  constraint alerts_pkey PRIMARY KEY (code, server),
+  constraint alerts_code_check CHECK ((code ~ '^[a-z_]{1,40}$'::text))
+);
+alter table private.alerts enable row level security;
+alter table private.alerts set unlogged;
+
 create table private.backup_schedule (
   every interval not null,
   one boolean not null default true,
@@ -100,6 +114,19 @@ create table private.diagnostic_reports (
 alter table private.diagnostic_reports enable row level security;
 CREATE INDEX diagnostic_reports_created_at_idx ON private.diagnostic_reports USING btree (created_at DESC);
 CREATE INDEX diagnostic_reports_user_id_idx ON private.diagnostic_reports USING btree (user_id, created_at DESC);
+
+create table private.disks (
+  free_bytes bigint not null,
+  measured_at timestamp with time zone not null default clock_timestamp(),
+  server text not null,
+  total_bytes bigint not null,
+  constraint disks_pkey PRIMARY KEY (server),
+  constraint disks_free_bytes_check CHECK ((free_bytes >= 0)),
+  constraint disks_server_check CHECK ((server ~ '^[a-zA-Z0-9._-]{1,64}$'::text)),
+  constraint disks_total_bytes_check CHECK ((total_bytes > 0))
+);
+alter table private.disks enable row level security;
+alter table private.disks set unlogged;
 
 create table private.document_files (
   bytes bytea not null,
@@ -4311,6 +4338,7 @@ begin
     'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 100001) c),
     'complaints', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
       select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 100001) c),
+    'health', private.health_summary(),
     'returns', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
       select r.created_at from public.returns r where r.state in ('requested', 'received') order by r.created_at limit 100001) c),
     'feed', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at desc, f.id) from (
@@ -6001,6 +6029,16 @@ AS $function$
 $function$;
 grant execute on function private.has_staff_role(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.health_summary()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('problems', (select count(*) from private.problems()), 'urgent', (select count(*) from private.problems() p where p.urgent),
+    'backup_at', b.last_good_at, 'backups', b.scheduled) from private.backup_state() b
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hold_doubted_goods()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7090,6 +7128,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.note_disk(p_server text, p_free bigint, p_total bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.disks where measured_at < clock_timestamp() - interval '1 day';
+  insert into private.disks (server, free_bytes, total_bytes) values (p_server, p_free, p_total)
+    on conflict (server) do update set free_bytes = excluded.free_bytes, total_bytes = excluded.total_bytes, measured_at = excluded.measured_at;
+$function$;
+grant execute on function private.note_disk(text,bigint,bigint) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.note_erasure(p_what text, p_ids text[], p_rule text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -7389,8 +7439,8 @@ begin
     select m.version into holds from private.mail_setup m;
   end if;
   insert into private.mails (kind, recipient, data, mail_setup_version)
-    select 'owner_notice', u.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
-    from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id);
+    select 'owner_notice', e.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
+    from private.owner_emails() e (email);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.notify_refund()
@@ -7852,6 +7902,15 @@ AS $function$
   where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
 $function$;
 
+CREATE OR REPLACE FUNCTION private.owner_emails()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select u.email from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.pad_product(p public.products)
  RETURNS jsonb
  LANGUAGE sql
@@ -8006,6 +8065,43 @@ begin
       and (t.entry ->> 'discount_percent')::numeric >= 0 and (t.entry ->> 'discount_percent')::numeric < 100
     order by 1;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.problems()
+ RETURNS TABLE(code text, server text, urgent boolean, facts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  with moment as materialized (select clock_timestamp() as at),
+  waiting as materialized (select b.* from private.backlog() b),
+  backup as materialized (select b.* from private.backup_state() b),
+  hook as materialized (select e.* from private.webhook_endpoints e limit 1)
+  select case when d.free_bytes < 536870912 then 'disk_full' else 'disk_low' end, d.server, true,
+      jsonb_build_object('server', d.server, 'free_bytes', d.free_bytes, 'total_bytes', d.total_bytes)
+    from private.disks d, moment m
+    where d.measured_at > m.at - interval '1 hour' and (d.free_bytes < 536870912 or d.free_bytes < least(d.total_bytes / 10, 10737418240))
+  union all select 'mails_late', '', true, jsonb_build_object('count', w.mails_queued, 'minutes', w.mails_late_seconds / 60)
+    from waiting w where w.mails_late_seconds > 900
+  union all select 'mails_failed', '', w.mails_failed >= 10, jsonb_build_object('count', w.mails_failed) from waiting w where w.mails_failed > 0
+  union all select 'jobs_failing', '', true, jsonb_build_object('jobs', jsonb_agg(j.name order by j.name)) from private.jobs j, moment m
+    where j.failed_at >= j.finished_at and j.started_at > m.at - interval '2 days' and j.name <> 'back_up' having count(*) > 0
+  union all select 'jobs_stuck', '', true, jsonb_build_object('jobs', jsonb_agg(j.name order by j.name)) from private.jobs j, moment m
+    where j.runner is not null and j.held_until < m.at - interval '1 minute' having count(*) > 0
+  union all select 'backups_off', '', false, '{}' from backup b where not b.scheduled
+  union all select 'backup_failing', '', true, jsonb_build_object('at', b.last_failed_at, 'good_at', b.last_good_at) from backup b where b.scheduled and b.failing
+  union all select 'backup_overdue', '', true, jsonb_build_object('good_at', b.last_good_at) from backup b where b.overdue and not b.failing
+  union all select 'backup_incomplete', '', false, jsonb_build_object('count', b.last_good_missing) from backup b where b.last_good_missing > 0
+  union all select 'webhook_off', '', true, jsonb_build_object('at', h.switched_off_at) from hook h where not h.active and h.switched_off_at is not null
+  union all select 'webhook_failing', '', false, jsonb_build_object('at', h.failing_since) from hook h, moment m
+    where h.active and h.failing_since < m.at - interval '15 minutes'
+  union all select 'webhooks_parked', '', false, jsonb_build_object('count', p.count)
+    from (select count(*) from (select from private.webhook_deliveries d, moment m where d.state = 'parked' and d.created_at > m.at - interval '7 days' limit 1000) q) p
+    where p.count > 0
+  union all select 'refunds_late', '', false, jsonb_build_object('count', p.count)
+    from (select count(*) from (select from private.razorpay_refunds q join public.refunds r on r.id = q.refund_id, moment m
+      where q.next_at is not null and r.created_at < m.at - interval '1 hour' limit 1000) q) p
+    where p.count > 0
+$function$;
 
 CREATE OR REPLACE FUNCTION private.product_conditions(p_search text, p_filters jsonb)
  RETURNS text[]
@@ -8228,6 +8324,35 @@ CREATE OR REPLACE FUNCTION private.quote_lexeme(word text)
 AS $function$
   select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''''
 $function$;
+
+CREATE OR REPLACE FUNCTION private.raise_alerts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moment constant timestamptz := clock_timestamp();
+  lasting constant timestamptz := moment - interval '10 minutes';
+begin
+  -- one at a time
+  lock table private.alerts in share row exclusive mode;
+  insert into private.alerts as a (code, server, urgent, began_at, seen_at)
+    select p.code, p.server, p.urgent, moment, moment from private.problems() p
+    on conflict (code, server) do update set urgent = excluded.urgent, seen_at = moment, ended_at = null,
+      began_at = case when a.ended_at is null then a.began_at else moment end;
+  update private.alerts a set ended_at = moment where a.ended_at is null and a.seen_at < moment;
+  delete from private.alerts a where a.ended_at < moment - interval '30 days';
+  if not exists (select from private.alerts a where a.ended_at is null and a.urgent and a.began_at <= lasting
+    and coalesce(a.mailed_at <= moment - case when a.mailed_at < a.began_at then interval '1 hour' else interval '1 day' end, true)) then return; end if;
+  update private.alerts a set mailed_at = moment where a.ended_at is null and a.urgent and a.began_at <= lasting;
+  insert into private.mails (kind, recipient, data)
+    select 'shop_alert', e.email, jsonb_build_object('problems', (
+      select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'facts', p.facts) order by a.began_at, p.code, p.server), '[]')
+      from private.problems() p join private.alerts a on a.code = p.code and a.server = p.server where a.mailed_at = moment))
+    from private.owner_emails() e (email);
+end $function$;
+grant execute on function private.raise_alerts() to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.rank_products()
  RETURNS integer
@@ -10149,7 +10274,7 @@ begin
   return (select jsonb_object_agg(d.key, case when private.may(coalesce(s.permission, 'analytics.read')) then d.value else 'null' end)
     from jsonb_each(private.dashboard()) d
     left join (values ('as_of', 'panel'), ('sales', 'analytics.read'), ('verify', 'payments.manage'), ('refund', 'payments.manage'), ('collect', 'payments.manage'), ('accept', 'orders.process'),
-      ('ship', 'orders.process'), ('returns', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'))
+      ('ship', 'orders.process'), ('returns', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'), ('health', 'settings.write'))
       s (part, permission) on s.part = d.key);
 end $function$;
 grant execute on function public.admin_dashboard() to authenticated;
@@ -11699,19 +11824,6 @@ AS $function$
 $function$;
 grant execute on function public.kept_about_me() to authenticated;
 grant execute on function public.kept_about_me() to service_role;
-
-CREATE OR REPLACE FUNCTION public.last_backup()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not private.may('settings.write') then raise exception 'permission denied for the last backup' using errcode = '42501'; end if;
-  return (select to_jsonb(b) from private.backup_state() b);
-end $function$;
-grant execute on function public.last_backup() to authenticated;
-grant execute on function public.last_backup() to service_role;
 
 CREATE OR REPLACE FUNCTION public.list_products(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_featured boolean DEFAULT false, p_without uuid DEFAULT NULL::uuid, p_sort text DEFAULT 'created_at'::text, p_grouped boolean DEFAULT false, p_from integer DEFAULT 0, p_limit integer DEFAULT 12)
  RETURNS TABLE(product jsonb, family jsonb)
@@ -13315,6 +13427,26 @@ begin
 end $function$;
 grant execute on function public.settle_unmatched_payment(text,text,text) to authenticated;
 grant execute on function public.settle_unmatched_payment(text,text,text) to service_role;
+
+CREATE OR REPLACE FUNCTION public.shop_health()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for the health of the shop' using errcode = '42501'; end if;
+  return jsonb_build_object(
+    'as_of', clock_timestamp(),
+    'problems', (select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'urgent', p.urgent, 'facts', p.facts, 'since', a.began_at)
+        order by p.urgent desc, a.began_at, p.code, p.server), '[]')
+      from private.problems() p left join private.alerts a on a.code = p.code and a.server = p.server and a.ended_at is null),
+    'backup', (select to_jsonb(b) from private.backup_state() b),
+    'disks', (select coalesce(jsonb_agg(jsonb_build_object('server', d.server, 'free_bytes', d.free_bytes, 'total_bytes', d.total_bytes) order by d.server), '[]')
+      from private.disks d where d.measured_at > clock_timestamp() - interval '1 hour'));
+end $function$;
+grant execute on function public.shop_health() to authenticated;
+grant execute on function public.shop_health() to service_role;
 
 CREATE OR REPLACE FUNCTION public.sitemap_parts(p_size integer)
  RETURNS TABLE(after uuid, lastmod timestamp with time zone)

@@ -261,6 +261,15 @@ describe('a mail', () => {
     expect(renderMail('order_status', order, shop).text).not.toMatch(/invoice|credit note/i)
   })
 
+  test('to the owners says each problem, and leads to the page that says what to do', () => {
+    const disk = { code: 'disk_low', facts: { server: 'web-1', free_bytes: 2e9, total_bytes: 40e9 } } as const
+    const one = renderMail('shop_alert', { problems: [disk] }, shop)
+    expect(one.subject).toContain('The disk of web-1 is almost full: 2 GB of 40 GB left.')
+    const two = renderMail('shop_alert', { problems: [disk, { code: 'mails_late', facts: { count: 2, minutes: 16 } }] }, shop)
+    expect(two.subject).toContain('2 problems with the shop')
+    for (const part of ['web-1', '2 emails wait, the oldest for 16 minutes.', '/admin/settings/health']) expect(two.text).toContain(part)
+  })
+
   test('to the shop names the product with low stock, and links to it', () => {
     const low = { product_id: '00000000-0000-4000-8000-000000000001', name: 'Rose Cream', sku: 'CREAM', stock: 9 }
     expect(renderMail('low_stock', low, shop)).toMatchObject({ subject: 'Rose Cream has 9 left' })

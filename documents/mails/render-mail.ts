@@ -1,6 +1,8 @@
 import { oneLine } from '#domain/text/one-line.ts'
 import { accountMessages } from './account.ts'
 import type { AccountMailData, AccountMailKind } from './account.ts'
+import { alertMessages } from './alert.ts'
+import type { AlertMailData, AlertMailKind } from './alert.ts'
 import { complaintMessages } from './complaint.ts'
 import type { ComplaintMailData, ComplaintMailKind } from './complaint.ts'
 import { htmlOf } from './html.ts'
@@ -19,7 +21,8 @@ type MailData = Record<AccountMailKind, AccountMailData> &
   Record<OrderMailKind, OrderMailData> &
   Record<ComplaintMailKind, ComplaintMailData> &
   StockMailData &
-  Record<TestMailKind, TestMailData> & { owner_notice: OwnerNoticeData; staff_invite: StaffInviteData }
+  Record<TestMailKind, TestMailData> &
+  Record<AlertMailKind, AlertMailData> & { owner_notice: OwnerNoticeData; staff_invite: StaffInviteData }
 
 export type MailKind = keyof MailData
 
@@ -30,6 +33,7 @@ const messages: { [K in MailKind]: (data: MailData[K], shop: Shop) => Message } 
   ...stockMessages,
   ...testMessages,
   ...staffMessages,
+  ...alertMessages,
 }
 
 /** Renders a mail in text and HTML. Throws RangeError on an unknown kind. */

@@ -88,7 +88,9 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
 
 /** Texts that say nothing about a customer: the shop's own texts, states, keys and numbers. */
 export const NOT_PERSONAL: Record<string, readonly string[]> = {
+  'private.alerts': ['code', 'server'],
   'private.backups': ['failure'],
+  'private.disks': ['server'],
   'private.diagnostic_reports': ['build', 'number'],
   'private.document_files': ['copies', 'irns', 'sha256'],
   'private.erasures': ['ids', 'rule', 'what'],

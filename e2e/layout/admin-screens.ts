@@ -126,6 +126,7 @@ export const failingAdminScreens: Screen<Staffed>[] = [
   'admin/settings/people',
   'admin/settings/mail',
   'admin/settings/numbers',
+  'admin/settings/health',
   'admin/settings/delivery',
   'admin/orders/create',
   'admin/orders/to-collect',

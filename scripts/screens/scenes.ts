@@ -124,6 +124,7 @@ const ADMIN = [
   '/settings/messages',
   '/settings/pages',
   '/settings/people',
+  '/settings/health',
   '/sales-analytics',
   '/complaints',
   '/mails',

@@ -9,6 +9,7 @@ import type { Log } from '../log/log.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
 import { openPool } from '#postgres/pool.ts'
 import { backlogFrom, type Backlog } from '../observe/backlog.ts'
+import { noteDisks } from '../observe/disks.ts'
 import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 import { runJobs, type Job } from './run-jobs.ts'
@@ -38,6 +39,8 @@ const JOBS: Work[] = [
   { name: 'notify_restocked', work: statement('select private.notify_restocked()'), every: 5000, failure: 'Failed to notify about restocked products' },
   // Updates the search words, so that misspellings of new products are understood. Cheap if no product changed.
   { name: 'refresh_search', work: statement('select private.refresh_search()'), every: 5000, failure: 'Failed to refresh the search' },
+  // Mails the owners about what is wrong (docs/decisions/0115-health.md).
+  { name: 'raise_alerts', work: statement('select private.raise_alerts()'), every: 60_000, failure: 'Failed to check the health of the shop' },
 ]
 
 export type ScheduledJobs = {
@@ -66,6 +69,8 @@ type Services = {
   removeDeletedFiles: () => Promise<unknown>
   webhook: Config['webhook']
   backUp: (pool: Pool, signal: AbortSignal) => Promise<unknown>
+  /** Where this process keeps its data. */
+  folders: readonly string[]
   log: Log
 }
 
@@ -80,6 +85,7 @@ export function startScheduledJobs({
   removeDeletedFiles,
   webhook,
   backUp,
+  folders,
   log,
 }: Services): ScheduledJobs {
   const open = (max: number, silence?: number) =>
@@ -108,10 +114,12 @@ export function startScheduledJobs({
     { name: 'erase_expired_data', work: (own) => eraseExpiredData(own, files), every: DAY, failure: 'Failed to erase data past its retention period' },
   ]
   const running = runJobs({ pool: questions, jobs: jobs.map((job) => ({ ...job, work: () => job.work(pool) })), log })
+  const stopDisks = noteDisks(pool, folders, log)
   return {
     backlog: backlogFrom(questions),
     async close() {
       closing.abort()
+      stopDisks()
       await running.close()
       await webhooks.close()
       await Promise.all([pool.end(), questions.end()])

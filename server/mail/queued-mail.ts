@@ -1,5 +1,6 @@
 /** Reads the data of a queued mail (an order, a complaint, a product that runs out or is back in stock) and renders it. */
 import { accountMessages, type AccountMailData, type AccountMailKind } from '#documents/mails/account.ts'
+import type { AlertMailData } from '#documents/mails/alert.ts'
 import type { ComplaintMailData } from '#documents/mails/complaint.ts'
 import type { OrderMailData, OrderMailKind, ReturnMailData } from '#documents/mails/order.ts'
 import { renderMail } from '#documents/mails/render-mail.ts'
@@ -168,5 +169,6 @@ export async function renderQueuedMail(client: pg.ClientBase, mail: QueuedMail, 
   if (kind === 'back_in_stock') return { ...renderMail(kind, mail.data as BackInStockData, shop), attachments: [] }
   if (kind === 'owner_notice') return { ...renderMail(kind, mail.data as unknown as OwnerNoticeData, shop), attachments: [] }
   if (kind === 'staff_invite') return { ...renderMail(kind, mail.data as unknown as StaffInviteData, shop), attachments: [] }
+  if (kind === 'shop_alert') return { ...renderMail(kind, mail.data as unknown as AlertMailData, shop), attachments: [] }
   throw new Error(`Unknown mail kind ${kind}`)
 }

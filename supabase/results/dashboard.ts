@@ -35,6 +35,8 @@ export type Dashboard = {
   /** that wait for an answer, or for their credit note */
   returns: { count: number; oldest: string | null } | null
   feed: FeedOrder[] | null
+  /** `urgent` of the `problems`; `backup_at`: of the last good backup, ISO; `backups`: whether the server makes them */
+  health: { problems: number; urgent: number; backup_at: string | null; backups: boolean } | null
 }
 
 export type QueueCounts = Record<'accept' | 'verify' | 'ship' | 'shipped' | 'collect' | 'refund', number>

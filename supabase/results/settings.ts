@@ -1,5 +1,6 @@
 /** What functions return about the shop's settings. */
 import type { DeliveryRow } from '#domain/delivery/zones.ts'
+import type { Problem } from '#domain/shop/health.ts'
 import type { Rows } from './rows.ts'
 
 export type Security = 'tls' | 'starttls' | 'none'
@@ -32,7 +33,7 @@ export type RazorpaySetup = {
 }
 
 /** The newest backups of this deployment; null: there was none. */
-export type LastBackup = {
+export type BackupState = {
   scheduled: boolean
   every_hours: number | null
   last_good_at: string | null
@@ -45,6 +46,14 @@ export type LastBackup = {
   failing: boolean
   /** the next one should have ended */
   overdue: boolean
+}
+/** Urgent problems first. `since`: ISO; null: it was not there at the last check, which is less than a minute ago. */
+export type ShopHealth = {
+  as_of: string
+  problems: (Problem & { urgent: boolean; since: string | null })[]
+  backup: BackupState
+  /** measured within the last hour */
+  disks: { server: string; free_bytes: number; total_bytes: number }[]
 }
 
 /** `check`: it works as it is, and the owner decides. `needed` open: the shop does not open without it; law: it must be there when customers order. */
@@ -72,7 +81,6 @@ export type SettingsResults = {
   demo_summary: DemoSummary | null
   failed_mails: Rows<'failed_mails', { last_error: string | null }>
   mail_setup: MailSetup
-  last_backup: LastBackup
   opening_checklist: OpeningItem[]
   razorpay_setup: RazorpaySetup
   serial_overview: Rows<
@@ -81,5 +89,6 @@ export type SettingsResults = {
   >
   /** null: from now on; otherwise a date */
   set_serial_series: string | null
+  shop_health: ShopHealth
   test_mail_result: TestResult | null
 }

@@ -1,5 +1,11 @@
 -- what only an owner changes, with a mail to all owners: legal identity, UPI address, second factor of the staff.
 
+create function private.owner_emails() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select u.email from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id)
+$$;
+revoke all on function private.owner_emails() from public;
+
 -- one mail to each owner, including the one who made the change: it may have been an intruder with their password
 create function private.notify_owners(p_what text, p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13,8 +19,8 @@ begin
     select m.version into holds from private.mail_setup m;
   end if;
   insert into private.mails (kind, recipient, data, mail_setup_version)
-    select 'owner_notice', u.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
-    from public.user_roles r join auth.users u on u.id = r.user_id where r.role = 'owner' and u.email is not null and not private.is_blocked(r.user_id);
+    select 'owner_notice', e.email, p_details || jsonb_build_object('what', p_what, 'by', private.person_name(auth.uid()), 'at', now()), holds
+    from private.owner_emails() e (email);
 end $$;
 revoke all on function private.notify_owners(text, jsonb) from public;
 

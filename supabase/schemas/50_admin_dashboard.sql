@@ -99,6 +99,7 @@ begin
     'mails', (select count(*) from (select from private.mails m where m.status = 'failed' limit 100001) c),
     'complaints', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
       select k.created_at from public.complaints k where k.status = 'open' order by k.created_at limit 100001) c),
+    'health', private.health_summary(),
     'returns', (select jsonb_build_object('count', count(*), 'oldest', min(c.created_at)) from (
       select r.created_at from public.returns r where r.state in ('requested', 'received') order by r.created_at limit 100001) c),
     'feed', coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at desc, f.id) from (
@@ -115,7 +116,7 @@ begin
   return (select jsonb_object_agg(d.key, case when private.may(coalesce(s.permission, 'analytics.read')) then d.value else 'null' end)
     from jsonb_each(private.dashboard()) d
     left join (values ('as_of', 'panel'), ('sales', 'analytics.read'), ('verify', 'payments.manage'), ('refund', 'payments.manage'), ('collect', 'payments.manage'), ('accept', 'orders.process'),
-      ('ship', 'orders.process'), ('returns', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'))
+      ('ship', 'orders.process'), ('returns', 'orders.process'), ('feed', 'orders.read'), ('stock', 'catalogue.write'), ('mails', 'mails.read'), ('complaints', 'complaints.write'), ('health', 'settings.write'))
       s (part, permission) on s.part = d.key);
 end $$;
 revoke all on function public.admin_dashboard() from public;

@@ -61,13 +61,3 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.schedule_backups(integer), private.backup_state() from public;
 grant execute on function private.schedule_backups(integer), private.backup_state() to shop_mail;
-
--- for the card of the dashboard
-create function public.last_backup() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.may('settings.write') then raise exception 'permission denied for the last backup' using errcode = '42501'; end if;
-  return (select to_jsonb(b) from private.backup_state() b);
-end $$;
-revoke all on function public.last_backup() from public;
-grant execute on function public.last_backup() to authenticated;   -- nothing for anon

@@ -72,8 +72,8 @@ test('policies, functions and triggers check permissions, not roles, and every p
     'lock_blockable',
     'my_access',
     'my_permissions',
-    'notify_owners',
     'opening_items',
+    'owner_emails',
     'remove_demo',
     'set_role',
     'staff_may',
@@ -133,7 +133,7 @@ describe('every function of the back office', () => {
     ['mails.read', 'public.failed_mails()'],
     ['mails.read', 'public.retry_mail(0)'],
     ['settings.write', 'public.razorpay_setup()'],
-    ['settings.write', 'public.last_backup()'],
+    ['settings.write', 'public.shop_health()'],
     ['settings.write', 'public.opening_checklist()'],
     ['owner.settings', 'public.set_shop_open(false)'],
     ['owner.settings', 'public.demo_summary()'],
@@ -249,7 +249,7 @@ describe('reads that combine money and work', () => {
       }
     })
   test('the dashboard and the search show each role its part', async () => {
-    const all = ['accept', 'as_of', 'collect', 'complaints', 'feed', 'mails', 'refund', 'returns', 'sales', 'ship', 'stock', 'verify']
+    const all = ['accept', 'as_of', 'collect', 'complaints', 'feed', 'health', 'mails', 'refund', 'returns', 'sales', 'ship', 'stock', 'verify']
     expect((await seen('owner')).parts).toEqual(all)
     expect(await seen('manager')).toEqual({ parts: all, found: ['product', 'customer', 'order', 'order'] })
     expect(await seen('catalogue')).toEqual({ parts: ['as_of', 'stock'], found: ['product'] })

@@ -13,6 +13,7 @@ import { useMay } from '../access.ts'
 import { OpeningPanel } from '../settings/opening/opening-panel.tsx'
 import { Feed } from './feed.tsx'
 import { LowStock } from './low-stock.tsx'
+import { ServerLine } from './server-line.tsx'
 import { SalesFigures } from './sales-figures.tsx'
 import { Todo, countOf, waitingText } from './todo.tsx'
 
@@ -44,6 +45,7 @@ export default function AdminDashboard() {
           <>
             {!isOpen && may('settings.write') ? <OpeningPanel /> : null}
             {isOpen || countOf(data) > 0 ? <Todo dashboard={data} /> : null}
+            {data.health ? <ServerLine health={data.health} now={data.as_of} /> : null}
             {data.sales ? <SalesFigures sales={data.sales} /> : null}
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
               {data.feed ? <Feed orders={data.feed} live={live} /> : null}

@@ -11,6 +11,8 @@ const A_DELIVERY = `with e as (${AN_ENDPOINT} returning id)
   insert into private.webhook_deliveries (endpoint_id, kind, object_id, data) select id, 'stock.changed', gen_random_uuid(), '{}' from e`
 const A_BACKUP = 'insert into private.backups default values'
 const A_SCHEDULE = "insert into private.backup_schedule (every) values ('1 day')"
+const A_DISK = "insert into private.disks values ('web-1', 1, 2)"
+const AN_ALERT = "insert into private.alerts (code, urgent) values ('disk_low', true)"
 const A_CALL = "insert into private.hook_calls (digest) values (repeat('0', 64))"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
@@ -161,6 +163,18 @@ export const people: Record<string, Case[]> = {
     insert("private.backup_schedule (every) values ('1 day')", nobody),
     update("private.backup_schedule set every = '2 days'", nobody, A_SCHEDULE),
     remove('private.backup_schedule', nobody, A_SCHEDULE),
+  ],
+  'private.disks': [
+    select('private.disks', nobody, A_DISK),
+    insert("private.disks values ('web-2', 1, 2)", nobody),
+    update('private.disks set free_bytes = 2', nobody, A_DISK),
+    remove('private.disks', nobody, A_DISK),
+  ],
+  'private.alerts': [
+    select('private.alerts', nobody, AN_ALERT),
+    insert("private.alerts (code, urgent) values ('mails_late', true)", nobody),
+    update('private.alerts set urgent = false', nobody, AN_ALERT),
+    remove('private.alerts', nobody, AN_ALERT),
   ],
   'private.hook_calls': [
     select('private.hook_calls', nobody, A_CALL),
