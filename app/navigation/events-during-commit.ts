@@ -5,6 +5,7 @@
  *
  * A commit also writes the old state into the fields that it renders, so what was ticked or typed in that time is put back first.
  */
+import { presentControl } from './present-control.ts'
 
 /** `close`, `cancel` and `toggle` come from native dialogs and `<details>`: unheard, a screen would take a closed dialog for an open one. */
 const TYPES = ['click', 'input', 'change', 'submit', 'keydown', 'keyup', 'pointerup', 'focusout', 'close', 'cancel', 'toggle']
@@ -34,6 +35,7 @@ function again(event: Event, target: Element): () => void {
   }
   // Links, buttons and forms act only when the copy arrives.
   if (event.type === 'click' || event.type === 'submit') event.preventDefault()
+  if (event.type === 'click') return () => presentControl(target)?.dispatchEvent(new MouseEvent('click', event))
   if (event.type === 'submit' && target instanceof HTMLFormElement) return () => target.isConnected && target.requestSubmit((event as SubmitEvent).submitter)
   if ((event.type === 'input' || event.type === 'change') && isField(target) && target.type !== 'file' && !isTick(target)) {
     const { value } = target

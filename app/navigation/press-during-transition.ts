@@ -3,6 +3,7 @@
  * (CSS View Transitions, "rendering suppression"). On a slow phone this lasts long enough to lose a press. A click that arrives there
  * is sent to the pressed element, or to what lies under the pointer, as soon as the page is rendered again.
  */
+import { presentControl } from './present-control.ts'
 
 /** Pixels: a pointer that moves further selects text or drags. */
 const STILL = 8
@@ -20,7 +21,7 @@ export function keepPressesDuringTransitions(): void {
     // No frame runs while rendering is suspended.
     requestAnimationFrame(() => {
       const { on } = began
-      const meant = on instanceof Element && on !== root && on.isConnected ? on : document.elementFromPoint(x, y)
+      const meant = (on instanceof Element && on !== root ? presentControl(on) : null) ?? document.elementFromPoint(x, y)
       if (!meant || meant === root) return
       meant.closest<HTMLElement>('a,button,input,select,textarea')?.focus({ preventScroll: true })
       meant.dispatchEvent(new MouseEvent('click', event))

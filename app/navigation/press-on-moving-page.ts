@@ -1,7 +1,9 @@
 /**
  * Content that arrives above a control moves it away between pressing and releasing: a list further up is laid out, a note or a picture
- * comes. The browser then sends the click to what contains both places, and nobody hears it. Here it goes to the control that was pressed.
+ * comes. The browser then sends the click to what contains both places, and nobody hears it; that of a finger it sends to what lies there by
+ * then, which may be another product. Here it goes to the control that was pressed.
  */
+import { presentControl } from './present-control.ts'
 
 /** Pixels: a pointer that moves further drags, or takes its press back. */
 const STILL = 8
@@ -11,6 +13,12 @@ const MOVED = 1
 const CONTROLS = 'a[href],button,input,select,textarea,summary,label'
 
 type Press = { control: Element; box: DOMRect; x: number; y: number }
+
+function send(event: MouseEvent, control: Element): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  control.dispatchEvent(new MouseEvent('click', event))
+}
 
 /** Watches the page from now on, for as long as it lives. */
 export function keepPressesOnMovingPage(): void {
@@ -25,16 +33,16 @@ export function keepPressesOnMovingPage(): void {
     const began = press
     press = null
     if (!began || !(event.target instanceof Element)) return
-    const { control, box, x, y } = began
+    const { control: pressed, box, x, y } = began
     // A press on the html element is one that missed: see press-during-transition.ts.
-    if (event.target === document.documentElement || !control.isConnected || !event.target.contains(control) || event.target === control) return
-    if (Math.hypot(event.clientX - x, event.clientY - y) > STILL) return
+    if (event.target === document.documentElement || Math.hypot(event.clientX - x, event.clientY - y) > STILL) return
+    const control = presentControl(pressed)
+    if (control === null || control.contains(event.target)) return
+    if (control !== pressed) return send(event, control)
     const now = control.getBoundingClientRect()
     // It is where it was: the pointer has left it on purpose.
     if (Math.hypot(now.left - box.left, now.top - box.top) <= MOVED) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    control.dispatchEvent(new MouseEvent('click', event))
+    send(event, control)
   }
   addEventListener('pointerdown', remember, true)
   addEventListener('click', resend, true)

@@ -1,10 +1,10 @@
 /** A press counts for the control that it began on, also when the page moves under the pointer before it ends. */
 import type { Locator, Page } from '@playwright/test'
 import { addToCart } from '../support/customers.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { complete } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
-import { laptop } from '../support/screens.ts'
+import { laptop, phone } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
 
 test.use(laptop)
@@ -69,4 +69,25 @@ test('a dialog stays when text is selected in it beyond its edge, and closes whe
   await expect(dialog).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(dialog).toBeHidden()
+})
+
+visitorTest.describe('with a finger', () => {
+  visitorTest.use(phone)
+
+  visitorTest('the product that was touched opens, although another one lies under the finger when it is lifted', async ({ page }) => {
+    await page.goto('/products?q=lipstick')
+    await complete(page)
+    const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
+    const [first, third] = [links.nth(0), links.nth(2)] // one below the other
+    const address = (await third.getAttribute('href')) ?? ''
+    const { x, y } = await middleOf(third)
+    const above = (await first.boundingBox())?.y ?? 0
+    const down = ((await third.boundingBox())?.y ?? 0) - above
+    expect(down).toBeGreaterThan(100)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await page.getByRole('main').evaluate((main, by) => void (main.style.paddingTop = `${by}px`), down)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page).toHaveURL(address)
+  })
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { atRest } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
+import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 
 test.use(laptop)
@@ -211,6 +212,23 @@ test.describe('what a visitor does while React waits for the picture of the old 
     await chooseSkincare(page)
     await expect(drawer(page)).toBeHidden()
     await expect(page).toHaveURL(/category=skincare/)
+  })
+
+  test('a press on a card of the list that is being replaced', async ({ page }) => {
+    const made = await makeProduct()
+    await page.goto('/products')
+    await expect(page.getByRole('article').getByRole('link', { name: made.name })).toBeVisible()
+    await page.getByRole('link', { name: 'Filters', exact: true }).click()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate((path) => Object.assign(window, { wanted: path }), made.path)
+    await atTheStart(page, () =>
+      document
+        .querySelector(`article a[href="${(window as unknown as { wanted: string }).wanted}"]`)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    )
+    await drawer(page).getByRole('checkbox', { name: /^In stock/ }).click()
+    await expect(page).toHaveURL(made.path)
+    await dropProducts(made.id)
   })
 
   test('a tick', async ({ page }) => {
