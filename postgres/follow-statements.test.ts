@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Pool } from 'pg'
 import { createGatewayDatabase, type TestDatabase } from '#gateway/testing/database.ts'
-import { nameOf, reportSlowStatements } from './follow-statements.ts'
+import { listenToStatements, nameOf } from './follow-statements.ts'
 import { runBatch } from './batch.ts'
 import { openPool } from './pool.ts'
 import { requestId, withRequest } from './request-context.ts'
@@ -9,15 +9,16 @@ import { inTransaction } from './transaction.ts'
 
 let database: TestDatabase
 let pool: Pool
+let stop: () => void
 const slow: unknown[] = []
 beforeAll(async () => {
   database = await createGatewayDatabase()
   pool = openPool(database.ownerUrl, { max: 2 })
-  reportSlowStatements(200, ({ statement, ms }) => void slow.push({ statement, isSlow: ms >= 200, request: requestId() }))
+  stop = listenToStatements(200, ({ statement, ms, failed }) => void slow.push({ statement, isSlow: ms >= 200, failed, request: requestId() }))
 })
 beforeEach(() => void slow.splice(0))
 afterAll(async () => {
-  reportSlowStatements(Infinity, () => undefined)
+  stop()
   await pool.end()
   await database.drop()
 })
@@ -59,7 +60,20 @@ test('a slow statement is reported by name with its request: from the pool, from
   await withRequest(ID, () => pool.query('select public.nap()'))
   await withRequest(ID, () => inTransaction(pool, {}, (query) => query('select public.nap()')))
   await withRequest(ID, () => runBatch(pool, {}, [{ text: 'select public.nap()', name: 'nap' }]))
-  await expect.poll(() => slow).toEqual(Array.from({ length: 3 }, () => ({ statement: 'public.nap', isSlow: true, request: ID })))
+  await expect.poll(() => slow).toEqual(Array.from({ length: 3 }, () => ({ statement: 'public.nap', isSlow: true, failed: false, request: ID })))
+})
+
+test('a listener for all statements hears of each with its failure, and not of those that open and close a transaction', async () => {
+  const heard: unknown[] = []
+  const end = listenToStatements(0, ({ statement, began, failed }) => void heard.push([statement, failed, Math.abs(Date.now() - began) < 60_000]))
+  await inTransaction(pool, {}, (query) => query('select count(*) from pg_class'))
+  await expect(pool.query('select public.no_such_function()')).rejects.toThrow('no_such_function')
+  end()
+  await pool.query('select 2')
+  expect(heard).toEqual([
+    ['select count', false, true],
+    ['public.no_such_function', true, true],
+  ])
 })
 
 test('an id that could end the comment is refused', () => {

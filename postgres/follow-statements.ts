@@ -1,25 +1,34 @@
 /**
  * Marks the statements of a request with a comment that has its id, so that pg_stat_activity and PostgreSQL's log lead to the request, and
- * reports those that take long. A prepared statement gets no comment, because one name must always stand for the same text; a report names both.
+ * reports statements that have ended, all or those that took long. A prepared statement gets no comment, because one name must always stand
+ * for the same text; a report is made in the name of its request too.
  */
 import type { Client, PoolClient } from 'pg'
 import { inThisRequest, requestId } from './request-context.ts'
 
-export type SlowStatement = {
-  /** 'private.place_order', or the first words */ statement: string
-  /** milliseconds, with the time behind others of its connection */ ms: number
+export type EndedStatement = {
+  /** 'private.place_order', or the first words */
+  statement: string
+  /** Milliseconds since 1970. */
+  began: number
+  /** Milliseconds, with the time behind others of its connection. */
+  ms: number
+  failed: boolean
 }
 
-type Listener = (slow: SlowStatement) => void
+type Listener = { from: number; hear: (ended: EndedStatement) => void }
 
-/** One per process: all pools report to the same log. */
-let listener: Listener | undefined
-let limit = Infinity
+/** One list per process: all pools report to the same log. */
+const listeners = new Set<Listener>()
 
-/** @param ms from this duration on a statement is reported */
-export function reportSlowStatements(ms: number, report: Listener): void {
-  limit = ms
-  listener = report
+/**
+ * @param from milliseconds from which on a statement is reported; 0: all
+ * @returns ends it
+ */
+export function listenToStatements(from: number, hear: Listener['hear']): () => void {
+  const listener = { from, hear }
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** The first function or table that it names, without any value: texts carry their values as parameters, but not all of them. */
@@ -31,22 +40,27 @@ export function nameOf(text: string): string {
 /** They wait for the statements before them, which are reported. */
 const ALONG = /^\s*(?:begin|commit|rollback|deallocate|select set_config)\b/i
 
-/** @returns to be called at the end; undefined: nobody listens. @param text called only if it took long */
-function stopwatch(text: () => string): (() => void) | undefined {
-  const report = listener
-  if (!report) return undefined
+/** @returns to be called at the end; undefined: nobody listens. @param text called only if it is reported */
+function stopwatch(text: () => string): ((failed: boolean) => void) | undefined {
+  if (listeners.size === 0) return undefined
   const began = performance.now()
-  return inThisRequest(() => {
+  return inThisRequest((failed: boolean) => {
     const ms = performance.now() - began
-    if (ms < limit || ALONG.test(text())) return
-    report({ statement: nameOf(text()), ms: Math.round(ms) })
+    const hearing = [...listeners].filter(({ from }) => ms >= from)
+    if (hearing.length === 0 || ALONG.test(text())) return
+    const ended = { statement: nameOf(text()), began: performance.timeOrigin + began, ms, failed }
+    for (const { hear } of hearing) hear(ended)
   })
 }
 
-/** Reports `work` if it takes long. */
+/** Reports the end of `work`. @param text called only if it is reported */
 export function watchDuration<T>(text: () => string, work: Promise<T>): Promise<T> {
   const ended = stopwatch(text)
-  if (ended) work.then(ended, ended)
+  if (ended)
+    work.then(
+      () => ended(false),
+      () => ended(true),
+    )
   return work
 }
 
@@ -63,6 +77,12 @@ function commented(config: unknown, id: string): unknown {
   return { ...config, text: text + comment }
 }
 
+function textOf(config: unknown): string {
+  if (typeof config === 'string') return config
+  const { text } = (config ?? {}) as Config
+  return typeof text === 'string' ? text : ''
+}
+
 /** For each new connection of a pool. */
 export function followStatements(client: Client | PoolClient): void {
   const query = client.query.bind(client) as (...words: QueryArguments) => unknown
@@ -75,7 +95,7 @@ export function followStatements(client: Client | PoolClient): void {
       const ended = stopwatch(() => textOf(config))
       if (!ended) return query(statement, ...rest)
       return query(statement, ...rest.slice(0, -1), (...words: unknown[]) => {
-        ended()
+        ended(words[0] instanceof Error)
         return (callback as (...words: unknown[]) => unknown)(...words)
       })
     }
@@ -83,10 +103,4 @@ export function followStatements(client: Client | PoolClient): void {
     if (answer instanceof Promise) void watchDuration(() => textOf(config), answer)
     return answer
   }) as typeof client.query
-}
-
-function textOf(config: unknown): string {
-  if (typeof config === 'string') return config
-  const { text } = (config ?? {}) as Config
-  return typeof text === 'string' ? text : ''
 }

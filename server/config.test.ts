@@ -40,6 +40,7 @@ test('the default is a demo shop on loopback with everything under .data', () =>
     logLevel: 'warn',
     requestLog: 'slow',
     slowStatement: 500,
+    tracing: undefined,
     dev: false,
   })
 })
@@ -77,6 +78,8 @@ test('every setting is read', () => {
     LOG_LEVEL: 'info',
     REQUEST_LOG: 'all',
     SLOW_STATEMENT: '250',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example:4318',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
     BACKUP_TO: 's3://copies/shop',
     BACKUP_PUBLIC_KEY: `age1${'q'.repeat(58)}`,
     BACKUP_EVERY: '6',
@@ -135,6 +138,7 @@ test('every setting is read', () => {
     logLevel: 'info',
     requestLog: 'all',
     slowStatement: 250,
+    tracing: { endpoint: 'https://traces.example:4318', share: 0.1 },
     dev: true,
   })
 })

@@ -7,6 +7,7 @@ import { isEmail } from '#domain/addresses/shipping.ts'
 import type { DemoSize } from '#supabase/seed/load-context.ts'
 import { databaseSchema, poolerOf, type Pooler } from './database/pooler-settings.ts'
 import type { TrustedProxy } from './http/client-address.ts'
+import type { TracingSettings } from './observe/tracing.ts'
 import type { RequestLogMode } from './http/request-log.ts'
 import type { GivenKeys } from './keys.ts'
 import { webhookAddress, webhookOf, webhookSecrets, type WebhookSettings } from './webhooks/webhook-settings.ts'
@@ -134,6 +135,8 @@ const schema = v.object({
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and . _ ~ + / = -'))),
   REQUEST_LOG: v.optional(v.picklist(['off', 'slow', 'all'], 'must be off, slow or all'), 'slow'),
   SLOW_STATEMENT: wholeNumber(10, 60_000, 500),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:\/\//, 'an http:// or https:// address'),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(v.pipe(v.string(), v.regex(/^(0(\.\d{1,6})?|1(\.0+)?)$/, 'must be a share from 0 to 1'), v.transform(Number)), '1'),
   LOG_LEVEL: v.optional(v.picklist(['info', 'warn', 'error'], 'must be info, warn or error'), 'warn'),
 })
 
@@ -185,6 +188,8 @@ export type Config = {
   logLevel: 'info' | 'warn' | 'error'
   /** Which requests get a line in the log; slow: those that failed or took long. */
   requestLog: RequestLogMode
+  /** Where traces go; undefined: nowhere. */
+  tracing: TracingSettings | undefined
   /** Milliseconds from which on a statement of the database is logged. */
   slowStatement: number
   dev: boolean
@@ -281,6 +286,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     logLevel: env.LOG_LEVEL,
     requestLog: env.REQUEST_LOG,
     slowStatement: env.SLOW_STATEMENT,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG } : undefined,
     dev,
   }
 }

@@ -36,7 +36,7 @@ import { builtPages, developedPages, type PageRenderer } from './http/pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
 import { listenTo } from '#postgres/listen.ts'
-import { reportSlowStatements } from '#postgres/follow-statements.ts'
+import { listenToStatements } from '#postgres/follow-statements.ts'
 import { openPool } from '#postgres/pool.ts'
 import { sharedTries } from '#postgres/tries/shared-tries.ts'
 import { followOpening, readOpenFrom } from './http/opening.ts'
@@ -101,7 +101,14 @@ export async function openShop(config: Config): Promise<Shop> {
 
 async function assemble(config: Config, closing: (() => unknown)[], isDraining: () => boolean): Promise<string> {
   const log = createLog(config.logLevel)
-  reportSlowStatements(config.slowStatement, (slow) => log('warn', 'database: Slow statement', slow))
+  closing.push(
+    listenToStatements(config.slowStatement, ({ statement, ms, failed }) =>
+      log('warn', 'database: Slow statement', { statement, ms: Math.round(ms), ...(failed ? { failed } : {}) }),
+    ),
+  )
+  // Loaded only where it is asked for: it takes memory.
+  const tracing = config.tracing && (await import('./observe/tracing.ts')).openTracing(config.tracing, config.trustProxy !== undefined)
+  if (tracing) closing.push(tracing.close)
   const progress = createProgress((text) => void process.stdout.write(text))
   closing.push(await lockDataDirectory(config.dataDir))
   const keys = withProjectKeys(await loadKeys(config.dataDir, config.keys), config.supabase)
@@ -249,7 +256,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     awayServices: gateway.awayServices,
     isDraining,
     metrics: metrics || undefined,
-    requestLog: createRequestLog(config.requestLog),
+    followers: [createRequestLog(config.requestLog), ...(tracing ? [tracing.follow] : [])],
     isClosed: opening.isClosed,
     caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
     log,

@@ -99,7 +99,7 @@ test('each answer has the id of its request, also a refusal, and what the listen
 
 test('behind a proxy its id is kept, and each request is reported when it begins', async () => {
   const followed: string[] = []
-  const port = await open({ direct: false, follow: (_request, _response, id) => void followed.push(id) })
+  const port = await open({ direct: false, followers: [(_request, _response, id) => void followed.push(id)] })
   const answer = await send(port, ['GET / HTTP/1.1\r\nhost: shop\r\nx-request-id: of-the-proxy\r\nconnection: close\r\n\r\n'], 10)
   expect(answer.toLowerCase()).toContain('x-request-id: of-the-proxy')
   expect(followed).toEqual(['of-the-proxy'])

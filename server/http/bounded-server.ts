@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 import { limitedNetwork } from '#gateway/core/client-network.ts'
 import { withRequest } from '#postgres/request-context.ts'
 import type { Log } from '../log/log.ts'
-import { REQUEST_ID_HEADER, requestIdOf } from './request-log.ts'
+import { REQUEST_ID_HEADER, requestIdOf, type RequestFollower } from './request-log.ts'
 
 /** Maximum bytes of a URL; beyond: 414. */
 export const MAX_URL = 16 * 1024
@@ -83,14 +83,23 @@ export function createBoundedServer(options: {
   direct: boolean
   /** Added to every response. */
   headers?: Record<string, string>
-  /** Hears of each request when it begins. */
-  follow?: (request: IncomingMessage, response: ServerResponse, id: string) => void
+  followers?: readonly RequestFollower[]
   log: Log
   /** Lower in tests. */
   timeouts?: typeof TIMEOUTS
   connectionsPerNetwork?: number
 }): Server {
-  const { listener, upgrade, isUpgrade, direct, headers = {}, follow, log, timeouts = TIMEOUTS, connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK } = options
+  const {
+    listener,
+    upgrade,
+    isUpgrade,
+    direct,
+    headers = {},
+    followers = [],
+    log,
+    timeouts = TIMEOUTS,
+    connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK,
+  } = options
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
@@ -106,7 +115,7 @@ export function createBoundedServer(options: {
         try {
           response.setHeader(REQUEST_ID_HEADER, id)
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-          follow?.(request, response, id)
+          for (const follow of followers) follow(request, response, id)
           const refusal = refusalOf(request)
           if (refusal) refuse(request, response, ...refusal, { connection: 'close' })
           else listener(request, response)

@@ -19,7 +19,7 @@ import type { DatabaseWatch } from '../database/watch-database.ts'
 import type { Log } from '../log/log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
 import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
-import type { createRequestLog } from './request-log.ts'
+import type { RequestFollower } from './request-log.ts'
 import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { answerMetrics } from '../observe/metrics-answer.ts'
@@ -49,8 +49,7 @@ export type HttpServerOptions = {
   caughtUp?: () => Promise<boolean>
   /** What /metrics shows, and the token for it; undefined: there is no /metrics. */
   metrics?: { shown: Metrics; token: string } | undefined
-  /** Writes a line about each request, or about some. */
-  requestLog?: ReturnType<typeof createRequestLog>
+  followers?: readonly RequestFollower[]
   log: Log
 }
 
@@ -269,7 +268,7 @@ export function createHttpServer(door: HttpServerOptions): Server {
     },
     direct: door.trustProxy === undefined,
     headers: transportHeaders(door.siteUrl),
-    ...(door.requestLog ? { follow: door.requestLog } : {}),
+    followers: door.followers ?? [],
     log: door.log,
   })
   return server

@@ -9,6 +9,9 @@ import { REQUEST_ID } from '#postgres/request-context.ts'
 /** Which requests get a line: none, those that failed (5xx) or took long, or all. */
 export type RequestLogMode = 'off' | 'slow' | 'all'
 
+/** Hears of each request when it begins. */
+export type RequestFollower = (request: IncomingMessage, response: ServerResponse, id: string) => void
+
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Milliseconds. */
@@ -44,7 +47,7 @@ export function createRequestLog(
   mode: RequestLogMode,
   write: (line: string) => void = (line) => void process.stderr.write(line),
   now: () => number = () => performance.now(),
-): (request: IncomingMessage, response: ServerResponse, id: string) => void {
+): RequestFollower {
   if (mode === 'off') return () => undefined
   let second = 0
   let lines = 0
