@@ -3421,7 +3421,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION private.backlog()
- RETURNS TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer, jobs_failing integer)
+ RETURNS TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer, jobs_failing integer, webhooks_queued integer, webhooks_parked integer, backup_age_seconds integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3434,7 +3434,11 @@ AS $function$
     (select count(*) from (select from private.mails m where m.status = 'failed' and m.created_at > now() - interval '1 day' limit 10000) q)::integer,
     (select count(*) from (select from private.picture_downloads d where d.failure is null limit 10000) q)::integer,
     (select count(*) from (select from private.razorpay_refunds r where r.next_at is not null limit 10000) q)::integer,
-    (select count(*) from private.jobs j where j.failed_at >= j.finished_at and j.started_at > now() - interval '2 days')::integer
+    (select count(*) from private.jobs j where j.failed_at >= j.finished_at and j.started_at > now() - interval '2 days')::integer,
+    (select count(*) from (select from private.webhook_deliveries d where d.state = 'queued' limit 10000) q)::integer,
+    (select count(*) from (select from private.webhook_deliveries d where d.state = 'parked' and d.created_at > now() - interval '7 days' limit 10000) q)::integer,
+    -- null: there is none
+    (select extract(epoch from now() - b.started_at) from private.backups b where b.failure is null and b.finished_at is not null order by b.started_at desc limit 1)::integer
 $function$;
 grant execute on function private.backlog() to shop_mail;
 
@@ -8094,9 +8098,7 @@ AS $function$
   union all select 'webhook_off', '', true, jsonb_build_object('at', h.switched_off_at) from hook h where not h.active and h.switched_off_at is not null
   union all select 'webhook_failing', '', false, jsonb_build_object('at', h.failing_since) from hook h, moment m
     where h.active and h.failing_since < m.at - interval '15 minutes'
-  union all select 'webhooks_parked', '', false, jsonb_build_object('count', p.count)
-    from (select count(*) from (select from private.webhook_deliveries d, moment m where d.state = 'parked' and d.created_at > m.at - interval '7 days' limit 1000) q) p
-    where p.count > 0
+  union all select 'webhooks_parked', '', false, jsonb_build_object('count', w.webhooks_parked) from waiting w where w.webhooks_parked > 0
   union all select 'refunds_late', '', false, jsonb_build_object('count', p.count)
     from (select count(*) from (select from private.razorpay_refunds q join public.refunds r on r.id = q.refund_id, moment m
       where q.next_at is not null and r.created_at < m.at - interval '1 hour' limit 1000) q) p

@@ -27,7 +27,16 @@ test('it counts what waits and what failed today, and how late the first mail is
   await mailer.query("select private.take_jobs($1, '{}', '{one}', '{1000}', 20000)", [runner])
   await mailer.query("select private.end_job($1, 'one', 'Error')", [runner])
   const backlog = await backlogFrom(mailer)()
-  expect(backlog).toMatchObject({ mails_queued: 2, mails_failed: 1, pictures_queued: 0, refunds_queued: 0, jobs_failing: 1 })
+  expect(backlog).toMatchObject({
+    mails_queued: 2,
+    mails_failed: 1,
+    pictures_queued: 0,
+    refunds_queued: 0,
+    jobs_failing: 1,
+    webhooks_queued: 0,
+    webhooks_parked: 0,
+    backup_age_seconds: null,
+  })
   expect(backlog?.mails_late_seconds).toBeGreaterThanOrEqual(90)
 })
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** The numbers of the backlog; counts end at 10,000. */
+/** The numbers of the backlog; counts end at 10,000. Null is shown as nothing. */
 export const BACKLOG = [
   { column: 'mails_queued', name: 'shop_mails_queued', help: 'Mails that wait to be sent' },
   { column: 'mails_late_seconds', name: 'shop_mails_late_seconds', help: 'Seconds since the mail that waits longest was due' },
@@ -10,9 +10,12 @@ export const BACKLOG = [
   { column: 'pictures_queued', name: 'shop_pictures_queued', help: 'Pictures of imports that wait to be downloaded' },
   { column: 'refunds_queued', name: 'shop_refunds_queued', help: 'Refunds that wait to be sent to the payment provider' },
   { column: 'jobs_failing', name: 'shop_jobs_failing', help: 'Scheduled jobs whose last run failed' },
+  { column: 'webhooks_queued', name: 'shop_webhooks_queued', help: 'Events that wait to be delivered' },
+  { column: 'webhooks_parked', name: 'shop_webhooks_parked_week', help: 'Events of the last 7 days that were given up' },
+  { column: 'backup_age_seconds', name: 'shop_backup_age_seconds', help: 'Seconds since the last good backup began; nothing while there is none' },
 ] as const
 
-export type Backlog = Record<(typeof BACKLOG)[number]['column'], number>
+export type Backlog = Record<(typeof BACKLOG)[number]['column'], number | null>
 
 /** Milliseconds for which one answer serves all who ask: a scraper that asks often must not load the database. */
 const FRESH = 5000

@@ -11,7 +11,17 @@ let backlog: Backlog | null
 let server: Server
 let port: number
 beforeEach(async () => {
-  backlog = { mails_queued: 3, mails_late_seconds: 60, mails_failed: 0, pictures_queued: 0, refunds_queued: 1, jobs_failing: 0 }
+  backlog = {
+    mails_queued: 3,
+    mails_late_seconds: 60,
+    mails_failed: 0,
+    pictures_queued: 0,
+    refunds_queued: 1,
+    jobs_failing: 0,
+    webhooks_queued: 0,
+    webhooks_parked: 0,
+    backup_age_seconds: null,
+  }
   metrics = createMetrics({
     cache: { bytes: 1234 },
     pools: { callers: { totalCount: 4, idleCount: 1, waitingCount: 2 } },

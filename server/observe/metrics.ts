@@ -141,8 +141,9 @@ function gaugesOf(registers: Registry[]): (backlog: Backlog | null) => void {
   const gauges = BACKLOG.map(({ column, name, help }) => ({ column, gauge: new Gauge({ name, help, registers }) }))
   return (backlog) => {
     for (const { column, gauge } of gauges) {
-      if (backlog) gauge.set(backlog[column])
-      else gauge.remove()
+      const value = backlog?.[column] ?? null
+      if (value === null) gauge.remove()
+      else gauge.set(value)
     }
   }
 }

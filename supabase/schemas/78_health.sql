@@ -56,9 +56,7 @@ language sql stable security definer set search_path = '' rows 10 as $$
   union all select 'webhook_off', '', true, jsonb_build_object('at', h.switched_off_at) from hook h where not h.active and h.switched_off_at is not null
   union all select 'webhook_failing', '', false, jsonb_build_object('at', h.failing_since) from hook h, moment m
     where h.active and h.failing_since < m.at - interval '15 minutes'
-  union all select 'webhooks_parked', '', false, jsonb_build_object('count', p.count)
-    from (select count(*) from (select from private.webhook_deliveries d, moment m where d.state = 'parked' and d.created_at > m.at - interval '7 days' limit 1000) q) p
-    where p.count > 0
+  union all select 'webhooks_parked', '', false, jsonb_build_object('count', w.webhooks_parked) from waiting w where w.webhooks_parked > 0
   union all select 'refunds_late', '', false, jsonb_build_object('count', p.count)
     from (select count(*) from (select from private.razorpay_refunds q join public.refunds r on r.id = q.refund_id, moment m
       where q.next_at is not null and r.created_at < m.at - interval '1 hour' limit 1000) q) p
