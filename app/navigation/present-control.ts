@@ -1,6 +1,6 @@
 /**
  * The control that is meant by a press on `pressed`: itself, or, if the page has replaced it since, the link that leads to the same place. A
- * list that is shown anew has other elements for the same products. Null: it is gone.
+ * list that is shown again has other elements for the same products. Null: it is gone.
  */
 export function presentControl(pressed: Element): Element | null {
   if (pressed.isConnected) return pressed

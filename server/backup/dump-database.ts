@@ -5,7 +5,7 @@ import { GATEWAY_MIGRATIONS, SHOP_MIGRATIONS } from '../database/migrations.ts'
 import { LOGIN_ROLES } from '../database/roles.ts'
 import type { ArchiveWriter } from './archive.ts'
 import { BackupError, FORMAT, nameOf, tablePart, type Header, type Manifest, type Table } from './format.ts'
-import { createRowDigest } from './row-digest.ts'
+import { createTableDigest } from './table-digest.ts'
 import { accountsOf, columnList, PLAIN_TEXT, quoted, tablesOf } from './tables.ts'
 
 /** Bytes of a part of a table, which is in memory before it is written: an entry of an archive begins with its size. */
@@ -38,7 +38,7 @@ export function readTable(client: Client, table: Table): AsyncIterable<Uint8Arra
 }
 
 export async function dumpTable(client: Client, table: Table, archive: ArchiveWriter): Promise<Manifest['tables'][string]> {
-  const digest = createRowDigest()
+  const digest = createTableDigest()
   let chunks: Uint8Array[] = []
   let size = 0
   let part = 0

@@ -4,10 +4,10 @@ import { hasSqlState } from '#postgres/sql-state.ts'
 import { readTable } from './dump-database.ts'
 import { BackupError, nameOf, type Header, type Manifest, type Table } from './format.ts'
 import { loadTable, type TableLoad } from './load-table.ts'
-import { createRowDigest, type RowDigest } from './row-digest.ts'
+import { createTableDigest, type TableDigest } from './table-digest.ts'
 import { accountsOf, isShared, PLAIN_TEXT, quoted, tablesOf } from './tables.ts'
 
-type Loaded = { table: Table; digest: RowDigest; load: TableLoad }
+type Loaded = { table: Table; digest: TableDigest; load: TableLoad }
 type Digests = Manifest['tables'][string]
 
 export type DatabaseRestore = {
@@ -71,17 +71,17 @@ export async function beginRestore(client: Client, header: Header, filesMakeRows
     const types = new Map(rows.map(({ column, type }) => [column, type]))
     const isStaged = filesMakeRows && nameOf(table) === OF_FILES
     if (!isStaged && table.columns.every((column) => types.has(column))) whole.add(nameOf(table))
-    return { table, digest: createRowDigest(), load: await loadTable(client, table, types, isStaged) }
+    return { table, digest: createTableDigest(), load: await loadTable(client, table, types, isStaged) }
   }
 
   async function compare(name: string, expected: Digests): Promise<void> {
     const table = wanted.get(name)
     if (!table) return
-    const empty = createRowDigest().end()
+    const empty = createTableDigest().end()
     const { sha256, rows } = read.get(name) ?? empty
     if (sha256 !== expected.sha256 || rows !== expected.rows) throw new BackupError(`The rows of ${name} are damaged in this backup; nothing was restored.`)
     if (!whole.has(name)) return
-    const digest = createRowDigest()
+    const digest = createTableDigest()
     for await (const chunk of readTable(client, table)) digest.add(chunk)
     if (digest.end().rows_sha256 !== expected.rows_sha256)
       throw new BackupError(`The rows of ${name} are not those of the backup after restoring; nothing was kept.`)

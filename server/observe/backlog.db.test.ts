@@ -41,7 +41,7 @@ test('it counts what waits and what failed today, and how late the first mail is
 })
 
 test('a mail that is put off again and again is late since it came, and one that goes before others is not', async () => {
-  const lateOf = async (row: string): Promise<number | undefined> => {
+  const lateOf = async (row: string): Promise<number | null | undefined> => {
     await owner.query('delete from private.mails')
     await owner.query(`insert into private.mails (kind, recipient, attempts, created_at, next_attempt_at) values ('test', 'a@shop.example', ${row})`)
     return (await backlogFrom(mailer)())?.mails_late_seconds

@@ -1,12 +1,12 @@
 /** Copies a shop's database from one PostgreSQL into another, empty one, and compares the two. */
-import { Writable } from 'node:stream'
+import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { presentVersions } from '../baseline.ts'
 import { migrateSet, migrationSets, SHOP_MIGRATIONS, withOwner } from '../migrations.ts'
 import { UpgradeError } from '../postgres-command.ts'
 import { beginPlainText, copyStatement, nameOf, quoted, readRows, sequencesOf, setSequences, tablesOf, writeRows, type ShopTable } from '../shop-rows.ts'
-import { createRowDigest } from './row-digest.ts'
+import { createRowDigest, type RowDigest } from '../row-digest.ts'
 import { ownObjects } from './own-objects.ts'
 
 export type Copied = { tables: number; rows: number; /** objects of the owner's own, which were not copied */ left: string[] }
@@ -65,19 +65,31 @@ async function copyTables(from: Client, to: Client, report: (sentence: string) =
   return { tables: tables.length, rows: total }
 }
 
+/** Passes everything on unchanged. */
+const through = (digest: RowDigest, afterChunk: () => void = () => undefined): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      digest.add(chunk)
+      afterChunk()
+      done(null, chunk)
+    },
+  })
+
 /** Rows after which the progress of a long table is reported. */
 const MANY = 500_000
 
 async function copyTable(from: Client, to: Client, table: ShopTable, report: (sentence: string) => void): Promise<number> {
   let reported = 0
-  const read = createRowDigest((rows) => {
+  const read = createRowDigest()
+  const written = createRowDigest()
+  const tell = (): void => {
+    const { rows } = read.result()
     if (rows - reported < MANY) return
     reported = rows
     report(`Copying ${nameOf(table)}: ${rows} rows`)
-  })
-  const written = createRowDigest()
-  await pipeline(readRows(from, table), read.stream, writeRows(to, copyStatement(table)))
-  await pipeline(readRows(to, table), written.stream, NOWHERE())
+  }
+  await pipeline(readRows(from, table), through(read, tell), writeRows(to, copyStatement(table)))
+  await pipeline(readRows(to, table), through(written), NOWHERE())
   const [expected, found] = [read.result(), written.result()]
   if (expected.rows !== found.rows || expected.sum !== found.sum) {
     throw new UpgradeError(`${nameOf(table)} has ${expected.rows} rows, and its copy is not the same (${found.rows}).`)
