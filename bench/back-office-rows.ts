@@ -41,7 +41,7 @@ export async function fillBackOffice(shop: RunningShop, size: Size): Promise<voi
            p.full_name, case when n % 3 = 0 then 'Salon ' || n end, '1 Main Road', (array['Pune','Mumbai','Nagpur','Nashik'])[1 + n % 4], 'Maharashtra', '411001', 'large@shringar.example', '+9198' || lpad(n::text, 8, '0'),
            '27', '27', true, 118 * (1 + n % 40), 100 * (1 + n % 40), 18 * (1 + n % 40), 9 * (1 + n % 40), 9 * (1 + n % 40), 0, 118 * (1 + n % 40),
            case when n % 2 = 0 then 'cod' else 'upi' end, case when n % 2 = 0 then 'cod_pending' when n % 50 = 1 then 'awaiting_verification' else 'paid' end, now() - n * make_interval(secs => $4::float8)
-         from generate_series(1, $1::int) n join public.profiles p on p.id = ('00000000-0000-4000-8000-' || (300000000001 + (n * 7919) % $2::int))::uuid
+         from generate_series(1, $1::int) n join public.profiles p on p.id = ('00000000-0000-4000-8000-' || (300000000001 + (n::bigint * 7919) % $2::int))::uuid
          returning id, full_name, company_name, phone, goods_total, subtotal_base, cgst, sgst, status, created_at
        ), words as (insert into private.order_words select id, private.words_of(full_name, company_name, phone) from placed
        ), history as (insert into public.order_status_history (order_id, status, created_at) select id, status, created_at from placed)
