@@ -147,6 +147,28 @@ test('a photo is shown on both sides although the return was on the page before 
   await theirs.context().close()
 })
 
+test('what is typed about a return stays while the order changes, for the customer and for staff', async ({ page, browser }) => {
+  const customer = await newCustomer(shopKeys())
+  const order = await orderOf(customer, { quantity: 1 })
+  await moveOrder(order.id, 'delivered')
+  const theirs = await (await browser.newContext({ storageState: await storedSession(customer), baseURL: shopUrl() })).newPage()
+  await theirs.goto(`/order-confirmation/${order.id}`)
+  await section(theirs, 'Returns').getByRole('button', { name: 'Return goods…' }).click()
+  const asked = theirs.getByRole('dialog', { name: 'Return goods' }).getByLabel('What is wrong?')
+  await asked.fill('The lid is broken')
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('region', { name: 'Returns' }).getByRole('button', { name: 'Book a return…' }).click()
+  const booked = page.getByRole('dialog', { name: 'Book a return' }).getByRole('spinbutton')
+  await booked.fill('1')
+  const reads = [theirs, page].map((one) => one.waitForResponse(/\/rest\/v1\/returns\?/))
+  await payOrder(order.id)
+  await Promise.all(reads)
+  await expect(theirs.getByText('Paid', { exact: true }).first()).toBeAttached()
+  await expect(asked).toHaveValue('The lid is broken')
+  await expect(booked).toHaveValue('1')
+  await theirs.context().close()
+})
+
 test('a request is withdrawn by its customer, and another one is declined with a reason', async ({ page, browser }) => {
   const customer = await newCustomer(shopKeys())
   const order = await orderOf(customer, { quantity: 1 })

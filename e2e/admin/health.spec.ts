@@ -5,7 +5,7 @@ import { shopKeys } from '../support/current-shop.ts'
 import { laptop, phone, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
-const JOB = 'e2e_job'
+const JOB = 'job_of_a_test'
 
 async function run(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: shopKeys().db_url })
@@ -39,7 +39,7 @@ for (const [where, screen] of [
       await expect(disk).toContainText('The disk of e2e-server is almost full: 1.9 GB of 40 GB left.')
       await expect(disk).toContainText('Urgent')
       await expect(disk).toContainText('Make space soon')
-      await expect(problems).toContainText('Work in the background fails: e2e job.')
+      await expect(problems).toContainText('Work in the background fails: job of a test.')
       await expect(problems).toContainText('The server makes no backups.')
       await expect(page.getByRole('region', { name: 'Backups' })).toContainText('None yet')
       const disks = page.getByRole('region', { name: 'Space on disks' })

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/returns.ts'
-import { fetchReturns, withdrawReturn } from '../../../data/orders/returns.ts'
+import { withdrawReturn } from '../../../data/orders/returns.ts'
 import type { OrderReturn } from '../../../data/orders/returns.ts'
 import type { Order, OrderItem } from '../../../data/orders/orders.ts'
 import { queryClient } from '../../../data/api/queries.ts'
@@ -16,12 +15,12 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { usePhotos } from '../../../data/orders/use-photos.ts'
+import { useReturns } from '../../../data/orders/use-returns.ts'
 
 /** The returns of a delivered order, and the way to ask for one while there is time (docs/rules.md#returns). Nothing on other orders. */
 export function ReturnsPanel({ order, items, onChanged }: { order: Order; items: readonly OrderItem[]; onChanged: () => void }) {
   const [asking, setAsking] = useState(false)
-  const key = ['orders', 'returns', order.id, order.version]
-  const read = useQuery({ queryKey: key, queryFn: () => fetchReturns(order.id), enabled: order.status === 'delivered' })
+  const read = useReturns(['orders', 'returns'], order)
   const changed = () => {
     void queryClient.invalidateQueries({ queryKey: ['orders', 'returns', order.id] })
     onChanged()

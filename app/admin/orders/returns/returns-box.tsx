@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/returns.ts'
-import { approveReturn, fetchReturns } from '../../../data/orders/returns.ts'
+import { approveReturn } from '../../../data/orders/returns.ts'
 import type { OrderReturn, StepResult } from '../../../data/orders/returns.ts'
 import { usePhotos } from '../../../data/orders/use-photos.ts'
+import { useReturns } from '../../../data/orders/use-returns.ts'
 import type { FullOrder } from '../../../data/admin/orders/order.ts'
 import { queryClient } from '../../../data/api/queries.ts'
 import { ReturnPhotos } from '../../../ui/orders/return-photos.tsx'
@@ -26,11 +26,7 @@ type Asked = { what: 'book' } | { what: 'decline' | 'receive' | 'close'; one: Or
 export function ReturnsBox({ order, onChanged }: { order: FullOrder; onChanged: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const may = useMay()('orders.process')
-  const read = useQuery({
-    queryKey: [RETURNS_KEY, 'order', order.id, order.version],
-    queryFn: () => fetchReturns(order.id),
-    enabled: order.status === 'delivered',
-  })
+  const read = useReturns([RETURNS_KEY, 'order'], order)
   if (!read.data) return null
   const { returns, returnable } = read.data
   const names = new Map(order.order_items.map(({ id, product_name: name }) => [id, name]))
