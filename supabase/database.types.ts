@@ -3205,6 +3205,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
+      send_webhooks_again: {
+        Args: { p_ids?: readonly number[] | null }
+        Returns: number
+      }
       serial_overview: {
         Args: Record<PropertyKey, never>
         Returns: { kind: string; prefix: string; digits: number; next_prefix: string; next_digits: number; next_from: string; version: number; financial_year: string; last_number: number }[]
@@ -3308,6 +3312,14 @@ export type Database = {
       unused_product_files: {
         Args: { p_files: readonly string[]; p_product: string }
         Returns: string[]
+      }
+      webhook_deliveries: {
+        Args: { p_after?: number | null; p_before?: number | null; p_limit?: number | null; p_state?: string | null }
+        Returns: { id: number; event_id: string; kind: string; object_id: string; state: string; attempts: number; next_attempt_at: string; last_status: number; last_error: string; created_at: string; delivered_at: string }[]
+      }
+      webhook_setup: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       withdraw_refund: {
         Args: { p_refund: string; p_version: number }

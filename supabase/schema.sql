@@ -706,6 +706,7 @@ alter table private.webhook_deliveries enable row level security;
 CREATE INDEX webhook_deliveries_created_idx ON private.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_due_idx ON private.webhook_deliveries USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX webhook_deliveries_object_idx ON private.webhook_deliveries USING btree (endpoint_id, object_id, id) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_parked_idx ON private.webhook_deliveries USING btree (id) WHERE (state = 'parked'::text);
 
 create table private.webhook_endpoints (
   active boolean not null default true,
@@ -13163,6 +13164,27 @@ grant execute on function public.sees_shop() to anon;
 grant execute on function public.sees_shop() to authenticated;
 grant execute on function public.sees_shop() to service_role;
 
+CREATE OR REPLACE FUNCTION public.send_webhooks_again(p_ids bigint[] DEFAULT NULL::bigint[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  total integer;
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for webhooks' using errcode = '42501'; end if;
+  if cardinality(p_ids) > 200 then raise exception 'At most 200 events at once' using errcode = '22023'; end if;
+  update private.webhook_endpoints e set active = true, switched_off_at = null, failing_since = null where not e.active;
+  update private.webhook_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null
+    where d.id in (select f.id from private.webhook_deliveries f
+      where case when p_ids is null then f.state = 'parked' else f.id = any (p_ids) and f.state <> 'queued' end order by f.id for update);
+  get diagnostics total = row_count;
+  return total;
+end $function$;
+grant execute on function public.send_webhooks_again(bigint[]) to authenticated;
+grant execute on function public.send_webhooks_again(bigint[]) to service_role;
+
 CREATE OR REPLACE FUNCTION public.serial_overview()
  RETURNS TABLE(kind text, prefix text, digits integer, next_prefix text, next_digits integer, next_from date, version integer, financial_year text, last_number integer)
  LANGUAGE plpgsql
@@ -13909,6 +13931,47 @@ AS $function$
 $function$;
 grant execute on function public.unused_product_files(uuid,text[]) to authenticated;
 grant execute on function public.unused_product_files(uuid,text[]) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webhook_deliveries(p_state text DEFAULT NULL::text, p_before bigint DEFAULT NULL::bigint, p_after bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id bigint, event_id uuid, kind text, object_id uuid, state text, attempts integer, next_attempt_at timestamp with time zone, last_status integer, last_error text, created_at timestamp with time zone, delivered_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for webhooks' using errcode = '42501'; end if;
+  if p_after is not null then
+    return query select n.* from (
+      select d.id, d.event_id, d.kind, d.object_id, d.state, d.attempts, d.next_attempt_at, d.last_status, d.last_error, d.created_at, d.delivered_at
+      from private.webhook_deliveries d where d.id > p_after and (p_state is null or d.state = p_state)
+      order by d.id limit least(greatest(p_limit, 0), 200)) n order by n.id desc;
+  else
+    return query select d.id, d.event_id, d.kind, d.object_id, d.state, d.attempts, d.next_attempt_at, d.last_status, d.last_error, d.created_at, d.delivered_at
+      from private.webhook_deliveries d where (p_before is null or d.id < p_before) and (p_state is null or d.state = p_state)
+      order by d.id desc limit least(greatest(p_limit, 0), 200);
+  end if;
+end $function$;
+grant execute on function public.webhook_deliveries(text,bigint,bigint,integer) to authenticated;
+grant execute on function public.webhook_deliveries(text,bigint,bigint,integer) to service_role;
+
+CREATE OR REPLACE FUNCTION public.webhook_setup()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('settings.write') then raise exception 'permission denied for webhooks' using errcode = '42501'; end if;
+  return (select jsonb_build_object('address', regexp_replace(regexp_replace(e.url, '[?#].*$', ''), '^([a-z]+://)[^/@]*@', '\1'), 'active', e.active,
+      'failing_since', e.failing_since, 'switched_off_at', e.switched_off_at,
+      'queued', (select count(*) from (select from private.webhook_deliveries d where d.state = 'queued' limit 10000) q),
+      'parked', (select count(*) from (select from private.webhook_deliveries d where d.state = 'parked' limit 10000) q))
+    from private.webhook_endpoints e limit 1);
+end $function$;
+grant execute on function public.webhook_setup() to authenticated;
+grant execute on function public.webhook_setup() to service_role;
 
 CREATE OR REPLACE FUNCTION public.withdraw_refund(p_refund uuid, p_version integer)
  RETURNS void

@@ -56,6 +56,9 @@ export type ShopHealth = {
   disks: { server: string; free_bytes: number; total_bytes: number }[]
 }
 
+/** `address`: without its query. Counts end at 10,000. */
+export type WebhookSetup = { address: string; active: boolean; failing_since: string | null; switched_off_at: string | null; queued: number; parked: number }
+
 /** `check`: it works as it is, and the owner decides. `needed` open: the shop does not open without it; law: it must be there when customers order. */
 type Item<Key extends string, Facts = object> = { key: Key; state: 'done' | 'missing' | 'check'; needed: 'open' | 'law' | null; facts: Facts }
 /** What a shop needs before it opens, in this order. Amounts in rupees. */
@@ -90,5 +93,11 @@ export type SettingsResults = {
   /** null: from now on; otherwise a date */
   set_serial_series: string | null
   shop_health: ShopHealth
+  /** null: WEBHOOK_URL is not set */
+  webhook_setup: WebhookSetup | null
+  webhook_deliveries: Rows<
+    'webhook_deliveries',
+    { state: 'queued' | 'delivered' | 'parked'; last_status: number | null; last_error: string | null; delivered_at: string | null }
+  >
   test_mail_result: TestResult | null
 }

@@ -156,6 +156,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.save_product',
     'public.search_products',
     'public.sees_shop',
+    'public.send_webhooks_again',
     'public.serial_overview',
     'public.set_eway_bill',
     'public.set_serial_series',
@@ -182,6 +183,8 @@ test('exactly these functions can be called through the API', async () => {
     'public.unmatched_payments',
     'public.unpack_shipment',
     'public.unused_product_files',
+    'public.webhook_deliveries',
+    'public.webhook_setup',
     'public.withdraw_refund',
     'public.withdraw_return',
   ])

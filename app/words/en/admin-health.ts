@@ -22,15 +22,18 @@ export const todo: Record<ProblemCode, string> = {
   backup_failing: 'It is tried again within an hour. The log of the server says why it failed: often the place is full or refuses the server.',
   backup_overdue: 'Check that the server runs with BACKUP_TO, and look at its log.',
   backup_incomplete: 'Their rows are in the backup. The files were lost before: upload these pictures again, or restore them from an older backup.',
-  webhook_off: 'Correct the other system or WEBHOOK_URL, then restart the server.',
+  webhook_off: 'Correct the other system or WEBHOOK_URL. Sending an event again switches them on.',
   webhook_failing: 'The other system does not accept events. They are kept and sent again for three days.',
-  webhooks_parked: 'They can be sent again: see “Sending again” in docs/webhooks.md.',
+  webhooks_parked: 'Correct the other system, then send them again.',
   refunds_late: 'Check the Razorpay account: its balance may be too low.',
 }
 export const goTo: Partial<Record<ProblemCode, string>> = {
   mails_late: 'Email settings',
   mails_failed: 'Emails not sent',
   refunds_late: 'Refunds',
+  webhook_off: 'Webhooks',
+  webhook_failing: 'Webhooks',
+  webhooks_parked: 'Webhooks',
 }
 
 export const backups = 'Backups'

@@ -9,7 +9,14 @@ import { QUEUE_PATHS } from '../../paths.ts'
 import { neededFor } from '../../screen-permissions.ts'
 
 /** Where a problem is solved. */
-const PATHS: Partial<Record<ProblemCode, string>> = { mails_late: '/admin/settings/mail', mails_failed: QUEUE_PATHS.mails, refunds_late: QUEUE_PATHS.refund }
+const PATHS: Partial<Record<ProblemCode, string>> = {
+  mails_late: '/admin/settings/mail',
+  mails_failed: QUEUE_PATHS.mails,
+  refunds_late: QUEUE_PATHS.refund,
+  webhook_off: '/admin/settings/webhooks',
+  webhook_failing: '/admin/settings/webhooks',
+  webhooks_parked: '/admin/settings/webhooks?state=parked',
+}
 
 /** What is wrong, the urgent first, each with what to do about it. */
 export function Problems({ health: { problems, as_of: now } }: { health: ShopHealth }) {
