@@ -40,14 +40,15 @@ export async function fillBackOffice(shop: RunningShop, size: Size): Promise<voi
          select p.id, case when n > 3000 then (array['delivered','delivered','delivered','cancelled'])[1 + n % 4] else (array['pending','processing','shipped','delivered'])[1 + n % 4] end,
            p.full_name, case when n % 3 = 0 then 'Salon ' || n end, '1 Main Road', (array['Pune','Mumbai','Nagpur','Nashik'])[1 + n % 4], 'Maharashtra', '411001', 'large@shringar.example', '+9198' || lpad(n::text, 8, '0'),
            '27', '27', true, 118 * (1 + n % 40), 100 * (1 + n % 40), 18 * (1 + n % 40), 9 * (1 + n % 40), 9 * (1 + n % 40), 0, 118 * (1 + n % 40),
-           case when n % 2 = 0 then 'cod' else 'upi' end, case when n % 2 = 0 then 'cod_pending' when n % 50 = 1 then 'awaiting_verification' else 'paid' end, now() - n * make_interval(secs => $4::float8)
+           case when n % 2 = 0 then 'cod' else 'upi' end, case when n % 2 = 0 then case when n > $5::int then 'paid' else 'cod_pending' end when n % 50 = 1 and n <= $5::int then 'awaiting_verification' else 'paid' end, now() - n * make_interval(secs => $4::float8)
          from generate_series(1, $1::int) n join public.profiles p on p.id = ('00000000-0000-4000-8000-' || (300000000001 + (n::bigint * 7919) % $2::int))::uuid
          returning id, full_name, company_name, phone, goods_total, subtotal_base, cgst, sgst, status, created_at
        ), words as (insert into private.order_words select id, private.words_of(full_name, company_name, phone) from placed
        ), history as (insert into public.order_status_history (order_id, status, created_at) select id, status, created_at from placed)
        insert into public.order_items (order_id, product_id, product_name, sku, hsn, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
        select id, ('00000000-0000-4000-8000-' || (400000000001 + abs(hashtext(id::text)) % $3::int))::uuid, 'Goods', 'LARGE', '3304', 1, goods_total, subtotal_base, 18, cgst, sgst, 0, goods_total from placed`,
-      [size.orders, size.customers, size.products, (size.days * 86_400) / size.orders],
+      // Money of the last five days is still to come.
+      [size.orders, size.customers, size.products, (size.days * 86_400) / size.orders, Math.round((5 * size.orders) / size.days)],
     )
     await client.query("set session_replication_role = 'origin'")
     await client.query('analyze public.orders, public.profiles, public.customer_figures')

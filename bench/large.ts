@@ -89,6 +89,7 @@ try {
   await inDatabase(shop, 'insert into private.search_changes default values')
   note('job: search words, all counted', ms(await inDatabase(shop, 'select private.refresh_search()')))
   await inDatabase(shop, 'vacuum analyze private.search_documents')
+  note('job: counts for the filters', ms(await inDatabase(shop, 'select private.count_facets()')), 'every 10 s')
   for (const [what, address, goal] of PUBLIC) note(what, await medianOf(shop, address), goal)
   for (const { name, median: usual, worst, slowest } of await measureScreens(shop))
     note(`back office, ${name}`, `${ms(usual)}, worst ${ms(worst)} (${slowest})`, name === 'sales analytics' ? '≤ 500 ms' : '≤ 200 ms')

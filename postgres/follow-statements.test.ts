@@ -83,6 +83,7 @@ test('an id that could end the comment is refused', () => {
 test.each([
   ['select private.place_order($1, $2)', 'private.place_order'],
   ["with a as (select * from public.orders where email = 'a@b.in') select 1", 'public.orders'],
+  ['select gateway.refuse_answer(n) from (select * from "public"."orders" t1) r', 'public.orders'],
   ['select 1', 'select 1'],
   ["select 'secret'", 'select'],
   ['', 'statement'],

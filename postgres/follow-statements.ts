@@ -33,8 +33,8 @@ export function listenToStatements(from: number, hear: Listener['hear']): () => 
 
 /** The first function or table that it names, without any value: texts carry their values as parameters, but not all of them. */
 export function nameOf(text: string): string {
-  const named = /\b(?:public|private|auth|storage|realtime|gateway)\.[a-z_0-9]{1,63}/i.exec(text.slice(0, 4000))
-  return named?.[0] ?? (/^\W*(\w+(?:\s+\w+){0,2})/.exec(text.slice(0, 200))?.[1] ?? 'statement').toLowerCase()
+  const [, schema, name] = /"?\b(public|private|auth|storage|realtime)"?\."?([a-z_0-9]{1,63})/i.exec(text.slice(0, 4000)) ?? []
+  return schema && name ? `${schema}.${name}` : (/^\W*(\w+(?:\s+\w+){0,2})/.exec(text.slice(0, 200))?.[1] ?? 'statement').toLowerCase()
 }
 
 /** They wait for the statements before them, which are reported. */

@@ -156,6 +156,33 @@ create table private.erasures (
 );
 alter table private.erasures enable row level security;
 
+create table private.facet_counts (
+  changes bigint not null,
+  counted_at timestamp with time zone not null default clock_timestamp(),
+  one boolean not null default true,
+  product_values jsonb not null,
+  constraint facet_counts_pkey PRIMARY KEY (one),
+  constraint facet_counts_one_check CHECK (one)
+);
+alter table private.facet_counts enable row level security;
+alter table private.facet_counts set unlogged;
+
+create table private.facet_kinds (
+  brand text,
+  category_id uuid,
+  country text,
+  family_id uuid,
+  highest numeric not null,
+  line text not null,
+  lowest numeric not null,
+  moq integer not null,
+  n integer not null,
+  stock text not null,
+  constraint facet_kinds_pkey PRIMARY KEY (line)
+);
+alter table private.facet_kinds enable row level security;
+alter table private.facet_kinds set unlogged;
+
 create table private.former_mail_setups (
   changed_at timestamp with time zone,
   from_address text,
@@ -3281,6 +3308,15 @@ $function$;
 grant execute on function private.are_delivery_zones(jsonb) to authenticated;
 grant execute on function private.are_delivery_zones(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.are_facets_counted()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.facet_counts c where c.counted_at > clock_timestamp() - interval '15 minutes')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_piece_lines(lines jsonb, fields text[])
  RETURNS boolean
  LANGUAGE sql
@@ -4157,6 +4193,43 @@ begin
   where f.user_id = any (p_users);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.count_facets(p_always boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  now_ bigint := (select pg_catalog.pg_stat_get_tuples_inserted(t) + pg_catalog.pg_stat_get_tuples_updated(t) + pg_catalog.pg_stat_get_tuples_deleted(t)
+    from (select 'public.products'::regclass::oid) o (t));
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.count_facets')) then return false; end if;
+  if not (p_always or private.is_large_catalogue()) then
+    delete from private.facet_counts;
+    return false;
+  end if;
+  -- the statistics may lose a change in a crash: after ten minutes it is counted in any case
+  if exists (select from private.facet_counts c where c.changes = now_ and c.counted_at > clock_timestamp() - interval '10 minutes') then return false; end if;
+  with counted as materialized (
+    select concat_ws(chr(31), coalesce(k.family_id::text, ''), coalesce(k.category_id::text, ''), coalesce('=' || k.brand, ''), coalesce('=' || k.country, ''), k.moq, k.stock) as line, k.*
+    from (select p.family_id, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+        case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
+        count(*)::integer as n, min(p.base_price) as lowest, max(p.base_price) as highest
+      from public.products p where p.status = 'active' group by 1, 2, 3, 4, 5, 6) k
+  ), gone as (
+    delete from private.facet_kinds k where not exists (select from counted c where c.line = k.line)
+  )
+  insert into private.facet_kinds as k (line, family_id, category_id, brand, country, moq, stock, n, lowest, highest)
+    select c.line, c.family_id, c.category_id, c.brand, c.country, c.moq, c.stock, c.n, c.lowest, c.highest from counted c
+    on conflict (line) do update set n = excluded.n, lowest = excluded.lowest, highest = excluded.highest
+      where (k.n, k.lowest, k.highest) is distinct from (excluded.n, excluded.lowest, excluded.highest);
+  insert into private.facet_counts (changes, product_values) values (now_, private.count_product_values(true))
+    on conflict (one) do update set changes = excluded.changes, product_values = excluded.product_values, counted_at = clock_timestamp();
+  return true;
+end $function$;
+grant execute on function private.count_facets(boolean) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.count_guests(p_keys text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4187,6 +4260,22 @@ begin
   on conflict (guest_key) do update set orders = excluded.orders, spent = excluded.spent, last_order_at = excluded.last_order_at, state = excluded.state,
     full_name = excluded.full_name, company_name = excluded.company_name, gstin = excluded.gstin, phone = excluded.phone, since = excluded.since;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.count_product_values(p_all boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as materialized (
+    select p.brand, p.gst_percent, grouping(p.brand) = 0 as of_brand, count(*) as count
+    from public.products p where p_all or p.status = 'active' and (select private.sees_shop()) group by grouping sets ((p.brand), (p.gst_percent))
+  )
+  select jsonb_build_object(
+    'brands', coalesce((select jsonb_agg(jsonb_build_object('value', b.brand, 'count', b.count) order by lower(b.brand)) from (
+      select c.brand, c.count from counted c where c.of_brand and c.brand is not null order by c.count desc, c.brand limit 2000) b), '[]'),
+    'rates', coalesce((select jsonb_agg(jsonb_build_object('value', r.gst_percent, 'count', r.count) order by r.gst_percent) from counted r where not r.of_brand), '[]'))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.count_tries(p_keys bytea[], p_times integer[], p_seconds integer[])
  RETURNS TABLE(place integer, seconds integer)
@@ -6212,6 +6301,15 @@ CREATE OR REPLACE FUNCTION private.is_demo_category_unused(p_category uuid)
 AS $function$
   select p_category = any (private.demo_ids('category')) and not exists (select from public.products p where p.category_id = p_category)
     and not exists (select from public.categories c where c.parent_id = p_category) and not exists (select from public.product_families f where f.category_id = p_category)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_large_catalogue()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.reltuples > 50000 from pg_catalog.pg_class c where c.oid = 'public.products'::regclass
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_ledger_name(p_name text)
@@ -12297,21 +12395,27 @@ grant execute on function public.preview_remittance(text,text,jsonb) to service_
 CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_grouped boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
+  with known as materialized (
+    select nullif(btrim(p_query), '') is null and p_min is null and p_max is null and private.are_facets_counted() as beforehand
+  ),
+  kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
     select case when p_grouped then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
       case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
       (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
       count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
     from (
-      select s.* from public.products s where nullif(btrim(p_query), '') is null
+      select s.* from public.products s where nullif(btrim(p_query), '') is null and not (select beforehand from known)
       union all
       select s.* from public.search_products(p_query) s where btrim(p_query) <> ''
     ) p
-    where p.status = 'active'   -- an admin's storefront counts what customers see
+    where p.status = 'active' and (select private.sees_shop())   -- an admin's storefront counts what customers see
     group by 1, 2, 3, 4, 5, 6, 7
+    union all
+    select case when p_grouped then k.family_id end, k.category_id, k.brand, k.country, k.moq, k.stock, true, k.n, k.lowest, k.highest
+    from private.facet_kinds k where (select beforehand from known) and (select private.sees_shop())
   ),
   seen as materialized (
     select k.*,
@@ -12350,16 +12454,16 @@ grant execute on function public.product_facets(uuid[],text,numeric,numeric,text
 
 CREATE OR REPLACE FUNCTION public.product_values()
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'brands', coalesce((select jsonb_agg(jsonb_build_object('value', b.brand, 'count', b.count) order by lower(b.brand)) from (
-      select p.brand, count(*) as count from public.products p where p.brand is not null group by p.brand order by count(*) desc, p.brand limit 2000) b), '[]'),
-    'rates', coalesce((select jsonb_agg(jsonb_build_object('value', r.gst_percent, 'count', r.count) order by r.gst_percent) from (
-      select p.gst_percent, count(*) as count from public.products p group by p.gst_percent) r), '[]'))
-$function$;
+begin
+  if not private.may('catalogue.write') then
+    return private.count_product_values(false);
+  end if;
+  return coalesce((select c.product_values from private.facet_counts c where private.are_facets_counted()), private.count_product_values(true));
+end $function$;
 grant execute on function public.product_values() to authenticated;
 grant execute on function public.product_values() to service_role;
 

@@ -32,6 +32,7 @@ const JOBS: Record<string, string> = {
   rank_products: 'ranking products',
   notify_restocked: 'emails about products that are back',
   refresh_search: 'updating the search',
+  count_facets: 'counting the products of each filter',
   download_pictures: 'downloading pictures of imports',
   reconcile_payments: 'checking payments with Razorpay',
   send_webhooks: 'sending webhooks',

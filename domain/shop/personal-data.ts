@@ -97,6 +97,8 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   // A digest of a call: it says which one was received, not what it says.
   'private.hook_calls': ['digest'],
   'private.former_mail_setups': ['from_address', 'from_name', 'host', 'password', 'reply_to', 'security', 'username'],
+  'private.facet_counts': ['product_values'],
+  'private.facet_kinds': ['brand', 'country', 'line', 'stock'],
   'private.jobs': ['failure', 'name'],
   'private.lexemes': ['word'],
   'private.limits': ['about', 'name'],

@@ -39,6 +39,8 @@ const JOBS: Work[] = [
   { name: 'notify_restocked', work: statement('select private.notify_restocked()'), every: 5000, failure: 'Failed to notify about restocked products' },
   // Updates the search words, so that misspellings of new products are understood. Cheap if no product changed.
   { name: 'refresh_search', work: statement('select private.refresh_search()'), every: 5000, failure: 'Failed to refresh the search' },
+  // Counts what the filters of a large catalogue show (docs/decisions/0119-counts-of-a-large-catalogue.md). Cheap if no product changed.
+  { name: 'count_facets', work: statement('select private.count_facets()'), every: 10_000, failure: 'Failed to count the products of each filter' },
   // Mails the owners about what is wrong (docs/decisions/0115-health.md).
   { name: 'raise_alerts', work: statement('select private.raise_alerts()'), every: 60_000, failure: 'Failed to check the health of the shop' },
 ]

@@ -281,6 +281,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.charge_sum',
     'private.claim_courier_checks',
     'private.claim_webhooks',
+    'private.count_facets',
     'private.end_job',
     'private.erase_documents',
     'private.erase_guests',

@@ -14,7 +14,7 @@ export const switchedOff = (when: string) => `Switched off on ${when}, after fiv
 export const off = 'No webhooks are sent'
 export const offText = 'Set WEBHOOK_URL and WEBHOOK_SECRET on the server, and restart it. docs/webhooks.md has the events and how to check their signature.'
 export const failed = 'The webhooks did not load.'
-export const failedText = 'Events are sent meanwhile.'
+export const failedText = 'Events are sent all the same.'
 
 export const deliveries = 'Events'
 export const all = 'All'

@@ -38,6 +38,8 @@ export const OPEN_TO_OTHERS = [
   'my_permissions',
   'near_order_lines',
   'order_money',
+  'product_facets',
+  'product_values',
   'return_photo',
   'return_photo_ids',
   'returnable',

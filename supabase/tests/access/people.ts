@@ -13,6 +13,8 @@ const A_BACKUP = 'insert into private.backups default values'
 const A_SCHEDULE = "insert into private.backup_schedule (every) values ('1 day')"
 const A_DISK = "insert into private.disks values ('web-1', 1, 2)"
 const AN_ALERT = "insert into private.alerts (code, urgent) values ('disk_low', true)"
+const A_KIND = "insert into private.facet_kinds (line, moq, stock, n, lowest, highest) values ('x', 1, 'in_stock', 1, 1, 1)"
+const COUNTS = "insert into private.facet_counts (changes, product_values) values (1, '{}')"
 const A_CALL = "insert into private.hook_calls (digest) values (repeat('0', 64))"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
@@ -175,6 +177,18 @@ export const people: Record<string, Case[]> = {
     insert("private.alerts (code, urgent) values ('mails_late', true)", nobody),
     update('private.alerts set urgent = false', nobody, AN_ALERT),
     remove('private.alerts', nobody, AN_ALERT),
+  ],
+  'private.facet_kinds': [
+    select('private.facet_kinds', nobody, A_KIND),
+    insert("private.facet_kinds (line, moq, stock, n, lowest, highest) values ('y', 1, 'in_stock', 1, 1, 1)", nobody),
+    update('private.facet_kinds set n = 2', nobody, A_KIND),
+    remove('private.facet_kinds', nobody, A_KIND),
+  ],
+  'private.facet_counts': [
+    select('private.facet_counts', nobody, COUNTS),
+    insert("private.facet_counts (changes, product_values) values (1, '{}')", nobody),
+    update('private.facet_counts set changes = 2', nobody, COUNTS),
+    remove('private.facet_counts', nobody, COUNTS),
   ],
   'private.hook_calls': [
     select('private.hook_calls', nobody, A_CALL),
