@@ -99,6 +99,8 @@ const settings: Screen<Staffed>[] = [
   { route: 'admin/settings/home', state: 'empty' },
   { route: 'admin/settings/opening', state: 'checklist' },
   { route: 'admin/settings/numbers', state: 'filled' },
+  { route: 'admin/settings/health', state: 'problems' },
+  { route: 'admin/settings/webhooks', state: 'no address' },
   { route: 'admin/settings/delivery', state: 'a zone', act: press('Add zone') },
   { route: 'admin/settings/mail', state: 'filled' },
   { route: 'admin/settings/messages/:key?', state: 'list', path: '/admin/settings/messages' },
