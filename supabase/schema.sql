@@ -2180,6 +2180,8 @@ alter table public.products enable row level security;
 alter table public.products set (fillfactor=75);
 CREATE INDEX products_category_idx ON public.products USING btree (category_id, status, created_at DESC, id);
 CREATE INDEX products_featured_idx ON public.products USING btree (created_at DESC, id) WHERE (is_featured AND (status = 'active'::text));
+CREATE INDEX products_listed_by_price_idx ON public.products USING btree (base_price, id);
+CREATE INDEX products_listed_idx ON public.products USING btree (created_at DESC, id);
 CREATE INDEX products_name_folded_idx ON public.products USING btree (lower(name));
 CREATE INDEX products_name_trigrams ON public.products USING gin (name extensions.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX products_newest_idx ON public.products USING btree (status, created_at DESC, id);

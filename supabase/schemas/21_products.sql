@@ -76,6 +76,9 @@ create table public.products (
 -- none of them names stock or units_sold: an order changes these two alone, and so it writes no index (a HOT update). with
 -- them indexed it rewrote every entry of the row, some forty trigrams among them.
 create index products_newest_idx on public.products (status, created_at desc, id);
+-- for the list of staff, which has products of every status
+create index products_listed_idx on public.products (created_at desc, id);
+create index products_listed_by_price_idx on public.products (base_price, id);
 create index products_price_idx on public.products (status, base_price, id);
 create index products_popular_idx on public.products (status, popularity desc, id);
 create index products_category_idx on public.products (category_id, status, created_at desc, id);
