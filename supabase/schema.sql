@@ -6131,8 +6131,8 @@ CREATE OR REPLACE FUNCTION private.health_summary()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('problems', (select count(*) from private.problems()), 'urgent', (select count(*) from private.problems() p where p.urgent),
-    'backup_at', b.last_good_at, 'backups', b.scheduled) from private.backup_state() b
+  select jsonb_build_object('problems', f.found, 'urgent', f.urgent, 'backup_at', b.last_good_at, 'backups', b.scheduled)
+  from private.backup_state() b, (select count(*) as found, count(*) filter (where p.urgent) as urgent from private.problems() p) f
 $function$;
 
 CREATE OR REPLACE FUNCTION private.hold_doubted_goods()

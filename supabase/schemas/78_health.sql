@@ -92,8 +92,8 @@ end $$;
 -- for the dashboard
 create function private.health_summary() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('problems', (select count(*) from private.problems()), 'urgent', (select count(*) from private.problems() p where p.urgent),
-    'backup_at', b.last_good_at, 'backups', b.scheduled) from private.backup_state() b
+  select jsonb_build_object('problems', f.found, 'urgent', f.urgent, 'backup_at', b.last_good_at, 'backups', b.scheduled)
+  from private.backup_state() b, (select count(*) as found, count(*) filter (where p.urgent) as urgent from private.problems() p) f
 $$;
 revoke all on function private.note_disk(text, bigint, bigint), private.problems(), private.raise_alerts(), private.health_summary() from public;
 grant execute on function private.note_disk(text, bigint, bigint), private.raise_alerts() to shop_mail;
