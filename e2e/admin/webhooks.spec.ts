@@ -63,9 +63,9 @@ test('a shop without an address says how to set one; with one, events are listed
   await setup.getByRole('button', { name: 'Send all given up again' }).click()
   await expect(events.getByText('No events')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  expect(await ask("select count(*)::int as waiting from private.webhook_deliveries where state = 'queued' and object_id = $1", [made.id])).toEqual([
-    { waiting: 2 },
-  ])
+  await expect
+    .poll(() => ask("select count(*)::int as waiting from private.webhook_deliveries where state = 'queued' and object_id = $1", [made.id]))
+    .toEqual([{ waiting: 2 }])
   await events.getByRole('link', { name: 'Waiting' }).click()
   await expect(events.getByRole('link', { name: `#${made.id.slice(0, 8)}` }).first()).toHaveAttribute('href', `/admin/products/edit/${made.id}`)
 })

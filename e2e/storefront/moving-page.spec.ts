@@ -81,9 +81,9 @@ visitorTest.describe('with a finger', () => {
     const [first, third] = [links.nth(0), links.nth(2)] // one below the other
     const address = (await third.getAttribute('href')) ?? ''
     const { x, y } = await middleOf(third)
-    const above = (await first.boundingBox())?.y ?? 0
-    const down = ((await third.boundingBox())?.y ?? 0) - above
-    expect(down).toBeGreaterThan(100)
+    const [upper, lower] = [await first.boundingBox(), await third.boundingBox()]
+    const down = (lower?.y ?? 0) - (upper?.y ?? 0)
+    if (down < 100) throw new Error('The two products are beside each other')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
     await page.getByRole('main').evaluate((main, by) => void (main.style.paddingTop = `${by}px`), down)

@@ -226,7 +226,9 @@ test.describe('what a visitor does while React waits for the picture of the old 
         .querySelector(`article a[href="${(window as unknown as { wanted: string }).wanted}"]`)
         ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
     )
-    await drawer(page).getByRole('checkbox', { name: /^In stock/ }).click()
+    await drawer(page)
+      .getByRole('checkbox', { name: /^In stock/ })
+      .click()
     await expect(page).toHaveURL(made.path)
     await dropProducts(made.id)
   })

@@ -39,10 +39,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 let address: string
 beforeAll(async () => {
   collector = createServer((request, response) => {
-    void bodyOf(request).then((text) => {
-      taken.push({ path: request.url, body: JSON.parse(text) as Sent })
+    void (async () => {
+      taken.push({ path: request.url, body: JSON.parse(await bodyOf(request)) as Sent })
       response.setHeader('content-type', 'application/json').end('{}')
-    })
+    })()
   })
   address = await listen(collector)
 })
