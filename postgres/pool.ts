@@ -85,7 +85,8 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     guardConnection(client)
     limitMessages(client)
     watchSilence(client, silence, route)
-    followStatements(client)
+    // Jobs may take long: that is why their statements have no limit.
+    if (silence !== Infinity) followStatements(client)
   })
   return pool
 }

@@ -8181,19 +8181,20 @@ AS $function$
   waiting as materialized (select b.* from private.backlog() b),
   backup as materialized (select b.* from private.backup_state() b),
   hook as materialized (select e.* from private.webhook_endpoints e limit 1)
-  select case when d.free_bytes < 536870912 then 'disk_full' else 'disk_low' end, d.server, true,
+  select case when d.free_bytes < least(536870912, d.total_bytes / 20) then 'disk_full' else 'disk_low' end, d.server, true,
       jsonb_build_object('server', d.server, 'free_bytes', d.free_bytes, 'total_bytes', d.total_bytes)
     from private.disks d, moment m
-    where d.measured_at > m.at - interval '1 hour' and (d.free_bytes < 536870912 or d.free_bytes < least(d.total_bytes / 10, 10737418240))
+    where d.measured_at > m.at - interval '1 hour' and d.free_bytes < least(d.total_bytes / 10, 10737418240)
   union all select 'mails_late', '', true, jsonb_build_object('count', w.mails_queued, 'minutes', w.mails_late_seconds / 60)
     from waiting w where w.mails_late_seconds > 900
   union all select 'mails_failed', '', w.mails_failed >= 10, jsonb_build_object('count', w.mails_failed) from waiting w where w.mails_failed > 0
   union all select 'jobs_failing', '', true, jsonb_build_object('jobs', jsonb_agg(j.name order by j.name)) from private.jobs j, moment m
     where j.failed_at >= j.finished_at and j.started_at > m.at - interval '2 days' and j.name <> 'back_up' having count(*) > 0
   union all select 'jobs_stuck', '', true, jsonb_build_object('jobs', jsonb_agg(j.name order by j.name)) from private.jobs j, moment m
-    where j.runner is not null and j.held_until < m.at - interval '1 minute' having count(*) > 0
+    where j.runner is not null and j.held_until < m.at - interval '1 minute' and j.started_at > m.at - interval '2 days' and j.name <> 'back_up' having count(*) > 0
   union all select 'backups_off', '', false, '{}' from backup b where not b.scheduled
-  union all select 'backup_failing', '', true, jsonb_build_object('at', b.last_failed_at, 'good_at', b.last_good_at) from backup b where b.scheduled and b.failing
+  union all select 'backup_failing', '', (select count(*) > 1 from private.backups f where f.failure is not null and f.started_at > coalesce(b.last_good_at, '-infinity')),
+      jsonb_build_object('at', b.last_failed_at, 'good_at', b.last_good_at) from backup b where b.scheduled and b.failing   -- the second try is urgent
   union all select 'backup_overdue', '', true, jsonb_build_object('good_at', b.last_good_at) from backup b where b.overdue and not b.failing
   union all select 'backup_incomplete', '', false, jsonb_build_object('count', b.last_good_missing) from backup b where b.last_good_missing > 0
   union all select 'webhook_off', '', true, jsonb_build_object('at', h.switched_off_at) from hook h where not h.active and h.switched_off_at is not null
@@ -8436,7 +8437,7 @@ CREATE OR REPLACE FUNCTION private.raise_alerts()
 AS $function$
 declare
   moment constant timestamptz := clock_timestamp();
-  lasting constant timestamptz := moment - interval '10 minutes';
+  lasting constant timestamptz := moment - interval '20 minutes';
 begin
   -- one at a time
   lock table private.alerts in share row exclusive mode;
@@ -8447,7 +8448,9 @@ begin
   update private.alerts a set ended_at = moment where a.ended_at is null and a.seen_at < moment;
   delete from private.alerts a where a.ended_at < moment - interval '30 days';
   if not exists (select from private.alerts a where a.ended_at is null and a.urgent and a.began_at <= lasting
-    and coalesce(a.mailed_at <= moment - case when a.mailed_at < a.began_at then interval '1 hour' else interval '1 day' end, true)) then return; end if;
+    -- a server with a new name is no new problem
+    and coalesce((select max(m.mailed_at) <= moment - case when max(m.mailed_at) < a.began_at then interval '1 hour' else interval '1 day' end
+      from private.alerts m where m.code = a.code), true)) then return; end if;
   update private.alerts a set mailed_at = moment where a.ended_at is null and a.urgent and a.began_at <= lasting;
   insert into private.mails (kind, recipient, data)
     select 'shop_alert', e.email, jsonb_build_object('problems', (
@@ -9900,9 +9903,10 @@ begin
     update private.jobs j set runner = p_runner, held_until = moment + hold, started_at = moment from (
       select d.name from private.jobs d join unnest(p_names, p_every) a (name, every) on a.name = d.name
       where case when d.runner is null
-        -- a failed one is tried again after a quarter of an hour; a clock that was put back must not end its work
+        -- a failed one is tried again after a quarter of an hour; a clock that was put back must not end its work. a start just after the moment
+        -- is that of another process, which has run it since
         then coalesce(d.started_at + case when d.failed_at >= d.finished_at then least(a.every, 900000) else a.every end * interval '1 millisecond' <= moment
-          or d.started_at > moment, true)
+          or d.started_at > moment + interval '1 minute', true)
         else d.held_until < moment or d.held_until > moment + interval '1 hour' end
       order by d.name for update of d skip locked) due
     where j.name = due.name

@@ -7,15 +7,15 @@ export type AlertMailKind = 'shop_alert'
 
 export const alertMessages: Record<AlertMailKind, (data: AlertMailData, shop: Shop) => Message> = {
   shop_alert: ({ problems }, { settings, origin }) => {
-    const [first = 'The problem has gone since.', ...others] = problems.map(describeProblem)
+    const [first = 'The problem is already solved.', ...others] = problems.map(describeProblem)
     const count = others.length + 1
     return {
       subject: count === 1 ? `${settings.storeName}: ${first}` : `${settings.storeName}: ${count} problems with the shop`,
       preview: first,
-      heading: count === 1 ? 'The shop needs you' : `${count} problems with the shop`,
+      heading: count === 1 ? 'A problem with the shop' : `${count} problems with the shop`,
       paragraphs: [first, ...others],
       button: { label: 'See what to do', url: `${origin}/admin/settings/health` },
-      notes: ['All owners get this email when a problem has lasted ten minutes, and once a day until it is solved.'],
+      notes: ['All owners get this email when a problem has lasted twenty minutes, and once a day until it is solved.'],
     }
   },
 }

@@ -7,8 +7,8 @@ test.each([
     'The disk of web-1 is almost full: 2 GB of 40 GB left.',
   ],
   [{ code: 'mails_late', facts: { count: 1200, minutes: 95 } }, '1,200 emails wait, the oldest for 95 minutes.'],
-  [{ code: 'mails_failed', facts: { count: 1 } }, '1 email was not sent in the last 24 hours.'],
-  [{ code: 'jobs_failing', facts: { jobs: ['refresh_search', 'a_newer_job'] } }, 'Work in the background fails: updating the search, a newer job.'],
+  [{ code: 'mails_failed', facts: { count: 1 } }, '1 email of the last 24 hours could not be delivered.'],
+  [{ code: 'jobs_failing', facts: { jobs: ['refresh_search', 'a_newer_job'] } }, 'A background task fails: updating the search, a newer job.'],
   [{ code: 'backup_overdue', facts: { good_at: null } }, 'There is no backup yet.'],
-  [{ code: 'backup_overdue', facts: { good_at: '2026-11-20T10:00:00Z' } }, 'The last backup is too old.'],
+  [{ code: 'backup_overdue', facts: { good_at: '2026-11-20T10:00:00Z' } }, 'The last good backup is older than planned.'],
 ] satisfies [Problem, string][])('a problem is one sentence: %o', (problem, sentence) => expect(describeProblem(problem)).toBe(sentence))

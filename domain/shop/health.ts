@@ -45,18 +45,18 @@ const JOBS: Record<string, string> = {
 const jobsOf = ({ jobs }: Jobs): string => jobs.map((job) => JOBS[job] ?? job.replaceAll('_', ' ')).join(', ')
 
 const SENTENCES: { [Code in ProblemCode]: (facts: Facts[Code]) => string } = {
-  disk_full: ({ server, free_bytes: free }) => `The disk of ${server} is full: ${formatBytes(free)} left.`,
+  disk_full: ({ server, free_bytes: free }) => `The disk of ${server} has only ${formatBytes(free)} left.`,
   disk_low: ({ server, free_bytes: free, total_bytes: total }) => `The disk of ${server} is almost full: ${formatBytes(free)} of ${formatBytes(total)} left.`,
   mails_late: (facts) => `${many(facts, 'email waits', 'emails wait')}, the oldest for ${facts.minutes.toLocaleString('en-IN')} minutes.`,
-  mails_failed: (facts) => `${many(facts, 'email was', 'emails were')} not sent in the last 24 hours.`,
-  jobs_failing: (facts) => `Work in the background fails: ${jobsOf(facts)}.`,
-  jobs_stuck: (facts) => `Work in the background does not end: ${jobsOf(facts)}.`,
+  mails_failed: (facts) => `${many(facts, 'email', 'emails')} of the last 24 hours could not be delivered.`,
+  jobs_failing: (facts) => `A background task fails: ${jobsOf(facts)}.`,
+  jobs_stuck: (facts) => `A background task hangs: ${jobsOf(facts)}.`,
   backups_off: () => 'The server makes no backups.',
   backup_failing: () => 'The last backup failed.',
-  backup_overdue: ({ good_at }) => (good_at === null ? 'There is no backup yet.' : 'The last backup is too old.'),
+  backup_overdue: ({ good_at }) => (good_at === null ? 'There is no backup yet.' : 'The last good backup is older than planned.'),
   backup_incomplete: (facts) => `${many(facts, 'file is', 'files are')} missing from the last backup.`,
-  webhook_off: () => 'Webhooks are switched off: five days of calls failed.',
-  webhook_failing: () => 'Webhooks are not accepted.',
+  webhook_off: () => 'Webhooks are switched off after five days of failures.',
+  webhook_failing: () => 'The other system does not accept webhooks.',
   webhooks_parked: (facts) => `${many(facts, 'webhook was', 'webhooks were')} given up in the last 7 days.`,
   refunds_late: (facts) => `${many(facts, 'refund has', 'refunds have')} waited for Razorpay for more than an hour.`,
 }

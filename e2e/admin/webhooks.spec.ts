@@ -23,7 +23,7 @@ test.afterAll(() => ask('delete from private.webhook_endpoints'))
 test('a shop without an address says how to set one; with one, events are listed and sent again', async ({ page }) => {
   await page.goto('/admin/settings/webhooks')
   await expect(page.getByText('No webhooks are sent')).toBeVisible()
-  await expect(page.getByText('Set WEBHOOK_URL and WEBHOOK_SECRET')).toBeVisible()
+  await expect(page.getByText('to set WEBHOOK_URL and WEBHOOK_SECRET')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   const made = await makeProduct()
@@ -46,7 +46,7 @@ test('a shop without an address says how to set one; with one, events are listed
   await events.getByRole('link', { name: 'Given up' }).click()
   await expect(page).toHaveURL(/state=parked/)
   await expect(events.getByRole('row')).toHaveCount(3)
-  await expect(events).toContainText('HTTP 503 · timeout')
+  await expect(events).toContainText('HTTP 503')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await violations(page), colorScheme).toEqual([])
@@ -56,7 +56,7 @@ test('a shop without an address says how to set one; with one, events are listed
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('The event is sent again')).toBeVisible()
-  await expect(setup).toContainText('Accepted')
+  await expect(setup).toContainText('On')
   await expect(events.getByRole('row')).toHaveCount(2)
 
   await page.setViewportSize(phone.viewport)

@@ -9,7 +9,9 @@ describe('the response cache', () => {
     const second = await fetch('/products?page=2')
     expect(first).toMatchObject({ status: 200, text: LONG })
     expect(second).toMatchObject({ status: 200, text: LONG })
-    expect({ ...second.headers, date: '' }).toEqual({ ...first.headers, date: '' })
+    const own = { date: '', 'x-request-id': '' }
+    expect({ ...second.headers, ...own }).toEqual({ ...first.headers, ...own })
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
     expect(asked.pages).toEqual(['https://shop.example/products?page=2'])
     cache.clear()
     await fetch('/products?page=2')

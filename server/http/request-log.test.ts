@@ -28,7 +28,7 @@ test.each([
 ])('the route of %s is %s', (url, route) => expect(routeOf(url)).toBe(route))
 
 /** Answers requests one after the other. */
-function logged(mode: RequestLogMode, requests: { status?: number; ms?: number; at?: number }[]): unknown[] {
+function logged(mode: RequestLogMode, requests: { status?: number; ms?: number; /** until the client has it */ whole?: number; at?: number }[]): unknown[] {
   const lines: string[] = []
   let time = 0
   const follow = createRequestLog(
@@ -36,21 +36,35 @@ function logged(mode: RequestLogMode, requests: { status?: number; ms?: number; 
     (line) => void lines.push(line),
     () => time,
   )
-  for (const { status, ms = 5, at = 0 } of requests) {
+  for (const { status, ms = 5, whole = ms, at = 0 } of requests) {
     time = at
-    const response = Object.assign(new EventEmitter(), { headersSent: status !== undefined, statusCode: status })
+    const response = Object.assign(new EventEmitter(), { headersSent: status !== undefined, statusCode: status, writeHead: () => undefined })
     follow({ method: 'GET', url: '/cart?secret=1' } as IncomingMessage, response as unknown as ServerResponse, 'request-1')
     time = at + ms
+    if (status !== undefined) response.writeHead()
+    time = at + whole
     response.emit('close')
   }
   return lines.map((line) => JSON.parse(line) as unknown)
 }
 
-test('by default a line is written about what failed and what took long', () => {
-  const lines = logged('slow', [{ status: 200 }, { status: 404 }, { status: 503 }, { status: 200, ms: 1500 }])
+test('by default a line is written about what failed and what began late, not about a client that reads slowly', () => {
+  const lines = logged('slow', [{ status: 200 }, { status: 404 }, { status: 503 }, { status: 200, ms: 1500, whole: 1600 }, { status: 200, whole: 60_000 }])
   expect(lines).toEqual([
-    { time: expect.any(String), level: 'warn', message: 'request', request: 'request-1', data: { method: 'GET', route: '/cart', status: 503, ms: 5 } },
-    { time: expect.any(String), level: 'info', message: 'request', request: 'request-1', data: { method: 'GET', route: '/cart', status: 200, ms: 1500 } },
+    {
+      time: expect.any(String),
+      level: 'warn',
+      message: 'request',
+      request: 'request-1',
+      data: { method: 'GET', route: '/cart', status: 503, ms: 5, whole_ms: 5 },
+    },
+    {
+      time: expect.any(String),
+      level: 'info',
+      message: 'request',
+      request: 'request-1',
+      data: { method: 'GET', route: '/cart', status: 200, ms: 1500, whole_ms: 1600 },
+    },
   ])
 })
 
@@ -59,8 +73,11 @@ test('all requests get one, or none; a client that left before the answer has st
   expect(logged('off', [{ status: 503 }])).toEqual([])
 })
 
-test('a flood writes at most 200 lines a second, and how many were left out', () => {
-  const lines = logged('all', [...Array.from({ length: 1000 }, () => ({ status: 503, at: 1000 })), { status: 200, at: 2000 }])
-  expect(lines).toHaveLength(202)
-  expect(lines.at(-2)).toMatchObject({ message: 'requests: Lines left out', data: { count: 800 } })
+test.each([
+  ['all', 200],
+  ['slow', 20],
+] as const)('with %s, a flood writes at most %i lines a second, and how many were left out', (mode, most) => {
+  const lines = logged(mode, [...Array.from({ length: 1000 }, () => ({ status: 503, at: 1000 })), { status: 500, at: 2000 }])
+  expect(lines).toHaveLength(most + 2)
+  expect(lines.at(-2)).toMatchObject({ message: 'requests: Lines left out', data: { count: 1000 - most } })
 })

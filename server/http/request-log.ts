@@ -14,10 +14,10 @@ export type RequestFollower = (request: IncomingMessage, response: ServerRespons
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** Milliseconds. */
+/** Milliseconds until the answer begins: how long a phone takes to receive it says nothing about the server. */
 const SLOW = 1000
 /** Lines per second; a flood must not fill the disk. What is left out is counted. */
-const MOST_LINES = 200
+const MOST_LINES = { slow: 20, all: 200 }
 
 /** That of a trusted proxy, so that its log and this one agree, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage, behindProxy: boolean): string {
@@ -49,6 +49,7 @@ export function createRequestLog(
   now: () => number = () => performance.now(),
 ): RequestFollower {
   if (mode === 'off') return () => undefined
+  const most = MOST_LINES[mode]
   let second = 0
   let lines = 0
   let leftOut = 0
@@ -65,20 +66,27 @@ export function createRequestLog(
       leftOut = 0
     }
     lines += 1
-    if (lines > MOST_LINES) leftOut += 1
-    return lines <= MOST_LINES
+    if (lines > most) leftOut += 1
+    return lines <= most
   }
 
   return (request, response, id) => {
     const began = now()
     const { method = '', url = '/' } = request
+    let answered: number | undefined
+    const writeHead = response.writeHead.bind(response) as (...words: unknown[]) => ServerResponse
+    response.writeHead = (...words: unknown[]) => {
+      answered ??= now()
+      return writeHead(...words)
+    }
     response.once('close', () => {
-      const ms = Math.round(now() - began)
+      const ms = Math.round((answered ?? now()) - began)
       // A client that left before the response began got no status.
       const status = response.headersSent ? response.statusCode : 0
       const notable = status >= 500 || ms >= SLOW
       if ((mode === 'slow' && !notable) || !isRoom()) return
-      line(status >= 500 ? 'warn' : 'info', 'request', { request: id, data: { method, route: routeOf(url), status, ms } })
+      const data = { method, route: routeOf(url), status, ms, whole_ms: Math.round(now() - began) }
+      line(status >= 500 ? 'warn' : 'info', 'request', { request: id, data })
     })
   }
 }

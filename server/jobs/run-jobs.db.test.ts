@@ -128,6 +128,21 @@ test('a job that throws is logged, noted without its text, hinders no other and 
   expect(await rowOf('failing')).toMatchObject({ failure: 'TypeError' })
 })
 
+test('a job that another process has begun and ended since the question is not begun again, and one of a clock that was put back is', async () => {
+  const take = async () =>
+    (await owner.query<{ name: string }>("select private.take_jobs(gen_random_uuid(), '{}', '{daily}', '{86400000}', 20000) as name")).rows
+  const ended = (later: string) =>
+    owner.query(
+      `insert into private.jobs (name, started_at, finished_at) values ('daily', clock_timestamp() + $1::interval, clock_timestamp() + $1::interval)
+       on conflict (name) do update set started_at = excluded.started_at, finished_at = excluded.finished_at, runner = null, held_until = null`,
+      [later],
+    )
+  await ended('5 seconds')
+  expect(await take()).toEqual([])
+  await ended('1 day')
+  expect(await take()).toEqual([{ name: 'daily' }])
+})
+
 test('the clock of a process does not matter', async () => {
   let runs = 0
   const work = async (): Promise<void> => void (runs += 1)

@@ -13,6 +13,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
 import { openPool } from '#postgres/pool.ts'
+import { withoutRequest } from '#postgres/request-context.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { HookMail } from './hook-mails.ts'
 import type { OrderService } from './mail-documents.ts'
@@ -149,7 +150,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const wake = (): void => {
     if (!isOpen()) return
     again = true
-    working ??= work()
+    // A request may wake it; the mails are not that request's.
+    working ??= withoutRequest(work)
       .catch((error: unknown) => log('info', 'mail worker: Failed to read the queue', error))
       .finally(() => (working = undefined))
   }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { fullestDisk, noteDisks, serverName } from './disks.ts'
 
-test('the disk with the least space counts', async () => {
+test('the fullest disk for its size counts, not a small one with room', async () => {
   const sizes: Record<string, Partial<StatsFs>> = {
     '/data': { bavail: 50, blocks: 100, bsize: 4096 },
-    '/files': { bavail: 10, blocks: 1000, bsize: 4096 },
+    '/files': { bavail: 60, blocks: 10_000, bsize: 4096 },
   }
   const measure = ((folder: string) => Promise.resolve(sizes[folder])) as unknown as Parameters<typeof fullestDisk>[1]
-  expect(await fullestDisk(['/data', '/files'], measure)).toEqual({ free: 40_960, total: 4_096_000 })
+  expect(await fullestDisk(['/data', '/files'], measure)).toEqual({ free: 245_760, total: 40_960_000 })
 })
 
 test('a real disk has some space', async () => {

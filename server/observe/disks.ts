@@ -10,7 +10,11 @@ const EVERY = 5 * 60_000
 /** Bytes. Space that only root may use is not free. */
 export type Disk = { free: number; total: number }
 
-/** The fullest of the disks that hold these folders. @throws if a folder does not exist */
+/** Bytes: of a large disk a tenth is plenty (private.problems). */
+const ENOUGH = 10 * 1024 ** 3
+const roomOn = ({ free, total }: Disk): number => free / Math.max(1, Math.min(total / 10, ENOUGH))
+
+/** The fullest of the disks that hold these folders, measured by what is enough for its size. @throws if a folder does not exist */
 export async function fullestDisk(folders: readonly string[], measure = statfs): Promise<Disk> {
   const disks = await Promise.all(
     folders.map(async (folder) => {
@@ -18,7 +22,7 @@ export async function fullestDisk(folders: readonly string[], measure = statfs):
       return { free: bavail * bsize, total: blocks * bsize }
     }),
   )
-  return disks.reduce((fullest, disk) => (disk.free < fullest.free ? disk : fullest))
+  return disks.reduce((fullest, disk) => (roomOn(disk) < roomOn(fullest) ? disk : fullest))
 }
 
 /** The name of this machine as the database takes it. */

@@ -60,9 +60,11 @@ export function openTracing({ endpoint, share }: TracingSettings, behindProxy = 
         { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'http.route': route, 'shop.request_id': id } },
         behindProxy ? parentOf(headers['traceparent']) : ROOT_CONTEXT,
       )
-      open.set(id, trace.setSpan(ROOT_CONTEXT, span))
+      const context = trace.setSpan(ROOT_CONTEXT, span)
+      open.set(id, context)
       response.once('close', () => {
-        open.delete(id)
+        // A proxy may have sent the same id again.
+        if (open.get(id) === context) open.delete(id)
         if (response.headersSent) span.setAttribute('http.response.status_code', response.statusCode)
         if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
         span.end()

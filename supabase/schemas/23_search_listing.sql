@@ -105,7 +105,7 @@ revoke all on function public.product_values() from public;
 grant execute on function public.product_values() to authenticated;
 
 -- how many products each further choice of the filter panel would show: or within one filter, and across filters, and a
--- filter does not narrow its own counts. one pass over the products that visitors see, past rls.
+-- filter does not narrow its own counts. one pass over the products that visitors see, past rls, or over their counts.
 -- p_query: name contains, as the listing does. p_stock: out_of_stock | low_stock (1-9) | in_stock (10 or more), section 9.
 -- p_moq: minimum order of at most so many units. prices are base prices, both ends included.
 -- p_grouped: a family counts once for each choice that at least one of its members has. whether a choice fits is asked of single members:

@@ -33,9 +33,10 @@ begin
     update private.jobs j set runner = p_runner, held_until = moment + hold, started_at = moment from (
       select d.name from private.jobs d join unnest(p_names, p_every) a (name, every) on a.name = d.name
       where case when d.runner is null
-        -- a failed one is tried again after a quarter of an hour; a clock that was put back must not end its work
+        -- a failed one is tried again after a quarter of an hour; a clock that was put back must not end its work. a start just after the moment
+        -- is that of another process, which has run it since
         then coalesce(d.started_at + case when d.failed_at >= d.finished_at then least(a.every, 900000) else a.every end * interval '1 millisecond' <= moment
-          or d.started_at > moment, true)
+          or d.started_at > moment + interval '1 minute', true)
         else d.held_until < moment or d.held_until > moment + interval '1 hour' end
       order by d.name for update of d skip locked) due
     where j.name = due.name

@@ -76,10 +76,23 @@ test.each<[string, string[], unknown]>([
   ],
   ['no backups', ['select private.schedule_backups(null)'], { code: 'backups_off', urgent: false }],
   [
-    'a backup that failed',
+    'a backup that failed and is tried again',
     ["insert into private.backups (started_at, finished_at, failure) values (now(), now(), 'ENOSPC')"],
+    { code: 'backup_failing', urgent: false },
+  ],
+  [
+    'a backup that failed twice',
+    ["insert into private.backups (started_at, finished_at, failure) select now() - n * interval '15 minutes', now(), 'ENOSPC' from generate_series(0, 1) n"],
     { code: 'backup_failing', urgent: true },
   ],
+  [
+    'a backup that takes hours',
+    [
+      "insert into private.jobs (name, runner, held_until, started_at) values ('back_up', gen_random_uuid(), now() - interval '1 hour', now() - interval '2 hours')",
+    ],
+    undefined,
+  ],
+  ['a small disk with room', ["select private.note_disk('web-1', 200000000, 256000000)"], undefined],
   [
     'a backup that is too old',
     ["update private.backups set started_at = now() - interval '3 days'", "update private.backup_schedule set since = now() - interval '9 days'"],
@@ -104,7 +117,7 @@ test.each<[string, string[], unknown]>([
   })
 })
 
-test('owners get one mail about what has lasted ten minutes, one a day while it lasts, and none about what is not urgent', async () => {
+test('owners get one mail about what has lasted twenty minutes, one a day while it lasts, and none about what is not urgent', async () => {
   await shop.scratch(async (db) => {
     await well(db)
     await db.run("insert into private.mails (kind, recipient, status) values ('test', 'a@b.in', 'failed')") // not urgent
@@ -125,7 +138,7 @@ test('owners get one mail about what has lasted ten minutes, one a day while it 
 
     await disk(3 * GB)
     expect(await check(), 'it may go by itself').toEqual([])
-    await later(11)
+    await later(21)
     const mails = await check()
     expect(mails).toEqual(
       owners.map((recipient) => ({
@@ -134,24 +147,29 @@ test('owners get one mail about what has lasted ten minutes, one a day while it 
       })),
     )
     expect(await check(), 'once').toEqual([])
-    await later(23 * 60)
+    await db.run("select private.note_disk('the-same-disk-under-a-new-name', $1, $2)", [3 * GB, 40 * GB])
+    await check()
+    await later(21)
+    expect(await check(), 'a server with a new name is no new problem').toEqual([])
+    await db.run("delete from private.disks where server <> 'web-1'")
+    await later(22 * 60)
     expect(await check()).toEqual([])
-    await later(61)
+    await later(121)
     expect(await check(), 'a day later').toHaveLength(owners.length)
 
     await disk(30 * GB)
     expect(await check()).toEqual([])
     await disk(3 * GB)
-    await later(11)
+    await later(21)
     expect(await check(), 'it began again').toEqual([])
-    await later(11)
+    await later(21)
     expect(await check(), 'within the hour').toEqual([])
     await later(40)
     expect(await check(), 'an hour after the last mail').toHaveLength(owners.length)
     await db.run('select private.raise_alerts() from generate_series(1, 3)')
-    expect(await db.rows('select code, ended_at is null as now from private.alerts order by code')).toEqual([
-      { code: 'disk_low', now: true },
-      { code: 'mails_failed', now: true },
+    expect(await db.rows('select code, server from private.alerts where ended_at is null order by code')).toEqual([
+      { code: 'disk_low', server: 'web-1' },
+      { code: 'mails_failed', server: '' },
     ])
   })
 })

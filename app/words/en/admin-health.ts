@@ -9,22 +9,23 @@ export const problems = 'Problems'
 export const urgent = 'Urgent'
 export const failed = 'The health of the shop did not load.'
 export const failedText = 'If this lasts, look at the log of the server.'
-export const mailed = 'Owners get an email about urgent problems after ten minutes.'
+export const mailed = 'Owners get an email about urgent problems after twenty minutes.'
 
 export const todo: Record<ProblemCode, string> = {
   disk_full: 'Make space now: orders cannot be saved without it. Remove old backups or log files on the server, or enlarge its disk.',
   disk_low: 'Make space soon: remove old backups or log files on the server, or enlarge its disk.',
   mails_late: 'Check the mail server: send a test email. Emails that wait are sent once it answers.',
-  mails_failed: 'See why, correct the addresses, and send them again.',
+  mails_failed: 'Open the list to see why. Fix the cause, such as a wrong address, and send them again.',
   jobs_failing: 'It is tried again by itself. If it lasts, the log of the server says why.',
-  jobs_stuck: 'Restart the server. If it happens again, the log of the server says where it stopped.',
+  jobs_stuck: 'Restart the server. If it happens again, report it with the name of the task.',
   backups_off: 'Set BACKUP_TO and BACKUP_PUBLIC_KEY on the server, unless your database and files are backed up elsewhere.',
   backup_failing: 'It is tried again within an hour. The log of the server says why it failed: often the place is full or refuses the server.',
-  backup_overdue: 'Check that the server runs with BACKUP_TO, and look at its log.',
-  backup_incomplete: 'Their rows are in the backup. The files were lost before: upload these pictures again, or restore them from an older backup.',
-  webhook_off: 'Correct the other system or WEBHOOK_URL. Sending an event again switches them on.',
+  backup_overdue: 'Check BACKUP_TO in the settings of the server, and its log.',
+  backup_incomplete:
+    'They were not in the file store when the backup was made; the rest of it is complete. If the number is the same after the next one, restore these files from an older backup.',
+  webhook_off: 'Fix the other system or WEBHOOK_URL, then send an event again or restart the server. Changes since then are not sent.',
   webhook_failing: 'The other system does not accept events. They are kept and sent again for three days.',
-  webhooks_parked: 'Correct the other system, then send them again.',
+  webhooks_parked: 'Fix the other system, then send them again.',
   refunds_late: 'Check the Razorpay account: its balance may be too low.',
 }
 export const goTo: Partial<Record<ProblemCode, string>> = {

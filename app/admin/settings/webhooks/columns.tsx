@@ -11,8 +11,7 @@ const COLOURS = { queued: 'text-pending', delivered: 'text-delivered', parked: '
 const pathOf = ({ kind, object_id: id }: Delivery): string => (/^(order|payment)\./.test(kind) ? orderPath(id) : editProductPath(id))
 
 /** What the other system answered; an error of the connection has no status. */
-const answerOf = ({ last_status: status, last_error: error }: Delivery): string =>
-  [status === null ? null : say.answerOf(status), error].filter((part) => part !== null).join(' · ')
+const answerOf = ({ last_status: status, last_error: error }: Delivery): string => (status === null ? (error ?? '') : say.answerOf(status))
 
 export const COLUMNS: Column<Delivery>[] = [
   {
