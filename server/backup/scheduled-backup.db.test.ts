@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { ask, openBackupTest, type BackupTest } from '../testing/backup.ts'
@@ -68,10 +68,16 @@ test('one that fails is noted, leaves nothing and removes nothing', async () => 
 
 test('a shop that closes ends it, and keeps nothing of it', async () => {
   const closing = new AbortController()
+  const holder = new Client({ connectionString: database.url })
+  await holder.connect()
+  // The backup waits for this table, so that it has not ended when the shop closes.
+  await holder.query('begin; lock table public.products in access exclusive mode')
   const running = job()(closing.signal)
-  await expect.poll(() => ask(database.url, 'select from private.backups')).toHaveLength(1)
+  const refused = expect(running).rejects.toThrow('The shop closed while the backup was made.')
+  await expect.poll(() => ask(database.url, "select from pg_locks where relation = 'public.products'::regclass and not granted")).toHaveLength(1)
   closing.abort()
-  await expect(running).rejects.toThrow('The shop closed while the backup was made.')
+  await holder.end()
+  await refused
   expect(await readdir(folder)).toEqual([])
   expect(await state()).toMatchObject({ good: false, failing: true })
 })
