@@ -40,7 +40,7 @@ export function nameOf(text: string): string {
 /** They wait for the statements before them, which are reported. */
 const ALONG = /^\s*(?:begin|commit|rollback|deallocate|select set_config)\b/i
 
-/** @returns to be called at the end; undefined: nobody listens. @param text called only if it is reported */
+/** @returns to be called at the end; undefined: there is no listener. @param text called only if it is reported */
 function stopwatch(text: () => string): ((failed: boolean) => void) | undefined {
   if (listeners.size === 0) return undefined
   const began = performance.now()

@@ -1,6 +1,6 @@
 /**
  * Content that arrives above a control moves it away between pressing and releasing: a list further up is laid out, a note or a picture
- * comes. The browser then sends the click to what contains both places, and nobody hears it; that of a finger it sends to what lies there by
+ * comes. The browser then sends the click to what contains both places, and no control gets it; that of a finger it sends to what lies there by
  * then, which may be another product. Here it goes to the control that was pressed.
  */
 import { presentControl } from './present-control.ts'

@@ -1,6 +1,6 @@
 /**
  * Traces of requests and of their statements in the form of OpenTelemetry, for a collector of the owner (docs/operate.md). A span has a route,
- * a status and the name of a function or table: no query, no value, nobody's address.
+ * a status and the name of a function or table: no query, no value and no address.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags, type Context } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'

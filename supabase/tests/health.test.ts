@@ -68,7 +68,7 @@ test.each<[string, string[], unknown]>([
     { code: 'jobs_failing', urgent: true, facts: { jobs: ['rank_products'] } },
   ],
   [
-    'a job that nobody ends',
+    'a job that hangs',
     [
       "insert into private.jobs (name, runner, held_until, started_at) values ('rank_products', gen_random_uuid(), now() - interval '5 minutes', now() - interval '2 hours')",
     ],

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/admin-webhooks.ts'
 import type { WebhookSetup } from '../../../data/admin/settings/webhooks.ts'
+import { FactRow } from '../fact-row.tsx'
 
 /** Where events go and whether they are accepted. */
 export function Setup({ setup, onSend }: { setup: WebhookSetup; onSend: () => Promise<void> }) {
@@ -17,22 +17,20 @@ export function Setup({ setup, onSend }: { setup: WebhookSetup; onSend: () => Pr
     <section aria-label={say.title} className="overflow-hidden rounded-md border border-line">
       <p className="border-b border-line px-4 py-3 text-ink-2 md:px-5">{say.intro}</p>
       <dl className="divide-y divide-line">
-        <Row label={say.address}>
-          <span className="[overflow-wrap:anywhere]">{address}</span>
-        </Row>
-        <Row label={say.status}>
+        <FactRow label={say.address}>{address}</FactRow>
+        <FactRow label={say.status}>
           {active ? (
             failing === null ? (
               say.active
             ) : (
               <b className="font-semibold text-late">{say.failingSince(formatDate(failing))}</b>
             )
-          ) : (
-            <b className="font-semibold text-cancelled">{say.switchedOff(formatDate(off ?? new Date(0)))}</b>
+          ) : off === null ? null : (
+            <b className="font-semibold text-cancelled">{say.switchedOff(formatDate(off))}</b>
           )}
-        </Row>
-        <Row label={say.waitingCount}>{say.count(queued)}</Row>
-        <Row label={say.parkedCount}>
+        </FactRow>
+        <FactRow label={say.waitingCount}>{say.count(queued)}</FactRow>
+        <FactRow label={say.parkedCount}>
           <span className="flex flex-wrap items-center justify-end gap-3">
             {say.count(parked)}
             {parked > 0 ? (
@@ -41,17 +39,8 @@ export function Setup({ setup, onSend }: { setup: WebhookSetup; onSend: () => Pr
               </button>
             ) : null}
           </span>
-        </Row>
+        </FactRow>
       </dl>
     </section>
-  )
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2 md:px-5">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="num min-w-0">{children}</dd>
-    </div>
   )
 }
