@@ -22,6 +22,12 @@ async function exchange(page: Page): Promise<void> {
   await expect(dialog(page).getByLabel('A difference is paid by')).toBeVisible()
 }
 
+/** Until the amounts are shown the dialog is busy, and Escape leaves it open. */
+async function showAmounts(page: Page): Promise<void> {
+  await press('Show the amounts')(page)
+  await expect(dialog(page).getByRole('button', { name: 'Exchange', exact: true })).toBeVisible()
+}
+
 async function giveCredit(page: Page): Promise<void> {
   await dialog(page).getByLabel('Amount, ₹').fill('987654.50')
   await dialog(page).getByLabel('Reason for the customer').fill(`For the broken ${LONG_PRODUCT} ${LONG_WORD}`.slice(0, 200))
@@ -44,7 +50,7 @@ export const afterSaleScreens: Screen<AfterSale>[] = [
     path: ({ buyer }) => `/admin/orders/${buyer.orders.delivered}`,
     act: inTurn(exchange, accessible),
   },
-  { route: 'admin/orders/:id', state: 'exchange, amounts', stay: true, act: press('Show the amounts'), after: close },
+  { route: 'admin/orders/:id', state: 'exchange, amounts', stay: true, act: showAmounts, after: close },
   { route: 'admin/orders/:id', state: 'decline a return', stay: true, act: inTurn(dialogOf(/^Decline/), accessible), after: close },
   { route: 'admin/orders/:id', state: 'book a return', path: order('sent'), act: inTurn(dialogOf('Book a return…'), accessible), after: close },
   { route: 'admin/returns', state: 'requested', path: '/admin/returns?state=requested', act: accessible },

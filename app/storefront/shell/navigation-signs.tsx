@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigation, useNavigationType } from 'react-router'
 import * as say from '#words/shell.tsx'
 
@@ -22,7 +22,8 @@ let before: string | null = null
 export function useFocusOnNewPage(content: React.RefObject<HTMLElement | null>): void {
   const { pathname, state } = useLocation()
   const asked: unknown = useNavigationType() === NavigationType.Pop ? null : state
-  useEffect(() => {
+  // A layout effect: other effects may run after the visitor has pressed something on the new page, and would take the focus from it.
+  useLayoutEffect(() => {
     if (before !== null && before !== pathname) {
       if (asked === FOCUS_SEARCH) document.getElementById(SEARCH_FIELD)?.focus()
       else if (asked !== STAY) content.current?.focus({ preventScroll: true })
