@@ -98,6 +98,8 @@ try {
   await inDatabase(shop, "update public.products set name = name || ' new' where sku = 'LARGE-7'")
   note('job: search words, one product changed', ms(await inDatabase(shop, 'select private.refresh_search()')), 'every 5 s')
   note('job: notices of restocked products', ms(await inDatabase(shop, 'select private.notify_restocked()')), 'every 5 s')
+  await inDatabase(shop, 'insert into private.sales_changed (day) select max(p.day) from private.sales_past p')
+  note('job: sums of a past day that has changed', ms(await inDatabase(shop, 'select private.sum_sales()')), 'every 60 s')
   note('job: unpaid orders', ms(await inDatabase(shop, 'select private.cancel_unpaid_orders()')), 'every 60 s')
   const { perSecond, failures } = await ordersOverHttp(shop, 1, 1500, 8)
   note('orders of two lines, 8 clients, over HTTP', `${Math.round(perSecond)} orders/s${failures ? `, ${failures} FAILED` : ''}`, '≥ 120 orders/s')

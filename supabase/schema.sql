@@ -625,6 +625,53 @@ create table private.role_permissions (
 );
 alter table private.role_permissions enable row level security;
 
+create table private.sales_changed (
+  day date not null,
+  id bigint not null generated always as identity,
+  constraint sales_changed_pkey PRIMARY KEY (id)
+);
+alter table private.sales_changed enable row level security;
+CREATE INDEX sales_changed_day_idx ON private.sales_changed USING btree (day);
+
+create table private.sales_days (
+  cancelled bigint not null,
+  cancelled_amount numeric not null,
+  charges numeric not null,
+  day date not null,
+  discount numeric not null,
+  gst numeric not null,
+  orders bigint not null,
+  payment_method text not null,
+  place_of_supply text not null,
+  refunds bigint not null,
+  refunds_amount numeric not null,
+  revenue numeric not null,
+  units bigint not null,
+  waiting bigint not null,
+  waiting_amount numeric not null,
+  constraint sales_days_pkey PRIMARY KEY (day, place_of_supply, payment_method),
+  constraint sales_days_day_fkey FOREIGN KEY (day) REFERENCES private.sales_past(day) ON DELETE CASCADE
+);
+alter table private.sales_days enable row level security;
+
+create table private.sales_past (
+  day date not null,
+  marked xid8 not null,
+  summed boolean not null default false,
+  constraint sales_past_pkey PRIMARY KEY (day)
+);
+alter table private.sales_past enable row level security;
+
+create table private.sales_products (
+  day date not null,
+  paise bigint not null,
+  product_id uuid,
+  units bigint not null,
+  constraint sales_products_day_fkey FOREIGN KEY (day) REFERENCES private.sales_past(day) ON DELETE CASCADE
+);
+alter table private.sales_products enable row level security;
+CREATE UNIQUE INDEX sales_products_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise) NULLS NOT DISTINCT;
+
 create table private.search_changes (
   id bigint not null generated always as identity,
   constraint search_changes_pkey PRIMARY KEY (id)
@@ -1461,6 +1508,7 @@ create policy "lines of visible orders" on public.order_items for select to auth
    FROM public.orders o
   WHERE (o.id = order_items.order_id))));
 create policy "the mail sender reads" on public.order_items for select to shop_mail using (true);
+CREATE TRIGGER note_sold_line_change AFTER UPDATE OF product_id, quantity, total ON public.order_items FOR EACH ROW WHEN ((((old.product_id IS DISTINCT FROM new.product_id) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.total IS DISTINCT FROM new.total))) EXECUTE FUNCTION private.note_sold_line_change();
 
 create table public.order_notes (
   author uuid default auth.uid(),
@@ -1721,6 +1769,9 @@ CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR E
 CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
 CREATE TRIGGER queue_placed_event AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.queue_order_event();
 CREATE TRIGGER queue_step_event AFTER UPDATE OF status, total_amount ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.total_amount IS DISTINCT FROM new.total_amount))) EXECUTE FUNCTION private.queue_order_event();
+CREATE TRIGGER sales_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((LEAST(old.created_at, new.created_at) < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval)) AND (((((((((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.place_of_supply IS DISTINCT FROM new.place_of_supply)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.charges_total IS DISTINCT FROM new.charges_total)) OR (old.discount_total IS DISTINCT FROM new.discount_total)) OR (old.total_gst IS DISTINCT FROM new.total_gst)) OR (old.charges_gst IS DISTINCT FROM new.charges_gst)) OR ((old.status = 'cancelled'::text) IS DISTINCT FROM (new.status = 'cancelled'::text))) OR ((old.status = 'pending'::text) IS DISTINCT FROM (new.status = 'pending'::text))) OR (((old.status = 'pending'::text) AND (old.payment_state = 'paid'::text)) IS DISTINCT FROM ((new.status = 'pending'::text) AND (new.payment_state = 'paid'::text)))) OR ((old.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) IS DISTINCT FROM (new.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])))) OR (((old.status = new.status) AND (old.payment_state = new.payment_state)) AND (old.version <> new.version))))) EXECUTE FUNCTION private.note_sales_change();
+CREATE TRIGGER sales_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.created_at < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval))) EXECUTE FUNCTION private.note_sales_change();
+CREATE TRIGGER sales_placed_earlier AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.created_at < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval))) EXECUTE FUNCTION private.note_sales_change();
 CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
 CREATE TRIGGER words_written AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_words();
 
@@ -3130,6 +3181,120 @@ begin
   update public.store_credit_balances b set balance = b.balance + p_amount where b.user_id = p_user;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.add_up_products(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(day date, product_id uuid, units bigint, paise bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((o.created_at AT TIME ZONE '05:30:00'::interval))::date AS timezone,
+     i.product_id,
+     sum(i.quantity) AS sum,
+     ((sum(i.total) * (100)::numeric))::bigint AS int8
+    FROM (public.orders o
+      JOIN public.order_items i ON ((i.order_id = o.id)))
+   WHERE ((o.created_at >= add_up_products.p_since) AND (o.created_at < add_up_products.p_until) AND private.is_sale(o.status, o.payment_state))
+   GROUP BY (((o.created_at AT TIME ZONE '05:30:00'::interval))::date), i.product_id;
+END;
+
+CREATE OR REPLACE FUNCTION private.add_up_sales(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(day date, place_of_supply text, payment_method text, orders bigint, units bigint, revenue numeric, charges numeric, discount numeric, gst numeric, cancelled bigint, cancelled_amount numeric, refunds bigint, refunds_amount numeric, waiting bigint, waiting_amount numeric)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH sale AS (
+          SELECT o.id,
+             ((o.created_at AT TIME ZONE '05:30:00'::interval))::date AS day,
+             o.place_of_supply,
+             o.payment_method,
+             o.total_amount,
+             o.charges_total,
+             o.discount_total,
+             (o.total_gst + o.charges_gst) AS gst
+            FROM public.orders o
+           WHERE ((o.created_at >= add_up_sales.p_since) AND (o.created_at < add_up_sales.p_until) AND private.is_sale(o.status, o.payment_state))
+         ), rest AS (
+          SELECT ((o.created_at AT TIME ZONE '05:30:00'::interval))::date AS day,
+             o.place_of_supply,
+             o.payment_method,
+             (o.status = 'cancelled'::text) AS cancelled,
+             (o.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) AS refunded,
+             (o.status = 'pending'::text) AS waiting,
+             o.total_amount
+            FROM public.orders o
+           WHERE ((o.created_at >= add_up_sales.p_since) AND (o.created_at < add_up_sales.p_until) AND (NOT private.is_sale(o.status, o.payment_state)))
+         )
+  SELECT s.day,
+     s.place_of_supply,
+     s.payment_method,
+     (sum(s.orders))::bigint AS sum,
+     (sum(s.units))::bigint AS sum,
+     sum(s.revenue) AS sum,
+     sum(s.charges) AS sum,
+     sum(s.discount) AS sum,
+     sum(s.gst) AS sum,
+     (sum(s.cancelled))::bigint AS sum,
+     sum(s.cancelled_amount) AS sum,
+     (sum(s.refunds))::bigint AS sum,
+     sum(s.refunds_amount) AS sum,
+     (sum(s.waiting))::bigint AS sum,
+     sum(s.waiting_amount) AS sum
+    FROM ( SELECT a.day,
+             a.place_of_supply,
+             a.payment_method,
+             count(*) AS orders,
+             (0)::bigint AS units,
+             sum(a.total_amount) AS revenue,
+             sum(a.charges_total) AS charges,
+             sum(a.discount_total) AS discount,
+             sum(a.gst) AS gst,
+             (0)::bigint AS cancelled,
+             (0)::numeric AS cancelled_amount,
+             (0)::bigint AS refunds,
+             (0)::numeric AS refunds_amount,
+             (0)::bigint AS waiting,
+             (0)::numeric AS waiting_amount
+            FROM sale a
+           GROUP BY a.day, a.place_of_supply, a.payment_method
+         UNION ALL
+          SELECT a.day,
+             a.place_of_supply,
+             a.payment_method,
+             0,
+             sum(i.quantity) AS sum,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0
+            FROM (sale a
+              JOIN public.order_items i ON ((i.order_id = a.id)))
+           GROUP BY a.day, a.place_of_supply, a.payment_method
+         UNION ALL
+          SELECT r.day,
+             r.place_of_supply,
+             r.payment_method,
+             0,
+             0,
+             0,
+             0,
+             0,
+             0,
+             count(*) FILTER (WHERE r.cancelled) AS count,
+             COALESCE(sum(r.total_amount) FILTER (WHERE r.cancelled), (0)::numeric) AS "coalesce",
+             count(*) FILTER (WHERE r.refunded) AS count,
+             COALESCE(sum(r.total_amount) FILTER (WHERE r.refunded), (0)::numeric) AS "coalesce",
+             count(*) FILTER (WHERE r.waiting) AS count,
+             COALESCE(sum(r.total_amount) FILTER (WHERE r.waiting), (0)::numeric) AS "coalesce"
+            FROM rest r
+           GROUP BY r.day, r.place_of_supply, r.payment_method) s
+   GROUP BY s.day, s.place_of_supply, s.payment_method;
+END;
+
 CREATE OR REPLACE FUNCTION private.address_order_mail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4384,6 +4549,7 @@ CREATE OR REPLACE FUNCTION private.dashboard()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET random_page_cost TO '1.1'
 AS $function$
 declare
   now_ timestamptz := private.clock_now();
@@ -4393,22 +4559,22 @@ declare
 begin
   if not private.may('panel') then raise exception 'permission denied for the dashboard' using errcode = '42501'; end if;
 
-  -- one pass by day; of each day also what it had sold by this time of day, for the periods that end in the middle of one
+  -- by day; of the days in the middle of which a period before begins also what they had sold by this time of day
   with days as (
-    select (o.created_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(o.total_amount) as amount,
-      count(*) filter (where u.by_now) as orders_by_now, coalesce(sum(o.total_amount) filter (where u.by_now), 0) as amount_by_now
-    from public.orders o cross join lateral (select (o.created_at at time zone 'Asia/Kolkata')::time <= (now_ at time zone 'Asia/Kolkata')::time as by_now) u
-    where o.created_at >= today - interval '59 days' and o.created_at <= now_
-      and private.is_sale(o.status, o.payment_state)
-    group by 1
+    select d.day, sum(d.orders) as orders, sum(d.revenue) as amount from private.sales_of(today - interval '59 days', now_ + interval '1 microsecond') d group by 1
+  ), by_now as (
+    select date_ - n.length as day, count(*) as orders, coalesce(sum(o.total_amount), 0) as amount
+    from (values (1), (7), (30)) n (length) join public.orders o
+      on o.created_at >= today - make_interval(days => n.length) and o.created_at <= now_ - make_interval(days => n.length)
+    where private.is_sale(o.status, o.payment_state) group by 1
   ), periods (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
   sums as (
     select s.name, jsonb_build_object(
       'orders', coalesce(sum(d.orders) filter (where d.day > date_ - s.length), 0),
       'amount', coalesce(sum(d.amount) filter (where d.day > date_ - s.length), 0),
-      'orders_before', coalesce(sum(case when d.day = date_ - s.length then d.orders_by_now else d.orders end) filter (where d.day <= date_ - s.length), 0),
-      'amount_before', coalesce(sum(case when d.day = date_ - s.length then d.amount_by_now else d.amount end) filter (where d.day <= date_ - s.length), 0)) as sum
-    from periods s left join days d on d.day > date_ - 2 * s.length
+      'orders_before', coalesce(sum(d.orders) filter (where d.day < date_ - s.length), 0) + coalesce(min(b.orders), 0),
+      'amount_before', coalesce(sum(d.amount) filter (where d.day < date_ - s.length), 0) + coalesce(min(b.amount), 0)) as sum
+    from periods s left join days d on d.day > date_ - 2 * s.length left join by_now b on b.day = date_ - s.length
     group by s.name
   )
   select (select jsonb_object_agg(m.name, m.sum) from sums m) || jsonb_build_object('days', (
@@ -4453,6 +4619,25 @@ begin
   new.claim_holds_until := new.claimed_at + make_interval(days => private.limit_of('claim_days'));
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.days_of_sales(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(day date, since timestamp with time zone, until timestamp with time zone, summed boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT d.day,
+     GREATEST(d.since, days_of_sales.p_since) AS "greatest",
+     LEAST(d.until, days_of_sales.p_until) AS "least",
+     ((d.since >= days_of_sales.p_since) AND (d.until <= days_of_sales.p_until) AND (d.until <= private.clock_now()) AND (EXISTS ( SELECT
+            FROM private.sales_past p
+           WHERE ((p.day = d.day) AND p.summed))) AND (NOT (EXISTS ( SELECT
+            FROM private.sales_changed c
+           WHERE (c.day = d.day)))))
+    FROM ( SELECT (g.g)::date AS day,
+             (g.g AT TIME ZONE '05:30:00'::interval) AS since,
+             ((g.g + '1 day'::interval) AT TIME ZONE '05:30:00'::interval) AS until
+            FROM generate_series(date_trunc('day'::text, (days_of_sales.p_since AT TIME ZONE '05:30:00'::interval)), ((days_of_sales.p_until AT TIME ZONE '05:30:00'::interval) - '00:00:00.000001'::interval), '1 day'::interval) g(g)) d;
+END;
 
 CREATE OR REPLACE FUNCTION private.delete_account(p_user uuid, OUT refusal text, OUT orders uuid[])
  RETURNS record
@@ -7425,6 +7610,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.note_sales_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sales_changed (day)
+  select distinct (t.at at time zone interval '5 hours 30 minutes')::date
+  from (values (case when tg_op <> 'INSERT' then old.created_at end), (case when tg_op <> 'DELETE' then new.created_at end)) t (at)
+  where t.at < date_trunc('day', clock_timestamp() at time zone interval '5 hours 30 minutes') at time zone interval '5 hours 30 minutes';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.note_search_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7433,6 +7632,18 @@ CREATE OR REPLACE FUNCTION private.note_search_change()
 AS $function$
 begin
   insert into private.search_changes default values;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_sold_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sales_changed (day)
+  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o where o.id = new.order_id;
   return null;
 end $function$;
 
@@ -8284,6 +8495,35 @@ RETURN lower(((((((((name || '
 '::text) || COALESCE(hsn, ''::text)) || '
 '::text) || COALESCE(barcode, ''::text)));
 
+CREATE OR REPLACE FUNCTION private.products_sold(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(day date, product_id uuid, units bigint, paise bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH days AS MATERIALIZED (
+          SELECT d.day,
+             d.since,
+             d.until,
+             d.summed
+            FROM private.days_of_sales(products_sold.p_since, products_sold.p_until) d(day, since, until, summed)
+         )
+  SELECT s.day,
+     s.product_id,
+     s.units,
+     s.paise
+    FROM (days d
+      JOIN private.sales_products s ON ((s.day = d.day)))
+   WHERE d.summed
+ UNION ALL
+  SELECT s.day,
+     s.product_id,
+     s.units,
+     s.paise
+    FROM (days d
+      CROSS JOIN LATERAL private.add_up_products(d.since, d.until) s(day, product_id, units, paise))
+   WHERE (NOT d.summed);
+END;
+
 CREATE OR REPLACE FUNCTION private.put_picture(p_product uuid, p_import uuid, p_source text, p_place integer, p_path text, p_thumbhash text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9010,6 +9250,63 @@ AS $function$
   from public.settings s, public.orders o join public.order_status_history h on h.order_id = o.id and h.status = 'delivered'
   where o.id = p_order and o.status = 'delivered' and s.return_days > 0 group by s.return_days
 $function$;
+
+CREATE OR REPLACE FUNCTION private.rupees(paise double precision)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN round((((paise)::bigint)::numeric / 100.0), 2);
+
+CREATE OR REPLACE FUNCTION private.sales_of(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(day date, place_of_supply text, payment_method text, orders bigint, units bigint, revenue numeric, charges numeric, discount numeric, gst numeric, cancelled bigint, cancelled_amount numeric, refunds bigint, refunds_amount numeric, waiting bigint, waiting_amount numeric)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH days AS MATERIALIZED (
+          SELECT d.day,
+             d.since,
+             d.until,
+             d.summed
+            FROM private.days_of_sales(sales_of.p_since, sales_of.p_until) d(day, since, until, summed)
+         )
+  SELECT s.day,
+     s.place_of_supply,
+     s.payment_method,
+     s.orders,
+     s.units,
+     s.revenue,
+     s.charges,
+     s.discount,
+     s.gst,
+     s.cancelled,
+     s.cancelled_amount,
+     s.refunds,
+     s.refunds_amount,
+     s.waiting,
+     s.waiting_amount
+    FROM (days d
+      JOIN private.sales_days s ON ((s.day = d.day)))
+   WHERE d.summed
+ UNION ALL
+  SELECT s.day,
+     s.place_of_supply,
+     s.payment_method,
+     s.orders,
+     s.units,
+     s.revenue,
+     s.charges,
+     s.discount,
+     s.gst,
+     s.cancelled,
+     s.cancelled_amount,
+     s.refunds,
+     s.refunds_amount,
+     s.waiting,
+     s.waiting_amount
+    FROM (days d
+      CROSS JOIN LATERAL private.add_up_sales(d.since, d.until) s(day, place_of_supply, payment_method, orders, units, revenue, charges, discount, gst, cancelled, cancelled_amount, refunds, refunds_amount, waiting, waiting_amount))
+   WHERE (NOT d.summed);
+END;
 
 CREATE OR REPLACE FUNCTION private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date, OUT as_of timestamp with time zone, OUT since timestamp with time zone, OUT until timestamp with time zone, OUT before_since timestamp with time zone, OUT before_until timestamp with time zone)
  RETURNS record
@@ -9817,6 +10114,52 @@ begin
   new.edited_at := now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.sum_sales(p_ms integer DEFAULT 3000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  began timestamptz := clock_timestamp();
+  today date := (private.clock_now() at time zone interval '5 hours 30 minutes')::date;
+  next date;
+  since timestamptz;
+  notes bigint[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.sum_sales')) then return false; end if;
+
+  -- days that have ended since. a number ahead of this database's own comes from another one, out of a backup
+  insert into private.sales_past (day, marked)
+  select g::date, pg_current_xact_id()
+  from generate_series(coalesce((select max(p.day) + 1 from private.sales_past p),
+    (select (min(o.created_at) at time zone interval '5 hours 30 minutes')::date from public.orders o))::timestamp, (today - 1)::timestamp, interval '1 day') g
+  on conflict do nothing;
+  insert into private.sales_past (day, marked)
+  select distinct c.day, pg_current_xact_id() from private.sales_changed c where c.day < today and not exists (select from private.sales_past p where p.day = c.day);
+  update private.sales_past p set marked = pg_current_xact_id() where not p.summed and p.marked > pg_current_xact_id();
+
+  loop
+    select p.day into next from private.sales_past p
+    where p.marked < pg_snapshot_xmin(pg_current_snapshot()) and p.day < today
+      and (not p.summed or exists (select from private.sales_changed c where c.day = p.day))
+    order by p.day desc limit 1;
+    if next is null then return false; end if;
+    if clock_timestamp() > began + make_interval(secs => p_ms / 1000.0) then return true; end if;
+
+    since := next::timestamp at time zone interval '5 hours 30 minutes';
+    -- noted before it is summed: what changes in between stays noted
+    notes := array(select c.id from private.sales_changed c where c.day = next);
+    delete from private.sales_days s where s.day = next;
+    insert into private.sales_days select a.* from private.add_up_sales(since, since + interval '1 day') a;
+    delete from private.sales_products s where s.day = next;
+    insert into private.sales_products select a.* from private.add_up_products(since, since + interval '1 day') a;
+    delete from private.sales_changed c where c.id = any (notes);
+    update private.sales_past p set summed = true where p.day = next and not p.summed;
+  end loop;
+end $function$;
+grant execute on function private.sum_sales(integer) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.sums_of_part(p_items jsonb, p_charges jsonb)
  RETURNS jsonb
@@ -12850,34 +13193,44 @@ declare
   answer jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
-  sums := case when p_by in ('product', 'category') then
-      'select l.product_id::text as key, sum(l.quantity) filter (where l.this) as units, sum(l.total) filter (where l.this) as revenue,
-         sum(l.total) filter (where not l.this) as revenue_before, null::bigint as orders
+  -- amounts in paise, as double precision (private.sales_products); in rupees only where they are shown
+  sums := case
+    when p_by in ('product', 'category') then format(
+      'select %s as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+         sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders
        from (
-         select true as this, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
+         select true as this, p.* from private.products_sold($1, $2) p
+         union all
+         select false, p.* from private.products_sold($3, $4) p) l %s
+       group by 1', case p_by when 'product' then 'l.product_id' else 'p.category_id' end,
+      case p_by when 'category' then 'left join public.products p on p.id = l.product_id' else '' end)
+    when p_by in ('state', 'payment') then format(
+      'select s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
+         (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders
+       from sales s group by 1 having sum(s.orders) > 0', case p_by when 'state' then 'place_of_supply' else 'payment_method' end)
+    when p_by = 'customer' then   -- not summed by day: nearly every order has another
+      'select s.user_id as key, null::bigint as units, sum(s.paise) filter (where s.this) as revenue,
+         sum(s.paise) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
+       from (
+         select true as this, o.user_id, (o.total_amount * 100)::double precision as paise from public.orders o
            where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
          union all
-         select false, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
-           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) l
-       group by l.product_id'
-    when p_by in ('customer', 'state', 'payment') then format(
-      'select s.%I::text as key, null::bigint as units, sum(s.total_amount) filter (where s.this) as revenue,
-         sum(s.total_amount) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
-       from sale s group by s.%1$I', case p_by when 'customer' then 'user_id' when 'state' then 'place_of_supply' else 'payment_method' end)
+         select false, o.user_id, (o.total_amount * 100)::double precision from public.orders o
+           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) s
+       group by 1'
     end;
   if sums is null or p_sort not in ('name', 'units', 'orders', 'revenue', 'before', 'change') or p_limit not between 1 and 100000 then
     raise exception 'There is no such breakdown' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
   end if;
   named := case p_by
-    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key::uuid'
+    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key'
     when 'customer' then 'select g.*, coalesce(nullif(p.company_name, ''''), nullif(p.full_name, '''')) as name,
         case when coalesce(p.company_name, '''') <> '''' then nullif(p.full_name, '''') end as detail, null::text as image_url
-      from %I g left join public.profiles p on p.id = g.key::uuid'
+      from %I g left join public.profiles p on p.id = g.key'
     -- each category with all that stands below it: a line counts for its category and for every one above it
-    when 'category' then 'select c.id::text as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
+    when 'category' then 'select c.id as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
         null::bigint as orders, min(c.name) as name, min(c.path) as detail, null::text as image_url
-      from %I g left join public.products p on p.id = g.key::uuid
-      left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = p.category_id
+      from %I g left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = g.key
       group by c.id'
     else 'select g.*, g.key as name, null::text as detail, null::text as image_url from %I g' end;
   sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
@@ -12890,23 +13243,22 @@ begin
        select c.id, c.name, array[c.id], null::text from public.categories c where c.parent_id is null
        union all
        select c.id, c.name, t.line || c.id, concat_ws('' › '', t.path, t.name) from public.categories c join tree t on c.parent_id = t.id
-     ), sale as materialized (
-       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
-         where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+     ), sales as materialized (
+       select true as this, s.* from private.sales_of($1, $2) s
        union all
-       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
-         where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
+       select false, s.* from private.sales_of($3, $4) s
      ), sums as materialized (%s), %s
      select jsonb_build_object(
        ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''key'', c.key, ''name'', c.name, ''detail'', c.detail, ''image_url'', c.image_url,
-           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', coalesce(c.revenue, 0), ''revenue_before'', coalesce(c.revenue_before, 0)) order by c.place)
+           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', private.rupees(coalesce(c.revenue, 0)),
+           ''revenue_before'', private.rupees(coalesce(c.revenue_before, 0))) order by c.place)
          from shown c), ''[]''),
        ''count'', (select count(*) from %s),
-       ''total'', (select coalesce(sum(g.revenue), 0) from sums g),
-       ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
+       ''total'', (select private.rupees(coalesce(sum(g.revenue), 0)) from sums g),
+       ''total_before'', (select private.rupees(coalesce(sum(g.revenue_before), 0)) from sums g),
        ''units'', (select coalesce(sum(g.units), 0) from sums g),
-       ''orders'', (select count(*) from sale s where s.this),
-       ''charges'', (select coalesce(sum(s.charges_total), 0) from sale s where s.this))',
+       ''orders'', (select coalesce(sum(s.orders), 0) from sales s where s.this),
+       ''charges'', (select coalesce(sum(s.charges), 0) from sales s where s.this))',
     sums,
     case when first_named
       then format('named as materialized (%s), shown as (
@@ -12934,72 +13286,38 @@ declare
   overview jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
-  with sale as materialized (
-    select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
-      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst as gst
-    from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
+  with sales as materialized (
+    select true as this, s.* from private.sales_of(w.since, w.until) s
     union all
-    select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
-      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst
-    from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
-  ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
-    select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
-    from (
-      select (o.created_at at time zone interval '5 hours 30 minutes')::date as day, i.product_id, i.quantity, i.total
-      from public.orders o join public.order_items i on i.order_id = o.id
-      where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)) l
-    group by grouping sets ((l.day), (l.product_id))
-    union all
-    select false, (o.created_at at time zone interval '5 hours 30 minutes')::date, null, true, sum(i.quantity), null
-    from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
-    group by 2
-  ), days as materialized (
-    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.charges_total) as charges, sum(s.discount_total) as discount, sum(s.gst) as gst
-    from sale s group by s.this, s.day
-  ), by_day as materialized (
-    select d.*, coalesce(l.units, 0) as units from days d left join lines l on l.by_day and l.this = d.this and l.day = d.day
-  ), rest as (   -- orders that are no sale: cancelled, sent back, not yet accepted or paid
-    select true as this, o.status, o.payment_state, o.total_amount from public.orders o
-      where o.created_at >= w.since and o.created_at < w.until and not private.is_sale(o.status, o.payment_state)
-    union all
-    select false, o.status, o.payment_state, o.total_amount from public.orders o
-      where o.created_at >= w.before_since and o.created_at < w.before_until and not private.is_sale(o.status, o.payment_state)
-  ), periods (this) as (values (true), (false)),
-  figures as (
-    select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
-        'charges', coalesce(s.charges, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
-        'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
-        'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
-        'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
-    from periods t
-    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.charges) as charges,
-      sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
-    left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
-      sum(q.total_amount) filter (where q.status = 'cancelled') as cancelled_amount,
-      count(*) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds,
-      sum(q.total_amount) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds_amount,
-      count(*) filter (where q.status = 'pending') as waiting,
-      sum(q.total_amount) filter (where q.status = 'pending') as waiting_amount from rest q group by q.this) r on r.this = t.this
+    select false, s.* from private.sales_of(w.before_since, w.before_until) s
+  ), by_day as (
+    select s.this, s.day, sum(s.orders) as orders, sum(s.revenue) as revenue, sum(s.units) as units from sales s group by 1, 2 having sum(s.orders) > 0
+  ), figures as (
+    select t.this, jsonb_build_object('orders', coalesce(sum(s.orders), 0), 'revenue', coalesce(sum(s.revenue), 0), 'units', coalesce(sum(s.units), 0),
+        'charges', coalesce(sum(s.charges), 0), 'discount', coalesce(sum(s.discount), 0), 'gst', coalesce(sum(s.gst), 0),
+        'cancelled', coalesce(sum(s.cancelled), 0), 'cancelled_amount', coalesce(sum(s.cancelled_amount), 0),
+        'refunds', coalesce(sum(s.refunds), 0), 'refunds_amount', coalesce(sum(s.refunds_amount), 0),
+        'waiting', coalesce(sum(s.waiting), 0), 'waiting_amount', coalesce(sum(s.waiting_amount), 0)) as figures
+    from (values (true), (false)) t (this) left join sales s on s.this = t.this group by t.this
   ), series as (
     select d.this, jsonb_agg(jsonb_build_object('day', d.day, 'orders', d.orders, 'revenue', d.revenue, 'units', d.units) order by d.day) as days
     from by_day d group by d.this
-  ), best as (
-    select l.product_id, l.units, l.revenue from lines l where not l.by_day and l.this and l.product_id is not null
-    order by l.revenue desc, l.product_id limit 8
-  ), best_before as (   -- of these few alone, by their own index
-    select i.product_id, sum(i.total) as revenue from public.order_items i join public.orders o on o.id = i.order_id
-    where i.product_id in (select b.product_id from best b)
-      and o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
-    group by 1
+  ), products as materialized (
+    select s.product_id, sum(s.units::double precision) as units, sum(s.paise::double precision) as paise from private.products_sold(w.since, w.until) s
+    where s.product_id is not null group by 1
+  ), best as materialized (
+    select p.* from products p order by p.paise desc, p.product_id limit 8
+  ), best_before as (   -- of these few alone, by the index
+    select s.product_id, sum(s.paise::double precision) as paise from private.products_sold(w.before_since, w.before_until) s
+    where s.product_id = any (array(select b.product_id from best b)) group by 1
   ), states as (
-    select s.place_of_supply as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
-      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
-    from sale s group by 1
+    select s.place_of_supply as key, coalesce(sum(s.orders) filter (where s.this), 0) as orders, coalesce(sum(s.revenue) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.revenue) filter (where not s.this), 0) as revenue_before
+    from sales s group by 1 having sum(s.orders) > 0
   ), methods as (
-    select s.payment_method as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
-      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
-    from sale s group by 1
+    select s.payment_method as key, coalesce(sum(s.orders) filter (where s.this), 0) as orders, coalesce(sum(s.revenue) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.revenue) filter (where not s.this), 0) as revenue_before
+    from sales s group by 1 having sum(s.orders) > 0
   )
   select jsonb_build_object(
     'as_of', w.as_of,
@@ -13007,11 +13325,11 @@ begin
     'before', (select f.figures from figures f where not f.this),
     'days', coalesce((select s.days from series s where s.this), '[]'),
     'days_before', coalesce((select s.days from series s where not s.this), '[]'),
-    'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', b.revenue,
-        'revenue_before', coalesce(e.revenue, 0)) order by b.revenue desc, b.product_id)
+    'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', private.rupees(b.paise),
+        'revenue_before', private.rupees(coalesce(e.paise, 0))) order by b.paise desc, b.product_id)
       from best b join public.products p on p.id = b.product_id
       left join best_before e on e.product_id = b.product_id), '[]'),
-    'sold', (select count(*) from lines l where not l.by_day and l.this and l.product_id is not null),
+    'sold', (select count(*) from products),
     'states', coalesce((select jsonb_agg(to_jsonb(s) order by s.revenue desc, s.key) from states s), '[]'),
     'methods', coalesce((select jsonb_agg(to_jsonb(m) order by m.revenue desc, m.key) from methods m), '[]'))
     into overview;
@@ -13698,11 +14016,9 @@ begin
   today := (w.as_of at time zone 'Asia/Kolkata')::date;
   last := least(p_to, today);
   with sold as (
-    select i.product_id, sum(i.quantity) as units from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state) group by 1
+    select s.product_id, sum(s.units::double precision)::bigint as units from private.products_sold(w.since, w.until) s group by 1
   ), lately as (
-    select distinct i.product_id from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= (today - 89)::timestamp at time zone 'Asia/Kolkata' and o.created_at <= w.as_of and private.is_sale(o.status, o.payment_state)
+    select distinct s.product_id from private.products_sold((today - 89)::timestamp at time zone 'Asia/Kolkata', w.as_of + interval '1 microsecond') s
   ), goods as materialized (
     select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
       p.stock * c.cost as cost,

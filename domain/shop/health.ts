@@ -33,6 +33,7 @@ const JOBS: Record<string, string> = {
   notify_restocked: 'emails about products that are back',
   refresh_search: 'updating the search',
   count_facets: 'counting the products of each filter',
+  sum_sales: 'summing the sales of past days',
   download_pictures: 'downloading pictures of imports',
   reconcile_payments: 'checking payments with Razorpay',
   send_webhooks: 'sending webhooks',

@@ -114,6 +114,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.razorpay_refunds': ['charge_id', 'failed_id', 'last_error', 'provider_id'],
   'private.retention_holds': ['reason'],
   'private.role_permissions': ['permission', 'role'],
+  'private.sales_days': ['payment_method', 'place_of_supply'],
   'private.serial_counters': ['financial_year', 'series'],
   'private.staff_invites': ['role'],
   'private.webhook_deliveries': ['data', 'kind', 'last_error', 'state'],

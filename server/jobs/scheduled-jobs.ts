@@ -41,6 +41,8 @@ const JOBS: Work[] = [
   { name: 'refresh_search', work: statement('select private.refresh_search()'), every: 5000, failure: 'Failed to refresh the search' },
   // Counts what the filters of a large catalogue show (docs/decisions/0119-counts-of-a-large-catalogue.md). Cheap if no product changed.
   { name: 'count_facets', work: statement('select private.count_facets()'), every: 10_000, failure: 'Failed to count the products of each filter' },
+  // Sums the sales of past days (docs/decisions/0120-sums-of-past-days.md). Cheap if no order of them has changed.
+  { name: 'sum_sales', work: statement('select private.sum_sales()'), every: 60_000, failure: 'Failed to sum the sales of past days' },
   // Mails the owners about what is wrong (docs/decisions/0115-health.md).
   { name: 'raise_alerts', work: statement('select private.raise_alerts()'), every: 60_000, failure: 'Failed to check the health of the shop' },
 ]

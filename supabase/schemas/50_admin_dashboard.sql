@@ -49,7 +49,7 @@ create trigger low_stock_crossed after update of stock, reorder_level on public.
   for each row when (old.running_out <> new.running_out) execute function private.follow_low_stock();
 
 create function private.dashboard() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set random_page_cost = 1.1 as $$
 declare
   now_ timestamptz := private.clock_now();
   today timestamptz := date_trunc('day', now_ at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata';
@@ -58,22 +58,22 @@ declare
 begin
   if not private.may('panel') then raise exception 'permission denied for the dashboard' using errcode = '42501'; end if;
 
-  -- one pass by day; of each day also what it had sold by this time of day, for the periods that end in the middle of one
+  -- by day; of the days in the middle of which a period before begins also what they had sold by this time of day
   with days as (
-    select (o.created_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(o.total_amount) as amount,
-      count(*) filter (where u.by_now) as orders_by_now, coalesce(sum(o.total_amount) filter (where u.by_now), 0) as amount_by_now
-    from public.orders o cross join lateral (select (o.created_at at time zone 'Asia/Kolkata')::time <= (now_ at time zone 'Asia/Kolkata')::time as by_now) u
-    where o.created_at >= today - interval '59 days' and o.created_at <= now_
-      and private.is_sale(o.status, o.payment_state)
-    group by 1
+    select d.day, sum(d.orders) as orders, sum(d.revenue) as amount from private.sales_of(today - interval '59 days', now_ + interval '1 microsecond') d group by 1
+  ), by_now as (
+    select date_ - n.length as day, count(*) as orders, coalesce(sum(o.total_amount), 0) as amount
+    from (values (1), (7), (30)) n (length) join public.orders o
+      on o.created_at >= today - make_interval(days => n.length) and o.created_at <= now_ - make_interval(days => n.length)
+    where private.is_sale(o.status, o.payment_state) group by 1
   ), periods (name, length) as (values ('today', 1), ('week', 7), ('month', 30)),
   sums as (
     select s.name, jsonb_build_object(
       'orders', coalesce(sum(d.orders) filter (where d.day > date_ - s.length), 0),
       'amount', coalesce(sum(d.amount) filter (where d.day > date_ - s.length), 0),
-      'orders_before', coalesce(sum(case when d.day = date_ - s.length then d.orders_by_now else d.orders end) filter (where d.day <= date_ - s.length), 0),
-      'amount_before', coalesce(sum(case when d.day = date_ - s.length then d.amount_by_now else d.amount end) filter (where d.day <= date_ - s.length), 0)) as sum
-    from periods s left join days d on d.day > date_ - 2 * s.length
+      'orders_before', coalesce(sum(d.orders) filter (where d.day < date_ - s.length), 0) + coalesce(min(b.orders), 0),
+      'amount_before', coalesce(sum(d.amount) filter (where d.day < date_ - s.length), 0) + coalesce(min(b.amount), 0)) as sum
+    from periods s left join days d on d.day > date_ - 2 * s.length left join by_now b on b.day = date_ - s.length
     group by s.name
   )
   select (select jsonb_object_agg(m.name, m.sum) from sums m) || jsonb_build_object('days', (

@@ -1,7 +1,7 @@
--- the figures of /admin/sales-analytics (docs/decisions/0028). one call per screen, added up from the rows on request:
--- nothing is stored, so nothing can be late or wrong. definer, so that no policy is evaluated for each of the rows behind a
--- sum; each first checks that the caller is an admin. the day of a time follows from the offset that india has had since 1945, which
--- is faster than by the name of its zone; names and the previous period only for what is shown.
+-- the figures of /admin/sales-analytics (docs/decisions/0028). one call per screen, from the sums of past days and the orders of all
+-- others (49_sales_days.sql, docs/decisions/0120), so they are what the rows say at that moment. definer, so that no policy is evaluated
+-- for each of the rows behind a sum; each first checks that the caller may read the analytics. names and the previous period only for
+-- what is shown.
 
 -- two periods of indian days, both ends included, as times. a period that reaches today ends now, and the one it is compared with
 -- ends at the same time of its own last day. refuses periods that would take too long, and callers who are no admins.
@@ -36,72 +36,38 @@ declare
   overview jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
-  with sale as materialized (
-    select true as this, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date as day, o.place_of_supply, o.payment_method,
-      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst as gst
-    from public.orders o where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)
+  with sales as materialized (
+    select true as this, s.* from private.sales_of(w.since, w.until) s
     union all
-    select false, o.id, (o.created_at at time zone interval '5 hours 30 minutes')::date, o.place_of_supply, o.payment_method,
-      o.total_amount, o.charges_total, o.discount_total, o.total_gst + o.charges_gst
-    from public.orders o where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
-  ), lines as materialized (   -- one pass over the lines: by day, and by product. joined to the orders themselves, whose ids the planner knows to be unique
-    select true as this, l.day, l.product_id, grouping(l.product_id) = 1 as by_day, sum(l.quantity) as units, sum(l.total) as revenue
-    from (
-      select (o.created_at at time zone interval '5 hours 30 minutes')::date as day, i.product_id, i.quantity, i.total
-      from public.orders o join public.order_items i on i.order_id = o.id
-      where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state)) l
-    group by grouping sets ((l.day), (l.product_id))
-    union all
-    select false, (o.created_at at time zone interval '5 hours 30 minutes')::date, null, true, sum(i.quantity), null
-    from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
-    group by 2
-  ), days as materialized (
-    select s.this, s.day, count(*) as orders, sum(s.total_amount) as revenue, sum(s.charges_total) as charges, sum(s.discount_total) as discount, sum(s.gst) as gst
-    from sale s group by s.this, s.day
-  ), by_day as materialized (
-    select d.*, coalesce(l.units, 0) as units from days d left join lines l on l.by_day and l.this = d.this and l.day = d.day
-  ), rest as (   -- orders that are no sale: cancelled, sent back, not yet accepted or paid
-    select true as this, o.status, o.payment_state, o.total_amount from public.orders o
-      where o.created_at >= w.since and o.created_at < w.until and not private.is_sale(o.status, o.payment_state)
-    union all
-    select false, o.status, o.payment_state, o.total_amount from public.orders o
-      where o.created_at >= w.before_since and o.created_at < w.before_until and not private.is_sale(o.status, o.payment_state)
-  ), periods (this) as (values (true), (false)),
-  figures as (
-    select t.this, jsonb_build_object('orders', coalesce(s.orders, 0), 'revenue', coalesce(s.revenue, 0), 'units', coalesce(s.units, 0),
-        'charges', coalesce(s.charges, 0), 'discount', coalesce(s.discount, 0), 'gst', coalesce(s.gst, 0),
-        'cancelled', coalesce(r.cancelled, 0), 'cancelled_amount', coalesce(r.cancelled_amount, 0),
-        'refunds', coalesce(r.refunds, 0), 'refunds_amount', coalesce(r.refunds_amount, 0),
-        'waiting', coalesce(r.waiting, 0), 'waiting_amount', coalesce(r.waiting_amount, 0)) as figures
-    from periods t
-    left join (select d.this, sum(d.orders) as orders, sum(d.revenue) as revenue, sum(d.units) as units, sum(d.charges) as charges,
-      sum(d.discount) as discount, sum(d.gst) as gst from by_day d group by d.this) s on s.this = t.this
-    left join (select q.this, count(*) filter (where q.status = 'cancelled') as cancelled,
-      sum(q.total_amount) filter (where q.status = 'cancelled') as cancelled_amount,
-      count(*) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds,
-      sum(q.total_amount) filter (where q.payment_state in ('refund_due', 'refunded')) as refunds_amount,
-      count(*) filter (where q.status = 'pending') as waiting,
-      sum(q.total_amount) filter (where q.status = 'pending') as waiting_amount from rest q group by q.this) r on r.this = t.this
+    select false, s.* from private.sales_of(w.before_since, w.before_until) s
+  ), by_day as (
+    select s.this, s.day, sum(s.orders) as orders, sum(s.revenue) as revenue, sum(s.units) as units from sales s group by 1, 2 having sum(s.orders) > 0
+  ), figures as (
+    select t.this, jsonb_build_object('orders', coalesce(sum(s.orders), 0), 'revenue', coalesce(sum(s.revenue), 0), 'units', coalesce(sum(s.units), 0),
+        'charges', coalesce(sum(s.charges), 0), 'discount', coalesce(sum(s.discount), 0), 'gst', coalesce(sum(s.gst), 0),
+        'cancelled', coalesce(sum(s.cancelled), 0), 'cancelled_amount', coalesce(sum(s.cancelled_amount), 0),
+        'refunds', coalesce(sum(s.refunds), 0), 'refunds_amount', coalesce(sum(s.refunds_amount), 0),
+        'waiting', coalesce(sum(s.waiting), 0), 'waiting_amount', coalesce(sum(s.waiting_amount), 0)) as figures
+    from (values (true), (false)) t (this) left join sales s on s.this = t.this group by t.this
   ), series as (
     select d.this, jsonb_agg(jsonb_build_object('day', d.day, 'orders', d.orders, 'revenue', d.revenue, 'units', d.units) order by d.day) as days
     from by_day d group by d.this
-  ), best as (
-    select l.product_id, l.units, l.revenue from lines l where not l.by_day and l.this and l.product_id is not null
-    order by l.revenue desc, l.product_id limit 8
-  ), best_before as (   -- of these few alone, by their own index
-    select i.product_id, sum(i.total) as revenue from public.order_items i join public.orders o on o.id = i.order_id
-    where i.product_id in (select b.product_id from best b)
-      and o.created_at >= w.before_since and o.created_at < w.before_until and private.is_sale(o.status, o.payment_state)
-    group by 1
+  ), products as materialized (
+    select s.product_id, sum(s.units::double precision) as units, sum(s.paise::double precision) as paise from private.products_sold(w.since, w.until) s
+    where s.product_id is not null group by 1
+  ), best as materialized (
+    select p.* from products p order by p.paise desc, p.product_id limit 8
+  ), best_before as (   -- of these few alone, by the index
+    select s.product_id, sum(s.paise::double precision) as paise from private.products_sold(w.before_since, w.before_until) s
+    where s.product_id = any (array(select b.product_id from best b)) group by 1
   ), states as (
-    select s.place_of_supply as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
-      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
-    from sale s group by 1
+    select s.place_of_supply as key, coalesce(sum(s.orders) filter (where s.this), 0) as orders, coalesce(sum(s.revenue) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.revenue) filter (where not s.this), 0) as revenue_before
+    from sales s group by 1 having sum(s.orders) > 0
   ), methods as (
-    select s.payment_method as key, count(*) filter (where s.this) as orders, coalesce(sum(s.total_amount) filter (where s.this), 0) as revenue,
-      coalesce(sum(s.total_amount) filter (where not s.this), 0) as revenue_before
-    from sale s group by 1
+    select s.payment_method as key, coalesce(sum(s.orders) filter (where s.this), 0) as orders, coalesce(sum(s.revenue) filter (where s.this), 0) as revenue,
+      coalesce(sum(s.revenue) filter (where not s.this), 0) as revenue_before
+    from sales s group by 1 having sum(s.orders) > 0
   )
   select jsonb_build_object(
     'as_of', w.as_of,
@@ -109,11 +75,11 @@ begin
     'before', (select f.figures from figures f where not f.this),
     'days', coalesce((select s.days from series s where s.this), '[]'),
     'days_before', coalesce((select s.days from series s where not s.this), '[]'),
-    'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', b.revenue,
-        'revenue_before', coalesce(e.revenue, 0)) order by b.revenue desc, b.product_id)
+    'products', coalesce((select jsonb_agg(jsonb_build_object('key', b.product_id, 'name', p.name, 'image_url', p.image_url, 'units', b.units, 'revenue', private.rupees(b.paise),
+        'revenue_before', private.rupees(coalesce(e.paise, 0))) order by b.paise desc, b.product_id)
       from best b join public.products p on p.id = b.product_id
       left join best_before e on e.product_id = b.product_id), '[]'),
-    'sold', (select count(*) from lines l where not l.by_day and l.this and l.product_id is not null),
+    'sold', (select count(*) from products),
     'states', coalesce((select jsonb_agg(to_jsonb(s) order by s.revenue desc, s.key) from states s), '[]'),
     'methods', coalesce((select jsonb_agg(to_jsonb(m) order by m.revenue desc, m.key) from methods m), '[]'))
     into overview;
@@ -139,34 +105,44 @@ declare
   answer jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
-  sums := case when p_by in ('product', 'category') then
-      'select l.product_id::text as key, sum(l.quantity) filter (where l.this) as units, sum(l.total) filter (where l.this) as revenue,
-         sum(l.total) filter (where not l.this) as revenue_before, null::bigint as orders
+  -- amounts in paise, as double precision (private.sales_products); in rupees only where they are shown
+  sums := case
+    when p_by in ('product', 'category') then format(
+      'select %s as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+         sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders
        from (
-         select true as this, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
+         select true as this, p.* from private.products_sold($1, $2) p
+         union all
+         select false, p.* from private.products_sold($3, $4) p) l %s
+       group by 1', case p_by when 'product' then 'l.product_id' else 'p.category_id' end,
+      case p_by when 'category' then 'left join public.products p on p.id = l.product_id' else '' end)
+    when p_by in ('state', 'payment') then format(
+      'select s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
+         (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders
+       from sales s group by 1 having sum(s.orders) > 0', case p_by when 'state' then 'place_of_supply' else 'payment_method' end)
+    when p_by = 'customer' then   -- not summed by day: nearly every order has another
+      'select s.user_id as key, null::bigint as units, sum(s.paise) filter (where s.this) as revenue,
+         sum(s.paise) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
+       from (
+         select true as this, o.user_id, (o.total_amount * 100)::double precision as paise from public.orders o
            where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
          union all
-         select false, i.product_id, i.quantity, i.total from public.orders o join public.order_items i on i.order_id = o.id
-           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) l
-       group by l.product_id'
-    when p_by in ('customer', 'state', 'payment') then format(
-      'select s.%I::text as key, null::bigint as units, sum(s.total_amount) filter (where s.this) as revenue,
-         sum(s.total_amount) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
-       from sale s group by s.%1$I', case p_by when 'customer' then 'user_id' when 'state' then 'place_of_supply' else 'payment_method' end)
+         select false, o.user_id, (o.total_amount * 100)::double precision from public.orders o
+           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) s
+       group by 1'
     end;
   if sums is null or p_sort not in ('name', 'units', 'orders', 'revenue', 'before', 'change') or p_limit not between 1 and 100000 then
     raise exception 'There is no such breakdown' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
   end if;
   named := case p_by
-    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key::uuid'
+    when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key'
     when 'customer' then 'select g.*, coalesce(nullif(p.company_name, ''''), nullif(p.full_name, '''')) as name,
         case when coalesce(p.company_name, '''') <> '''' then nullif(p.full_name, '''') end as detail, null::text as image_url
-      from %I g left join public.profiles p on p.id = g.key::uuid'
+      from %I g left join public.profiles p on p.id = g.key'
     -- each category with all that stands below it: a line counts for its category and for every one above it
-    when 'category' then 'select c.id::text as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
+    when 'category' then 'select c.id as key, sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before,
         null::bigint as orders, min(c.name) as name, min(c.path) as detail, null::text as image_url
-      from %I g left join public.products p on p.id = g.key::uuid
-      left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = p.category_id
+      from %I g left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = g.key
       group by c.id'
     else 'select g.*, g.key as name, null::text as detail, null::text as image_url from %I g' end;
   sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
@@ -179,23 +155,22 @@ begin
        select c.id, c.name, array[c.id], null::text from public.categories c where c.parent_id is null
        union all
        select c.id, c.name, t.line || c.id, concat_ws('' › '', t.path, t.name) from public.categories c join tree t on c.parent_id = t.id
-     ), sale as materialized (
-       select true as this, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
-         where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+     ), sales as materialized (
+       select true as this, s.* from private.sales_of($1, $2) s
        union all
-       select false, o.id, o.user_id, o.place_of_supply, o.payment_method, o.total_amount, o.charges_total from public.orders o
-         where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)
+       select false, s.* from private.sales_of($3, $4) s
      ), sums as materialized (%s), %s
      select jsonb_build_object(
        ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''key'', c.key, ''name'', c.name, ''detail'', c.detail, ''image_url'', c.image_url,
-           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', coalesce(c.revenue, 0), ''revenue_before'', coalesce(c.revenue_before, 0)) order by c.place)
+           ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', private.rupees(coalesce(c.revenue, 0)),
+           ''revenue_before'', private.rupees(coalesce(c.revenue_before, 0))) order by c.place)
          from shown c), ''[]''),
        ''count'', (select count(*) from %s),
-       ''total'', (select coalesce(sum(g.revenue), 0) from sums g),
-       ''total_before'', (select coalesce(sum(g.revenue_before), 0) from sums g),
+       ''total'', (select private.rupees(coalesce(sum(g.revenue), 0)) from sums g),
+       ''total_before'', (select private.rupees(coalesce(sum(g.revenue_before), 0)) from sums g),
        ''units'', (select coalesce(sum(g.units), 0) from sums g),
-       ''orders'', (select count(*) from sale s where s.this),
-       ''charges'', (select coalesce(sum(s.charges_total), 0) from sale s where s.this))',
+       ''orders'', (select coalesce(sum(s.orders), 0) from sales s where s.this),
+       ''charges'', (select coalesce(sum(s.charges), 0) from sales s where s.this))',
     sums,
     case when first_named
       then format('named as materialized (%s), shown as (
@@ -232,11 +207,9 @@ begin
   today := (w.as_of at time zone 'Asia/Kolkata')::date;
   last := least(p_to, today);
   with sold as (
-    select i.product_id, sum(i.quantity) as units from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= w.since and o.created_at < w.until and private.is_sale(o.status, o.payment_state) group by 1
+    select s.product_id, sum(s.units::double precision)::bigint as units from private.products_sold(w.since, w.until) s group by 1
   ), lately as (
-    select distinct i.product_id from public.orders o join public.order_items i on i.order_id = o.id
-    where o.created_at >= (today - 89)::timestamp at time zone 'Asia/Kolkata' and o.created_at <= w.as_of and private.is_sale(o.status, o.payment_state)
+    select distinct s.product_id from private.products_sold((today - 89)::timestamp at time zone 'Asia/Kolkata', w.as_of + interval '1 microsecond') s
   ), goods as materialized (
     select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
       p.stock * c.cost as cost,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakdown, byKey, day, inScratch, merged, NOW, overview, PERIODS } from './analytics-calls.ts'
+import { breakdown, byKey, day, inScratch, merged, NOW, overview, PERIODS, SOURCES } from './analytics-calls.ts'
 import type { BreakdownRow } from './analytics-calls.ts'
 import { figuresOf, groupsOf, placedIn, readLedger } from './analytics-rows.ts'
 import type { Days } from './analytics-rows.ts'
@@ -10,8 +10,8 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-test('every breakdown is the sum of its rows, and its goods and charges are the revenue', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('every breakdown is the sum of its rows, and its goods and charges are the revenue, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     const ledger = await readLedger(db, NOW)
     const columns = { product: 'product_id', customer: 'user_id', state: 'place_of_supply', payment: 'payment_method' } as const
     await db.as('admin')
@@ -33,8 +33,8 @@ test('every breakdown is the sum of its rows, and its goods and charges are the 
   })
 })
 
-test('a category contains its subcategories, and goods without a category have a row of their own', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('a category contains its subcategories, and goods without a category have a row of their own, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     const ledger = await readLedger(db, NOW)
     const [, now, before] = PERIODS[0] ?? []
     if (!now || !before) throw new Error('no period')
@@ -61,8 +61,8 @@ test('a category contains its subcategories, and goods without a category have a
   })
 })
 
-test('rows are sorted and limited as requested, and all are counted', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('rows are sorted and limited as requested, and all are counted, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     await db.as('admin')
     const [, now, before] = PERIODS[0] ?? []
     if (!now || !before) throw new Error('no period')
@@ -87,8 +87,8 @@ test('rows are sorted and limited as requested, and all are counted', async () =
   })
 })
 
-test('the list of orders behind a figure or a row contains the orders that were counted', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('the list of orders behind a figure or a row contains the orders that were counted, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     await db.as('admin')
     const [now, before] = [day('2028-01-01', '2028-02-29'), day('2027-11-02', '2027-12-31')]
     const listed = async (filters: object) => {

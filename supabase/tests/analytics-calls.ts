@@ -52,13 +52,27 @@ export const PERIODS: [string, Days, Days][] = [
   ['before the shop began', day('2020-01-01', '2020-01-31'), day('2019-12-01', '2019-12-31')],
 ]
 
+/** Where the figures come from: every test of them runs with both. */
+export const SOURCES = ['the rows', 'the sums of past days'] as const
+
 /** Runs `work` with random sales and the clock at NOW, and rolls everything back. */
-export const inScratch = <T>(shop: Shop, work: (db: Scratch) => Promise<T>): Promise<T> =>
+export const inScratch = <T>(shop: Shop, source: (typeof SOURCES)[number], work: (db: Scratch) => Promise<T>): Promise<T> =>
   shop.scratch(async (db) => {
     await layOutSales(db, ORDERS)
     await db.run("select set_config('shop.as_of', $1, true)", [NOW])
+    if (source === 'the sums of past days') await sumPastDays(db)
     return work(db)
   })
+
+/** Runs the job, as if all transactions of those days had ended: within one transaction its own never has. */
+export async function sumPastDays(db: Scratch): Promise<void> {
+  await db.as('owner')
+  await db.run('select private.sum_sales()')
+  await db.run("update private.sales_past set marked = '3' where not summed")
+  await db.run('select private.sum_sales(600000)')
+  if ((await db.rows('select from private.sales_past where not summed union all select from private.sales_changed')).length > 0)
+    throw new Error('not all past days are summed')
+}
 
 export function merged(now: Map<string | null, Sum>, before: Map<string | null, Sum>) {
   return [...new Set([...now.keys(), ...before.keys()])].map((key) => ({

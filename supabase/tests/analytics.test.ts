@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { byKey, day, inScratch, merged, NOW, one, ORDERS, overview, PERIODS } from './analytics-calls.ts'
+import { byKey, day, inScratch, merged, NOW, one, ORDERS, overview, PERIODS, SOURCES } from './analytics-calls.ts'
 import { daysOf, dice, figuresOf, groupsOf, indianDay, placedIn, readLedger } from './analytics-rows.ts'
 import type { Days } from './analytics-rows.ts'
 import { openShop, PEOPLE, PRODUCT } from './shop.ts'
@@ -9,8 +9,8 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-test('every figure of the overview is the sum of its rows, to the paisa', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('every figure of the overview is the sum of its rows, to the paisa, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     const ledger = await readLedger(db, NOW)
     expect(ledger.orders).toHaveLength(ORDERS)
     await db.as('admin')
@@ -80,8 +80,8 @@ test('days change at midnight in India, also on a leap day and at the end of the
   })
 })
 
-test('the dashboard and the analytics count the same sales', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('the dashboard and the analytics count the same sales, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     await db.as('admin')
     const board = await one<{ sales: Record<string, { orders: number; amount: number; orders_before: number; amount_before: number }> }>(
       db,
@@ -131,8 +131,8 @@ test('only an admin may read them, and endless or invalid periods are refused', 
   })
 })
 
-test('random periods agree as well', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('random periods agree as well, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     const ledger = await readLedger(db, NOW)
     const roll = dice(42)
     await db.as('admin')

@@ -309,6 +309,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.refresh_search',
     'private.schedule_backups',
     'private.set_webhook_endpoint',
+    'private.sum_sales',
     'private.take_jobs',
     'private.take_picture_downloads',
     'public.logo_file',

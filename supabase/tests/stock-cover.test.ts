@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cover, day, inScratch, NOW } from './analytics-calls.ts'
+import { cover, day, inScratch, NOW, SOURCES } from './analytics-calls.ts'
 import type { CoverRow } from './analytics-calls.ts'
 import { groupsOf, indianDay, placedIn, readLedger } from './analytics-rows.ts'
 import { openShop } from './shop.ts'
@@ -9,8 +9,8 @@ let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-test('days of stock follow from the sales, and stock without a sale for ninety days is dead', async () => {
-  await inScratch(shop, async (db) => {
+test.each(SOURCES)('days of stock follow from the sales, and stock without a sale for ninety days is dead, from %s', async (source) => {
+  await inScratch(shop, source, async (db) => {
     const ledger = await readLedger(db, NOW)
     const goods = (await db.rows('select id, sku, stock, base_price, status, created_at from public.products')) as {
       id: string

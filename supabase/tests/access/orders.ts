@@ -27,6 +27,10 @@ const CREDIT = `select private.add_store_credit(${me}, 5, 'staff', 'Given', null
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 const BOOKING = `${PARCEL}; insert into public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`
 
+const A_PAST_DAY = "insert into private.sales_past values ('2020-01-01', '3')"
+const A_DAY_OF_SALES = `${A_PAST_DAY}; insert into private.sales_days values ('2020-01-01', '27', 'cod', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)`
+const A_SOLD_PRODUCT = `${A_PAST_DAY}; insert into private.sales_products values ('2020-01-01', null, 1, 1)`
+
 export const orders: Record<string, Case[]> = {
   'public.orders': asks('orders.process', [
     ...asks('orders.read', [select(`public.orders where id = ${order}`, ['no', 1, 0, 1, 1, 'no', 1])]),
@@ -126,6 +130,30 @@ export const orders: Record<string, Case[]> = {
     update('public.return_lines set quantity = 1', nobody, RETURN),
     remove('public.return_lines', nobody, RETURN),
   ]),
+  'private.sales_past': [
+    select('private.sales_past', nobody, A_PAST_DAY),
+    insert("private.sales_past values ('2020-01-02', '3')", nobody),
+    update('private.sales_past set summed = true', nobody, A_PAST_DAY),
+    remove('private.sales_past', nobody, A_PAST_DAY),
+  ],
+  'private.sales_changed': [
+    select('private.sales_changed', nobody, "insert into private.sales_changed (day) values ('2020-01-01')"),
+    insert("private.sales_changed (day) values ('2020-01-02')", nobody),
+    update('private.sales_changed set day = day', nobody, "insert into private.sales_changed (day) values ('2020-01-01')"),
+    remove('private.sales_changed', nobody, "insert into private.sales_changed (day) values ('2020-01-01')"),
+  ],
+  'private.sales_days': [
+    select('private.sales_days', nobody, A_DAY_OF_SALES),
+    insert("private.sales_days values ('2020-01-01', '29', 'cod', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)", nobody, A_PAST_DAY),
+    update('private.sales_days set orders = 2', nobody, A_DAY_OF_SALES),
+    remove('private.sales_days', nobody, A_DAY_OF_SALES),
+  ],
+  'private.sales_products': [
+    select('private.sales_products', nobody, A_SOLD_PRODUCT),
+    insert("private.sales_products values ('2020-01-01', null, 1, 1)", nobody, A_PAST_DAY),
+    update('private.sales_products set units = 2', nobody, A_SOLD_PRODUCT),
+    remove('private.sales_products', nobody, A_SOLD_PRODUCT),
+  ],
   'private.return_photos': [
     select('private.return_photos', nobody, PHOTO),
     insert(`private.return_photos (return_id, bytes) values (${order}, 'x')`, nobody, RETURN),
