@@ -2,6 +2,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'
+import { changeProduct, dropProducts, makeProduct } from './support/products.ts'
 
 const slugOf = (name: string): string =>
   name
@@ -93,6 +94,21 @@ test('a price changed by an admin is on the page at once', async ({ request }) =
   await service.from('products').update({ price: 123.45 }).eq('id', id).throwOnError()
   await expect.poll(async () => await (await request.get(url)).text()).toContain('₹123.45')
   await service.from('products').delete().eq('id', id)
+})
+
+test('pieces that are left are at once on every page that shows the product, its line in the trade list too', async ({ request }) => {
+  const made = await makeProduct({ stock: 8 })
+  const pages = [made.path, `/products?view=list&q=${encodeURIComponent(made.name)}`]
+  const left = (count: number) =>
+    expect.poll(async () => {
+      const texts = await Promise.all(pages.map(async (page) => (await request.get(page)).text()))
+      return texts.map((text) => text.includes(`Only ${count} left`))
+    })
+  await left(8).toEqual([true, true])
+  // Still low: no list depends on it, so the notice names this product alone.
+  await changeProduct(made.id, { stock: 7 })
+  await left(7).toEqual([true, true])
+  await dropProducts(made.id)
 })
 
 test('pages carry their security headers and tell caches what they vary by', async ({ request }) => {

@@ -214,8 +214,10 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     url: database.urlFor('shop_callers'),
     channels: ['shop_changed'],
     applicationName: 'server change listener',
-    onNotice: (table) => {
-      cache?.outdate()
+    onNotice: (notice) => {
+      // Ids: only what shows them is out of date (supabase/schemas/71_public_reads.sql).
+      const [table, ...ids] = notice.split(' ')
+      cache?.outdate(ids.length > 0 ? ids : undefined)
       if (table === 'settings') followSettings()
     },
     onListening: () => {

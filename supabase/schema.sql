@@ -2109,9 +2109,9 @@ create policy "pictures of visible products" on public.product_images for select
    FROM public.products p
   WHERE (p.id = product_images.product_id))));
 create policy "admins change" on public.product_images for update to authenticated using (( SELECT private.may('catalogue.write'::text) AS may)) with check (( SELECT private.may('catalogue.write'::text) AS may));
-CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
-CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
-CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_change();
+CREATE TRIGGER announce_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_picture();
+CREATE TRIGGER announce_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_picture();
+CREATE TRIGGER announce_update AFTER UPDATE ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.announce_picture();
 CREATE TRIGGER audit_delete AFTER DELETE ON public.product_images REFERENCING OLD TABLE AS before FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER audit_insert AFTER INSERT ON public.product_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.product_images REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text)) EXECUTE FUNCTION private.write_audit('id', 'product_id', '{id,product_id,thumbhash,created_at,updated_at,version}', '', 'yes');
@@ -3398,29 +3398,61 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.announce_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.announce_products('product_images',
+    array(select distinct concat_ws(' ', c.product_id, p.family_id) from changed c left join public.products p on p.id = c.product_id), false);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.announce_product_update()
  RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  unseen text[] := '{stock,running_out,units_sold,popularity,updated_at}';
+  -- shown on pages of the product and found by no search, filter or order
+  own text[] := unseen || '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity}';
+  lists boolean;
+  products text[];
+begin
+  select bool_or((n.stock = 0, n.stock < 10) <> (o.stock = 0, o.stock < 10) or to_jsonb(n) - own is distinct from to_jsonb(o) - own),
+    array_agg(concat_ws(' ', n.id, n.family_id))
+  into lists, products
+  from changed n join before o on o.id = n.id
+  where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen;
+  perform private.announce_products('products', products, lists);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.announce_products(p_table text, p_products text[], p_lists boolean)
+ RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  if exists (
-    select from changed n join before o on o.id = n.id
-    where least(n.stock, 11) <> least(o.stock, 11)
-      or to_jsonb(n) - '{stock,running_out,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,running_out,units_sold,popularity,updated_at}'::text[]
-  ) then
-    perform pg_notify('shop_changed', tg_table_name);
+  if p_lists or cardinality(p_products) > 20 then
+    perform pg_notify('shop_changed', p_table);
+  else
+    perform pg_notify('shop_changed', concat_ws(' ', p_table, x)) from unnest(p_products) x;
   end if;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.announce_sale()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_notify('shop_changed', tg_table_name);
+  perform private.announce_products('products', array[concat_ws(' ', new.id, new.family_id)], (new.stock = 0, new.stock < 10) <> (old.stock = 0, old.stock < 10));
   return null;
 end $function$;
 

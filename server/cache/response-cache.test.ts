@@ -65,6 +65,52 @@ test('a response begun before a change is not stored after it', () => {
   expect(text('a')).toBe('new price')
 })
 
+const CREAM = '00000000-0000-4000-8000-000000000011'
+const SOAP = '11111111-0000-4000-8000-000000000022'
+const shows = (...ids: string[]): CachedAnswer => page(ids.map((id) => `<a href="/products/x/${id}">`).join(' '))
+
+test('a change of one product outdates the pages that show it, and every answer of the API', () => {
+  put('page /products', shows(CREAM, SOAP), 0)
+  put('page /about', page('About us'), 0)
+  put('page /soap', shows(SOAP), 0)
+  put('rest /', page('[]'), 0)
+  cache.outdate([CREAM])
+  expect(['page /products', 'page /about', 'page /soap', 'rest /'].map((key) => text(key, 0) !== undefined)).toEqual([false, true, true, false])
+  expect(cache.getLastPage('page /products', 0)).toBeDefined()
+  cache.outdate()
+  expect(text('page /about', 0)).toBeUndefined()
+})
+
+test('a response begun before a change of one product is stored unless it shows it', () => {
+  const { generation } = cache
+  cache.outdate([CREAM])
+  cache.put('page /old', shows(CREAM), generation)
+  cache.put('page /soap', shows(SOAP), generation)
+  cache.put('rest /', page('[]'), generation)
+  expect(text('page /old')).toBeUndefined()
+  expect(text('page /soap')).toBeDefined()
+  expect(text('rest /')).toBeUndefined()
+  put('page /old', shows(CREAM))
+  expect(text('page /old')).toBeDefined()
+})
+
+test('a response that many changes overtake is not stored', () => {
+  const { generation } = cache
+  for (let time = 0; time < 1001; time += 1) cache.outdate([SOAP])
+  cache.put('page /', shows(CREAM), generation)
+  expect(text('page /')).toBeUndefined()
+  const { generation: last } = cache
+  cache.outdate([SOAP])
+  cache.put('page /', shows(CREAM), last)
+  expect(text('page /')).toBeDefined()
+})
+
+test('a page that shows very many products is outdated by every change', () => {
+  put('page /all', shows(...Array.from({ length: 501 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)))
+  cache.outdate(['99999999-0000-4000-8000-000000000000'])
+  expect(text('page /all')).toBeUndefined()
+})
+
 test('every encoding decompresses to the same body and is compressed once', () => {
   const body = 'कुमकुम '.repeat(500)
   put('a', page(body))

@@ -1,8 +1,9 @@
 /**
  * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
  * Entries are outdated after 60 s, and when the catalogue changes (by NOTIFY on commit, and immediately for changes through this
- * process). Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
+ * process); of a change that no list depends on, only the pages that show its product. Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
  */
+import { shownIds, shortId } from './shown-ids.ts'
 import { compress, worthCompressing, type Encoding } from '../http/compression.ts'
 
 /** Milliseconds. */
@@ -23,19 +24,33 @@ type Entry = {
   size: number
   read: number
   until: number
+  /** The short ids of what a page shows; null: any change may concern it. */
+  shows: ReadonlySet<string> | null
 }
+
+/** A change of single products, by their short ids. */
+type Change = { generation: number; ids: readonly string[] }
+/** More changes than this in the time of one response: it is not stored. */
+const MAX_CHANGES = 1000
 
 export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** The keys of pages start with it (cache-policy.ts); all others are answers of the API. */
 const PAGE = 'page '
-const sizeOf = (key: string, body: Buffer): number => body.length + 2 * key.length + 1000
+/** Bytes of a short id in a set. */
+const ID_BYTES = 60
+const sizeOf = (key: string, body: Buffer, shows: ReadonlySet<string> | null): number => body.length + 2 * key.length + 1000 + ID_BYTES * (shows?.size ?? 0)
+const concerns = ({ shows }: Pick<Entry, 'shows'>, ids: readonly string[]): boolean => shows === null || ids.some((id) => shows.has(id))
 
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
-  /** Incremented by every change of the catalogue: a response begun before a change is not stored after it. */
+  /** Incremented by every change of the catalogue: a response begun before a change that may concern it is not stored after it. */
   generation = 0
+  /** The generation of the last change that may concern any response. */
+  #changedAll = 0
+  /** The changes of single products since, oldest first. */
+  #changes: Change[] = []
 
   /** The current size in bytes, at most MAX_BYTES. */
   get bytes(): number {
@@ -69,27 +84,41 @@ export class ResponseCache {
     return answer
   }
 
-  /** Stores a response unless the catalogue has changed since `generation` was read. */
+  /** Stores a response unless something that it shows has changed since `generation` was read. */
   put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
-    if (generation !== this.generation) return
-    const size = sizeOf(key, answer.body)
+    if (generation < this.#changedAll) return
+    const shows = key.startsWith(PAGE) ? shownIds(answer.body) : null
+    if (this.#changes.some((change) => change.generation > generation && concerns({ shows }, change.ids))) return
+    const size = sizeOf(key, answer.body, shows)
     if (size > MAX_ENTRY) return
     const old = this.#entries.get(key)
     if (old) this.#drop(key, old)
-    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, read: now, until: now + MAX_AGE })
+    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, read: now, until: now + MAX_AGE, shows })
     this.#bytes += size
     this.#makeRoom()
   }
 
-  /** The catalogue has changed: all entries are outdated. Pages are kept as a last resort, without their compressed copies. */
-  outdate(): void {
+  /**
+   * The catalogue has changed: all entries are outdated, or with `ids` those that show one of these products or families. Pages are
+   * kept as a last resort, without their compressed copies.
+   */
+  outdate(ids?: readonly string[]): void {
     this.generation += 1
+    const changed = ids?.map(shortId)
+    if (changed) {
+      this.#changes.push({ generation: this.generation, ids: changed })
+      if (this.#changes.length > MAX_CHANGES) this.#changedAll = this.#changes.shift()?.generation ?? this.generation
+    } else {
+      this.#changedAll = this.generation
+      this.#changes = []
+    }
     for (const [key, entry] of this.#entries) {
+      if (changed && !concerns(entry, changed)) continue
       if (!key.startsWith(PAGE)) {
         this.#drop(key, entry)
         continue
       }
-      const size = sizeOf(key, entry.plain)
+      const size = sizeOf(key, entry.plain, entry.shows)
       this.#bytes -= entry.size - size
       Object.assign(entry, { until: 0, answers: {}, size })
     }
@@ -98,6 +127,8 @@ export class ResponseCache {
   /** Forgets all entries: what they show may not be shown again. */
   clear(): void {
     this.generation += 1
+    this.#changedAll = this.generation
+    this.#changes = []
     this.#entries.clear()
     this.#bytes = 0
   }

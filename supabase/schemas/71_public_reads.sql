@@ -1,4 +1,5 @@
--- a commit that changes what anonymous pages show drops the server's caches (docs/rules.md#caching): NOTIFY shop_changed, '<table>'.
+-- a commit that changes what anonymous pages show drops the server's caches (docs/rules.md#caching): NOTIFY shop_changed, '<table>', or
+-- '<table> <product> <family>' if only pages that show this product, or the card of its family, are out of date: no list gains, loses or moves it.
 -- statement triggers with transition tables: a request that touches no row (anyone may send one) announces nothing.
 
 create function private.announce_change() returns trigger
@@ -11,42 +12,75 @@ begin
 end $$;
 
 -- every order takes stock, so a shop with many orders would never serve from its cache. stock therefore counts when its label changes (up to
--- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: 'Most Popular' may be 60 s old.
+-- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: 'Most Popular' may be 60 s old. lists and their counts depend on the
+-- three classes of the filter alone.
 create function private.announce_product_update() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare
+  unseen text[] := '{stock,running_out,units_sold,popularity,updated_at}';
+  -- shown on pages of the product and found by no search, filter or order
+  own text[] := unseen || '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity}';
+  lists boolean;
+  products text[];
 begin
-  if exists (
-    select from changed n join before o on o.id = n.id
-    where least(n.stock, 11) <> least(o.stock, 11)
-      or to_jsonb(n) - '{stock,running_out,units_sold,popularity,updated_at}'::text[] is distinct from to_jsonb(o) - '{stock,running_out,units_sold,popularity,updated_at}'::text[]
-  ) then
-    perform pg_notify('shop_changed', tg_table_name);
-  end if;
+  select bool_or((n.stock = 0, n.stock < 10) <> (o.stock = 0, o.stock < 10) or to_jsonb(n) - own is distinct from to_jsonb(o) - own),
+    array_agg(concat_ws(' ', n.id, n.family_id))
+  into lists, products
+  from changed n join before o on o.id = n.id
+  where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen;
+  perform private.announce_products('products', products, lists);
   return null;
 end $$;
+revoke all on function private.announce_product_update() from public;
+
+-- announces each product, or the table if lists change or there are many
+create function private.announce_products(p_table text, p_products text[], p_lists boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_lists or cardinality(p_products) > 20 then
+    perform pg_notify('shop_changed', p_table);
+  else
+    perform pg_notify('shop_changed', concat_ws(' ', p_table, x)) from unnest(p_products) x;
+  end if;
+end $$;
+revoke all on function private.announce_products(text, text[], boolean) from public;
+
+-- a picture is of one product
+create function private.announce_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.announce_products('product_images',
+    array(select distinct concat_ws(' ', c.product_id, p.family_id) from changed c left join public.products p on p.id = c.product_id), false);
+  return null;
+end $$;
+revoke all on function private.announce_picture() from public;
+
 do $$
 declare
   topic text;
+  announce text;
 begin
   foreach topic in array array['products', 'product_images', 'product_families', 'product_family_values', 'categories', 'banner_images', 'settings', 'order_steps'] loop
+    announce := case topic when 'product_images' then 'announce_picture' else 'announce_change' end;
     execute format('create trigger announce_insert after insert on public.%I referencing new table as changed
-      for each statement execute function private.announce_change()', topic);
+      for each statement execute function private.%I()', topic, announce);
     execute format('create trigger announce_delete after delete on public.%I referencing old table as changed
-      for each statement execute function private.announce_change()', topic);
+      for each statement execute function private.%I()', topic, announce);
     if topic <> 'products' then
       execute format('create trigger announce_update after update on public.%I referencing new table as changed
-        for each statement execute function private.announce_change()', topic);
+        for each statement execute function private.%I()', topic, announce);
     end if;
   end loop;
 end $$;
 
 -- the order service changes stock and sales alone, so only the label matters, and most orders need no function call
 create function private.announce_sale() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_notify('shop_changed', tg_table_name);
+  perform private.announce_products('products', array[concat_ws(' ', new.id, new.family_id)], (new.stock = 0, new.stock < 10) <> (old.stock = 0, old.stock < 10));
   return null;
 end $$;
+revoke all on function private.announce_sale() from public;
 
 -- the sitemap in parts: where each part begins and when something in it last changed, in one statement. a part is then
 -- read by its key, `id > after`.

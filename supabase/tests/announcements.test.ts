@@ -37,9 +37,9 @@ async function announced(person: Person, sql: string): Promise<string[]> {
 
 test.each([
   ['products', `update public.products set price = 117 where id = '${PRODUCT.cream}'`],
-  ['products', `update public.products set stock = 10 where id = '${PRODUCT.cream}'`],
   ['products', `update public.products set stock = 9 where id = '${PRODUCT.cream}'`],
   ['products', `update public.products set stock = 11 where id = '${PRODUCT.cream}'`],
+  ['products', `update public.products set brand = 'Other', ingredients = 'Water' where id = '${PRODUCT.cream}'`],
   ['categories', `update public.categories set name = 'Skin' where id = '${CATEGORY}'`],
   ['banner_images', 'delete from public.banner_images'],
   ['own_pages', "insert into public.own_pages (slug, title, description, body) values ('faq', 'Questions', 'What people ask', 'x')"],
@@ -51,13 +51,46 @@ test.each([
   expect(await announced('admin', sql)).toEqual([`shop_changed:${table}`])
 })
 
+test('a change that no list, count or search depends on names its product', async () => {
+  const product = `products ${PRODUCT.cream}`
+  await shop.owner.query(`update public.products set stock = 5 where id = '${PRODUCT.cream}'`)
+  await announced('visitor', 'select 1')
+  expect(await announced('admin', `update public.products set stock = 4 where id = '${PRODUCT.cream}'`)).toEqual([`shop_changed:${product}`])
+  expect(await announced('admin', `update public.products set ingredients = 'Water, oil' where id = '${PRODUCT.cream}'`)).toEqual([`shop_changed:${product}`])
+  expect(await announced('orderService', `update public.products set stock = stock - 1 where id = '${PRODUCT.cream}'`)).toEqual([`shop_changed:${product}`])
+  const { rows } = await shop.owner.query<{ n: number }>("select count(*)::int as n from public.products where status = 'active'")
+  expect((await announced('admin', "update public.products set how_to_use = 'Gently' where status = 'active'")).length).toBe(rows[0]?.n)
+  await shop.owner.query("insert into public.products (name, price) select 'Many ' || n, 10 from generate_series(1, 30) n")
+  await announced('visitor', 'select 1')
+  expect(await announced('admin', "update public.products set how_to_use = 'Slowly' where name like 'Many %'"), 'more than twenty').toEqual([
+    'shop_changed:products',
+  ])
+  await shop.owner.query("delete from public.products where name like 'Many %'")
+  await announced('visitor', 'select 1')
+})
+
+test('a product of a family names the family, whose card shows it', async () => {
+  const { rows } = await shop.owner.query<{ id: string }>("insert into public.product_families (name, options) values ('Nails', '{Shade}') returning id")
+  const family = String(rows[0]?.id)
+  await shop.owner.query("set session_replication_role = 'replica'")
+  await shop.owner.query(`update public.products set stock = 5, family_id = '${family}', value_1 = gen_random_uuid() where id = '${PRODUCT.cream}'`)
+  await shop.owner.query("set session_replication_role = 'origin'")
+  await announced('visitor', 'select 1')
+  expect(await announced('orderService', `update public.products set stock = 4 where id = '${PRODUCT.cream}'`)).toEqual([
+    `shop_changed:products ${PRODUCT.cream} ${family}`,
+  ])
+  await shop.owner.query("set session_replication_role = 'replica'")
+  await shop.owner.query(`update public.products set stock = 12, family_id = null, value_1 = null where id = '${PRODUCT.cream}'`)
+  await shop.owner.query("set session_replication_role = 'origin'")
+})
+
 test('a picture announces itself and its product', async () => {
   expect(
     await announced(
       'admin',
       `insert into public.product_images (product_id, image_url, display_order) values ('${PRODUCT.cream}', 'product_images/z.webp', -5)`,
     ),
-  ).toEqual(['shop_changed:product_images', 'shop_changed:products'])
+  ).toEqual([`shop_changed:product_images ${PRODUCT.cream}`, `shop_changed:products ${PRODUCT.cream}`])
 })
 
 test('a write that matches no row announces nothing, so clients cannot clear the cache', async () => {
@@ -83,7 +116,7 @@ test('a sale that changes the stock label clears the caches', async () => {
   await announced('visitor', 'select 1')
   const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`
   expect(await announced('orderService', sell), '11: In Stock').toEqual([])
-  expect(await announced('orderService', sell), 'Only 10 left').toEqual(['shop_changed:products'])
+  expect(await announced('orderService', sell), 'Only 10 left').toEqual([`shop_changed:products ${PRODUCT.cream}`])
   expect(await announced('orderService', sell), 'Only 9 left').toEqual(['shop_changed:products'])
   expect(await announced('orderService', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual([
     'shop_changed:products',
