@@ -21,6 +21,7 @@ export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
   return {
     title: content.title,
     number: content.number ?? content.order.number ?? content.order.label,
+    issued: issuedOf(content),
     copies: marks.length > 0 ? marks : [''],
     logo: logoOf(seller),
     colours: coloursOf(seller),
@@ -35,6 +36,12 @@ export function documentSheet(content: InvoiceContent, copies: Copies): Sheet {
     signature: amounts ? [`For ${supplier.name}`, 'Authorised signatory'] : ['Packed by', ''],
     footer: [supplier.name, ...contactOf(supplier)].join(' · '),
   }
+}
+
+function issuedOf({ issuedAt }: InvoiceContent): Sheet['issued'] {
+  if (issuedAt === null) return null
+  const at = new Date(issuedAt)
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
 }
 
 function coloursOf({ brand }: InvoiceContent['seller']): Sheet['colours'] {

@@ -102,6 +102,18 @@ function read(pdf: Uint8Array): string {
 }
 const pages = (pdf: Uint8Array) => read(pdf).split('\f').slice(0, -1)
 
+test('every time in the file of an issued document is that of its issue, so that its facts are always the same bytes', () => {
+  const timesIn = (what: Print) =>
+    [
+      ...Buffer.from(print(what))
+        .toString('latin1')
+        .matchAll(/\(D:(\d{14})/g),
+    ].map(([, time]) => time)
+  expect(new Set(timesIn({}))).toEqual(new Set(['20261118104500']))
+  expect(timesIn({ order: { documents: [] } })).not.toContain('20261118104500')
+  expect(Buffer.from(print({})).equals(print({}))).toBe(true)
+})
+
 describe('a tax invoice', () => {
   test('contains every particular of rule 46', () => {
     const text = read(print({ order: { gstin: '29ABCDE1234F1ZW', company_name: 'Looks by Meera' } }))

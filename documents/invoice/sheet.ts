@@ -5,6 +5,8 @@
 export type Sheet = {
   title: string
   number: string
+  /** Year, month, day, hour, minute and second in UTC at which it was issued; null: the time of rendering. */
+  issued: number[] | null
   /** The marks of the copies, one printed copy each; `['']` for a document without marked copies. */
   copies: string[]
   /** SVG text, and its size in points; null for a store without a logo */

@@ -54,6 +54,8 @@ export type InvoiceContent = {
   number: string | null
   /** '5 Nov 2026': the date of issue, or of the order when nothing is issued */
   date: string
+  /** ISO; null until it is issued. The file names it as the time of its making, so that the same facts are always the same bytes */
+  issuedAt: string | null
   /** the document that a credit note reverses; `reason` says why */
   against: { title: DocumentTitle; number: string; date: string } | null
   reason: string | null
@@ -138,6 +140,7 @@ function contentOf(facts: Facts, documentType: DocumentType, first: boolean): In
     title: TITLES[form],
     number: serial,
     date: formatDocumentDay(facts.issued_at ?? order.created_at),
+    issuedAt: facts.issued_at === null ? null : new Date(facts.issued_at).toISOString(),
     against: reverses && { title: TITLES[reverses.form], number: reverses.serial, date: formatDocumentDay(reverses.issued_at) },
     reason: facts.reason,
     copies: serial === null || form === 'credit_note' ? [] : COPY_MARKS,
