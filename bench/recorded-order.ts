@@ -7,6 +7,7 @@ import { openPool } from '#postgres/pool.ts'
 import { urlAs } from '#server/database/roles.ts'
 import { benchShipping, buyerId, fillCarts, productsOf } from './buyers.ts'
 import type { RunningShop } from '../scripts/running-shop.ts'
+import { memoryDocumentFiles } from '#functions/testing/document-files.ts'
 
 export type Recorded = { text: string; values: unknown[] }
 
@@ -36,6 +37,7 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
     inDocumentShare: () => Promise.reject(new Error('no documents here')),
     inviteAccount: async () => true,
     courier: null,
+    documentFiles: memoryDocumentFiles(),
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
     readPhoto: async () => null,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,

@@ -14,6 +14,18 @@ export type PaymentContext = {
 export type LogoPicture = { png: Uint8Array; small: Uint8Array; width: number; height: number }
 export type LogoRefusal = { refused: 'NOT_A_PICTURE' | 'TOO_SMALL' | 'WRONG_SHAPE' }
 
+/** The area of the file store that holds the files of issued documents. No client reaches it: /storage/v1 serves another one. */
+export type DocumentFiles = {
+  /** False: new files stay in the database, because a Supabase project keeps the shop's files. */
+  takesNew: boolean
+  /** Null if the file is missing or has another size. @throws PdfWorkerError while the store cannot be reached */
+  read(version: string, size: number): Promise<Uint8Array | null>
+  /** Durable once it has resolved. */
+  write(version: string, bytes: Uint8Array): Promise<void>
+  /** A missing file is no error. */
+  remove(version: string): Promise<void>
+}
+
 /**
  * The services of a server function, provided by the composition root: functions have no pool, environment or clock of their own.
  */
@@ -57,6 +69,7 @@ export type FunctionContext = PaymentContext & {
     remove(bucket: string, keys: string[]): Promise<void>
     signedUrl(bucket: string, key: string, seconds: number): Promise<string>
   }
+  documentFiles: DocumentFiles
   now(): Date
 }
 

@@ -33,7 +33,7 @@ async function create(to: string | undefined): Promise<void> {
   const name = backupName(new Date())
   try {
     const { bytes, manifest } = await createBackup({ ...source, publicKeys, shop: await shopVersion(), progress: say }, (content) => place.write(name, content))
-    say(`${name}: ${(bytes / 1e6).toFixed(1)} MB, ${manifest.files.count} files`)
+    say(`${name}: ${(bytes / 1e6).toFixed(1)} MB, ${manifest.files.count} files, ${manifest.documents.count} documents`)
   } finally {
     place.close()
     source.files.close()

@@ -1,12 +1,11 @@
 /**
- * `npm run move-files`: copies the shop's uploaded files from STORAGE_OLD_URL to STORAGE_URL, while the shop runs with the same settings
+ * `npm run move-files`: copies the shop's uploaded files and issued documents from STORAGE_OLD_URL to STORAGE_URL, while the shop runs with the same settings
  * (docs/decisions/0105-file-stores.md). It leaves the old files where they are. Exit code 1: some could not be copied.
  */
 import { parseArgs } from 'node:util'
-import { StoreAway, PREFIXES } from '#gateway/storage/stores/file-store.ts'
-import { moveFiles } from '#gateway/storage/stores/move-files.ts'
+import { StoreAway } from '#gateway/storage/stores/file-store.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { openPlace } from '#server/storage/open-files.ts'
+import { FOLDERS, moveStore } from '#server/storage/move-store.ts'
 
 const USAGE = `usage: npm run move-files [-- --concurrency 8]
   STORAGE_OLD_URL and STORAGE_URL say from where to where: folder or s3://bucket/prefix. DATA_DIR, STORAGE_DIR and S3_… as for the shop.`
@@ -33,20 +32,20 @@ function readSettings() {
 const { storage, storageDir } = readSettings()
 if (storage.old === undefined) fail(`STORAGE_OLD_URL is not set.\n${USAGE}`, 2)
 
-const [from, to] = [await openPlace(storage.old, storageDir), await openPlace(storage.place, storageDir)]
+const { old, place } = storage
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 const began = Date.now()
 let shown = 0
 try {
-  const { copied, copiedBytes, present, gone, failed, folders } = await moveFiles(from, to, {
+  const { copied, copiedBytes, present, gone, failed, folders } = await moveStore(old, place, storageDir, {
     concurrency,
     signal: ending.signal,
     onProgress(now) {
       // A line every five seconds, also where nobody watches.
       if (Date.now() - shown < 5000) return
       shown = Date.now()
-      console.log(`${Math.round((100 * now.folders) / PREFIXES.length)} %: ${now.copied} copied, ${now.present} already there, ${now.failed} failed`)
+      console.log(`${Math.round((100 * now.folders) / FOLDERS)} %: ${now.copied} copied, ${now.present} already there, ${now.failed} failed`)
     },
     onFailure: (version, error) => console.error(`${version}: ${error instanceof Error ? error.message : String(error)}`),
   })
@@ -55,13 +54,10 @@ try {
   console.log(
     `${copied} files copied and compared (${megabytes} MB), ${present} already there, ${gone} removed by the shop, ${failed} failed, in ${seconds} s.`,
   )
-  if (folders < PREFIXES.length) console.log('Ended before everything was looked at: start it again to go on.')
-  process.exitCode = failed > 0 || folders < PREFIXES.length ? 1 : 0
+  if (folders < FOLDERS) console.log('Ended before everything was looked at: start it again to go on.')
+  process.exitCode = failed > 0 || folders < FOLDERS ? 1 : 0
 } catch (error) {
   if (!(error instanceof StoreAway)) throw error
   console.error(`${error.message}. Start it again to go on.`)
   process.exitCode = 1
-} finally {
-  from.close()
-  to.close()
 }

@@ -26,7 +26,7 @@ try {
   const opened = await openBackup(backup, config.backup)
   try {
     const { header, manifest } = await restoreShop(config, opened.read, keys, (line) => console.log(line))
-    console.log(`Restored the shop of ${header.created_at}, with ${manifest.files.count} files.`)
+    console.log(`Restored the shop of ${header.created_at}, with ${manifest.files.count} files and ${manifest.documents.count} documents.`)
     if (manifest.files.missing > 0) console.log(`${manifest.files.missing} files were missing in the shop already.`)
     console.log('Start it with these settings.')
   } finally {

@@ -46,7 +46,8 @@ import { createRequestLog } from './http/request-log.ts'
 import { ResponseCache } from './cache/response-cache.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
-import { openFiles } from './storage/open-files.ts'
+import { documentFilesIn } from './storage/document-files.ts'
+import { openArea, openFiles } from './storage/open-files.ts'
 import { openGateway } from './open-gateway.ts'
 
 /** Milliseconds until settings that could not be read are read again. */
@@ -131,6 +132,11 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const orderService = requestPool('shop_orders', budget.orders)
   const paymentService = requestPool('shop_payments', budget.payments)
   closing.push(() => Promise.all([callers.end(), watch.close(), orderService.end(), paymentService.end()]))
+  const files = await openFiles(config.storage, config.storageDir, log)
+  closing.push(() => files.close())
+  const documentStore = await openArea(config.storage, config.storageDir, 'documents')
+  closing.push(() => documentStore.close())
+  const documentFiles = documentFilesIn(documentStore, config.supabase?.services.has('storage') !== true)
   const locate = hostLocator(config.innerMailHosts)
   const counts = requestPool('shop_orders', budget.tries, 'tries')
   closing.push(() => counts.end())
@@ -140,7 +146,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     locate,
     url: database.urlFor('shop_mail'),
     connections: budget.mails,
-    orderService: orderServiceOf(orderService),
+    orderService: orderServiceOf(orderService, documentFiles, log),
     secrets: dataKeysOf(keys),
     log,
   })
@@ -166,13 +172,12 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     readLogo,
     readPhoto,
     courier,
+    documentFiles,
     log,
   })
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch
   const brandSource = brandSourceFrom(inProcess, keys.publishable_key, config.siteUrl)
   const linkPages = await openLinkPages(brandSource.settings)
-  const files = await openFiles(config.storage, config.storageDir, log)
-  closing.push(() => files.close())
   const gateway: Gateway = await openGateway({ config, keys, database, budget, mails, linkPages: linkPages.page, functions, tries, files, log })
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
@@ -184,6 +189,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     files: storage,
     pictures: (pool, signal) => workOffPictures(pool, storage, { locate: hostLocator(false, resolvePublic) }, signal),
     removeDeletedFiles: gateway.removeDeletedFiles,
+    documentFiles,
     webhook: config.webhook,
     backUp: backUpWhenDue({ config, ownerUrl: database.ownerUrl, keys, log }),
     folders: config.storage.place === 'folder' ? [config.dataDir, config.storageDir] : [config.dataDir],

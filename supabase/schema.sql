@@ -77,6 +77,16 @@ create table private.complaint_clients (
 alter table private.complaint_clients enable row level security;
 CREATE INDEX complaint_clients_idx ON private.complaint_clients USING btree (client, filed_at);
 
+create table private.damaged_document_files (
+  copies text not null,
+  file_id uuid not null,
+  irns text not null,
+  noticed_at timestamp with time zone not null default clock_timestamp(),
+  constraint damaged_document_files_pkey PRIMARY KEY (file_id, copies, irns),
+  constraint damaged_document_files_file_id_copies_irns_fkey FOREIGN KEY (file_id, copies, irns) REFERENCES private.document_files(file_id, copies, irns) ON DELETE CASCADE
+);
+alter table private.damaged_document_files enable row level security;
+
 create table private.delivery_pins (
   cod boolean not null,
   pin integer not null,
@@ -129,19 +139,38 @@ alter table private.disks enable row level security;
 alter table private.disks set unlogged;
 
 create table private.document_files (
-  bytes bytea not null,
+  bytes bytea,
   copies text not null,
   created_at timestamp with time zone not null default now(),
   file_id uuid not null,
   irns text not null default ''::text,
   order_id uuid not null,
   sha256 text not null,
+  size integer,
+  version uuid,
   constraint document_files_pkey PRIMARY KEY (file_id, copies, irns),
   constraint document_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id),
-  constraint document_files_copies_check CHECK ((copies = ANY (ARRAY['original'::text, 'all'::text])))
+  constraint document_files_copies_check CHECK ((copies = ANY (ARRAY['original'::text, 'all'::text]))),
+  constraint document_files_place CHECK (
+CASE
+    WHEN (version IS NULL) THEN ((bytes IS NOT NULL) AND (size IS NULL))
+    ELSE ((bytes IS NULL) AND (size IS NOT NULL) AND (size > 0))
+END)
 );
 alter table private.document_files enable row level security;
+CREATE INDEX document_files_in_database_idx ON private.document_files USING btree (created_at) WHERE (version IS NULL);
 CREATE INDEX document_files_order_id_idx ON private.document_files USING btree (order_id);
+CREATE UNIQUE INDEX document_files_version_idx ON private.document_files USING btree (version) WHERE (version IS NOT NULL);
+CREATE TRIGGER note_loose_document AFTER DELETE ON private.document_files FOR EACH ROW WHEN ((old.version IS NOT NULL)) EXECUTE FUNCTION private.note_loose_document();
+CREATE TRIGGER note_replaced_document AFTER UPDATE OF version ON private.document_files FOR EACH ROW WHEN (((old.version IS NOT NULL) AND (new.version IS DISTINCT FROM old.version))) EXECUTE FUNCTION private.note_loose_document();
+
+create table private.document_storage (
+  one boolean not null default true,
+  starts_at timestamp with time zone not null,
+  constraint document_storage_pkey PRIMARY KEY (one),
+  constraint document_storage_one_check CHECK (one)
+);
+alter table private.document_storage enable row level security;
 
 create table private.erasures (
   at timestamp with time zone not null default private.clock_now(),
@@ -259,6 +288,15 @@ create table private.logo_files (
   constraint logo_files_version_check CHECK ((version ~ '^[0-9a-f]{16}$'::text))
 );
 alter table private.logo_files enable row level security;
+
+create table private.loose_document_files (
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  version uuid not null,
+  constraint loose_document_files_pkey PRIMARY KEY (version)
+);
+alter table private.loose_document_files enable row level security;
+CREATE INDEX loose_document_files_due_at_idx ON private.loose_document_files USING btree (due_at);
 
 create table private.low_stock (
   product_id uuid not null,
@@ -3507,6 +3545,15 @@ $function$;
 grant execute on function private.are_delivery_zones(jsonb) to authenticated;
 grant execute on function private.are_delivery_zones(jsonb) to service_role;
 
+CREATE OR REPLACE FUNCTION private.are_documents_stored()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (select from private.document_storage s where s.starts_at > clock_timestamp())
+$function$;
+
 CREATE OR REPLACE FUNCTION private.are_facets_counted()
  RETURNS boolean
  LANGUAGE sql
@@ -4801,6 +4848,19 @@ CREATE OR REPLACE FUNCTION private.documents_kept_from(p_at timestamp with time 
  STABLE
 RETURN make_timestamptz(((EXTRACT(year FROM (p_at AT TIME ZONE 'Asia/Kolkata'::text)))::integer - 7), 4, 1, 0, 0, (0)::double precision, 'Asia/Kolkata'::text);
 
+CREATE OR REPLACE FUNCTION private.documents_to_fetch(p_limit integer)
+ RETURNS TABLE(file_id uuid, copies text, irns text, version uuid, size integer, sha256 text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.file_id, f.copies, f.irns, f.version, f.size, f.sha256 from private.document_files f
+  where f.version is not null
+    and not exists (select from private.damaged_document_files d where d.file_id = f.file_id and d.copies = f.copies and d.irns = f.irns)
+  order by f.version limit p_limit
+$function$;
+grant execute on function private.documents_to_fetch(integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.documents_to_register(p_user uuid, p_serials text[])
  RETURNS TABLE(id uuid, serial text, irn text, content jsonb)
  LANGUAGE plpgsql
@@ -4812,6 +4872,19 @@ begin
   return query select d.id, d.serial, private.irn_of(d), d.content from public.documents d where d.serial = any (p_serials[1:1000]);
 end $function$;
 grant execute on function private.documents_to_register(uuid,text[]) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.documents_to_store(p_limit integer)
+ RETURNS TABLE(file_id uuid, copies text, irns text, bytes bytea, sha256 text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.file_id, f.copies, f.irns, f.bytes, f.sha256 from private.document_files f
+  where f.version is null and private.are_documents_stored()
+    and not exists (select from private.damaged_document_files d where d.file_id = f.file_id and d.copies = f.copies and d.irns = f.irns)
+  order by f.created_at limit p_limit
+$function$;
+grant execute on function private.documents_to_store(integer) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.drop_courier_booking(p_staff uuid, p_shipment uuid)
  RETURNS void
@@ -5340,6 +5413,19 @@ AS $function$
   select to_char(start, 'YY') || '-' || to_char(start + interval '1 year', 'YY')
   from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
 $function$;
+
+CREATE OR REPLACE FUNCTION private.find_document_file(p_file uuid, p_copies text, p_irns text)
+ RETURNS TABLE(bytes bytea, version uuid, size integer, sha256 text, is_damaged boolean, is_storable boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.bytes, f.version, f.size, f.sha256, d.file_id is not null, private.are_documents_stored()
+  from (select 1) one
+  left join private.document_files f on f.file_id = p_file and f.copies = p_copies and f.irns = p_irns
+  left join private.damaged_document_files d on d.file_id = f.file_id and d.copies = f.copies and d.irns = f.irns
+$function$;
+grant execute on function private.find_document_file(uuid,text,text) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.finish_exchange(p_staff uuid, p_return uuid, p_order uuid, p_overrides jsonb)
  RETURNS void
@@ -5888,6 +5974,16 @@ begin
   new.data := new.data - 'sealed';
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_loose_document_files(p_versions uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.loose_document_files l where l.version = any (p_versions) and l.attempts > 0
+$function$;
+grant execute on function private.forget_loose_document_files(uuid[]) to shop_mail;
 
 CREATE OR REPLACE FUNCTION private.forget_razorpay_events()
  RETURNS void
@@ -6773,15 +6869,14 @@ CREATE OR REPLACE FUNCTION private.keep_document_files(p_file uuid, p_copies tex
  SET search_path TO ''
 AS $function$
 declare
-  sold uuid := (select d.order_id from public.documents d where d.file_id = p_file limit 1);
+  sold uuid := private.order_of_document_file(p_file);
+  made bytea := case p_copies when 'original' then p_original else p_all end;
 begin
-  if sold is null then
-    raise exception 'No document was issued in file %', p_file using errcode = '23514';
-  end if;
   insert into private.document_files (order_id, file_id, copies, irns, bytes, sha256)
     select sold, p_file, f.copies, p_irns, f.bytes, encode(sha256(f.bytes), 'hex') from (values ('original', p_original), ('all', p_all)) f (copies, bytes)
     on conflict do nothing;
-  return private.document_file(p_file, p_copies, p_irns);
+  return (select case when f.version is null then f.bytes when f.sha256 = encode(sha256(made), 'hex') then made end
+    from private.document_files f where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns);
 end $function$;
 grant execute on function private.keep_document_files(uuid,text,bytea,bytea,text) to shop_orders;
 
@@ -7366,6 +7461,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.move_document_to_database(p_file uuid, p_copies text, p_irns text, p_version uuid, p_bytes bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.document_files f set version = null, size = null, bytes = p_bytes
+    where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version = p_version and f.sha256 = encode(sha256(p_bytes), 'hex')
+$function$;
+grant execute on function private.move_document_to_database(uuid,text,text,uuid,bytea) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.move_document_to_store(p_file uuid, p_copies text, p_irns text, p_version uuid, p_size integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.take_up_document_files(array[p_version]);
+  update private.document_files f set version = p_version, size = p_size, bytes = null
+    where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is null;
+  if not found then insert into private.loose_document_files (version) values (p_version); end if;
+end $function$;
+grant execute on function private.move_document_to_store(uuid,text,text,uuid,integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.name_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7439,6 +7559,20 @@ begin
 end $function$;
 grant execute on function private.note_courier_state(uuid,text,text) to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.note_damaged_document(p_file uuid, p_copies text, p_irns text, p_damaged boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.damaged_document_files d where not p_damaged and d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
+  insert into private.damaged_document_files (file_id, copies, irns)
+    select f.file_id, f.copies, f.irns from private.document_files f
+    where p_damaged and f.file_id = p_file and f.copies = p_copies and f.irns = p_irns on conflict do nothing;
+$function$;
+grant execute on function private.note_damaged_document(uuid,text,text,boolean) to shop_mail;
+grant execute on function private.note_damaged_document(uuid,text,text,boolean) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.note_delivery_zones()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7461,6 +7595,17 @@ AS $function$
     on conflict (server) do update set free_bytes = excluded.free_bytes, total_bytes = excluded.total_bytes, measured_at = excluded.measured_at;
 $function$;
 grant execute on function private.note_disk(text,bigint,bigint) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.note_document_files(p_versions uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.loose_document_files (version, due_at) select v, clock_timestamp() + interval '1 hour' from unnest(p_versions) v
+$function$;
+grant execute on function private.note_document_files(uuid[]) to shop_mail;
+grant execute on function private.note_document_files(uuid[]) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.note_erasure(p_what text, p_ids text[], p_rule text)
  RETURNS integer
@@ -7520,6 +7665,17 @@ begin
       where d.after is not null
       on conflict (import_id, product_id) do update set before = excluded.before || r.before, after = r.after || excluded.after;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_loose_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.loose_document_files (version) values (old.version) on conflict do nothing;
   return null;
 end $function$;
 
@@ -8126,6 +8282,21 @@ CREATE OR REPLACE FUNCTION private.order_number_text(p_number integer)
  IMMUTABLE
 RETURN (("left"((p_number)::text, '-3'::integer) || '-'::text) || "right"((p_number)::text, 3));
 
+CREATE OR REPLACE FUNCTION private.order_of_document_file(p_file uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  sold uuid := (select d.order_id from public.documents d where d.file_id = p_file limit 1);
+begin
+  if sold is null then
+    raise exception 'No document was issued in file %', p_file using errcode = '23514';
+  end if;
+  return sold;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.order_queue(p_where text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8440,6 +8611,8 @@ AS $function$
       jsonb_build_object('at', b.last_failed_at, 'good_at', b.last_good_at) from backup b where b.scheduled and b.failing   -- the second try is urgent
   union all select 'backup_overdue', '', true, jsonb_build_object('good_at', b.last_good_at) from backup b where b.overdue and not b.failing
   union all select 'backup_incomplete', '', false, jsonb_build_object('count', b.last_good_missing) from backup b where b.last_good_missing > 0
+  union all select 'documents_damaged', '', true, jsonb_build_object('count', d.count)
+    from (select count(*) from (select from private.damaged_document_files limit 1000) d) d where d.count > 0
   union all select 'webhook_off', '', true, jsonb_build_object('at', h.switched_off_at) from hook h where not h.active and h.switched_off_at is not null
   union all select 'webhook_failing', '', false, jsonb_build_object('at', h.failing_since) from hook h, moment m
     where h.active and h.failing_since < m.at - interval '15 minutes'
@@ -9201,6 +9374,24 @@ begin
   update public.products p set value_1 = p.value_1 where p.family_id = new.family_id and new.id in (p.value_1, p.value_2, p.value_3);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.replace_document_file(p_file uuid, p_copies text, p_irns text, p_old uuid, p_new uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.take_up_document_files(array[p_new]);
+  update private.document_files f set version = p_new where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version = p_old;
+  if not found then
+    insert into private.loose_document_files (version) values (p_new);
+    return false;
+  end if;
+  delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
+  return true;
+end $function$;
+grant execute on function private.replace_document_file(uuid,text,text,uuid,uuid) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.replay_webhooks(p_since timestamp with time zone)
  RETURNS integer
@@ -10147,6 +10338,27 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.store_document_files(p_file uuid, p_irns text, p_versions uuid[], p_sizes integer[], p_hashes text[])
+ RETURNS TABLE(copies text, bytes bytea, version uuid, size integer, sha256 text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  sold uuid := private.order_of_document_file(p_file);
+begin
+  perform private.take_up_document_files(p_versions);
+  insert into private.document_files (order_id, file_id, copies, irns, sha256, version, size)
+    select sold, p_file, (array['original', 'all'])[v.place], p_irns, v.hash, v.version, v.size
+    from unnest(p_versions, p_sizes, p_hashes) with ordinality v (version, size, hash, place)
+    on conflict do nothing;
+  insert into private.loose_document_files (version)
+    select v from unnest(p_versions) v where not exists (select from private.document_files f where f.version = v);
+  return query select f.copies, f.bytes, f.version, f.size, f.sha256 from private.document_files f where f.file_id = p_file and f.irns = p_irns;
+end $function$;
+grant execute on function private.store_document_files(uuid,text,uuid[],integer[],text[]) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.sum_sales(p_ms integer DEFAULT 3000)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10289,6 +10501,19 @@ begin
 end $function$;
 grant execute on function private.take_jobs(uuid,text[],text[],integer[],integer) to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.take_loose_document_files(p_limit integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.loose_document_files l set attempts = l.attempts + 1,
+      due_at = clock_timestamp() + least(interval '1 hour', interval '30 seconds' * power(2, least(l.attempts, 10)))
+    where l.version in (select d.version from private.loose_document_files d where d.due_at <= clock_timestamp() order by d.due_at limit p_limit for update skip locked)
+    returning l.version
+$function$;
+grant execute on function private.take_loose_document_files(integer) to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.take_picture_downloads(p_count integer)
  RETURNS TABLE(id bigint, address text, tries integer)
  LANGUAGE sql
@@ -10327,6 +10552,21 @@ begin
     into taken from public.order_items i where i.id = p_item;
   insert into private.piece_units (order_item_id, shipment_id, units) values (p_item, p_shipment, taken);
   return taken;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.take_up_document_files(p_versions uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  taken integer;
+begin
+  delete from private.loose_document_files l where l.version = any (p_versions) and l.attempts = 0;
+  get diagnostics taken = row_count;
+  if taken <> cardinality(p_versions) then
+    raise exception 'The files of a document took more than an hour to write' using errcode = '55000';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.touch_updated_at()

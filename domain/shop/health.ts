@@ -16,6 +16,7 @@ type Facts = {
   backup_failing: { at: string; good_at: string | null }
   backup_overdue: { good_at: string | null }
   backup_incomplete: Counted
+  documents_damaged: Counted
   webhook_off: { at: string }
   webhook_failing: { at: string }
   webhooks_parked: Counted
@@ -39,6 +40,8 @@ const JOBS: Record<string, string> = {
   send_webhooks: 'sending webhooks',
   follow_parcels: 'asking the courier about parcels',
   remove_deleted_files: 'removing deleted files',
+  remove_document_files: 'removing files of erased documents',
+  place_document_files: 'moving documents to the file store',
   back_up: 'making backups',
   raise_alerts: 'checking the health of the shop',
   erase_expired_data: 'erasing data past its retention period',
@@ -56,6 +59,7 @@ const SENTENCES: { [Code in ProblemCode]: (facts: Facts[Code]) => string } = {
   backup_failing: () => 'The last backup failed.',
   backup_overdue: ({ good_at }) => (good_at === null ? 'There is no backup yet.' : 'The last good backup is older than planned.'),
   backup_incomplete: (facts) => `${many(facts, 'file is', 'files are')} missing from the last backup.`,
+  documents_damaged: (facts) => `The files of ${many(facts, 'document is', 'documents are')} missing or damaged.`,
   webhook_off: () => 'Webhooks are switched off after five days of failures.',
   webhook_failing: () => 'The other system does not accept webhooks.',
   webhooks_parked: (facts) => `${many(facts, 'webhook was', 'webhooks were')} given up in the last 7 days.`,

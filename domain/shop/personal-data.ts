@@ -90,6 +90,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
 export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.alerts': ['code', 'server'],
   'private.backups': ['failure'],
+  'private.damaged_document_files': ['copies', 'irns'],
   'private.disks': ['server'],
   'private.diagnostic_reports': ['build', 'number'],
   'private.document_files': ['copies', 'irns', 'sha256'],

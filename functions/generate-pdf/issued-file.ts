@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { renderInvoiceInWorker } from '#documents/invoice/render-in-worker.ts'
 import type { Copies } from '#documents/invoice/document-sheet.ts'
 import type { Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
+import { DamagedDocument } from './damaged-document.ts'
+import { findFile, keepInDatabase, noteDamage, noteFiles, replaceFile, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
 
 /** The part of a select that reads what the portal answered for the document `d`. */
 export const E_INVOICE_OF_DOCUMENT = `(select jsonb_build_object('irn', e.irn, 'ack_no', e.ack_no, 'ack_at', e.ack_at, 'signed_qr', e.signed_qr, 'cancelled_at', e.cancelled_at)
@@ -12,40 +15,39 @@ export const E_INVOICE_OF_DOCUMENT = `(select jsonb_build_object('irn', e.irn, '
 const pending = new Map<string, Promise<Files>>()
 
 type Files = Record<Copies, Uint8Array>
+type Context = Pick<FunctionContext, 'asOrderService' | 'documentFiles' | 'log'>
+type Begin = (render: (turn: Turn) => Promise<Files>) => Promise<Files>
 
 /**
  * The bytes of an issued document, identical at every call: the first call renders and stores the customer's original and the
  * set of all marked copies. Once the document has an IRN, a second rendition with it is rendered and stored beside the first. Of two concurrent calls both get the bytes of the faster one.
+ * Each call compares the bytes with the hash that was stored with them; a file that is lost is made again if that gives the same bytes.
  *
  * The caller must have checked that this user may see the order: the order service bypasses policies.
  *
  * @param begin starts the rendering and may refuse it; by default it is rendered before customers' requests
- * @throws PdfWorkerError if it cannot be rendered at the moment
+ * @throws PdfWorkerError if it cannot be rendered or read at the moment, DamagedDocument if it is lost
  */
 export async function issuedFile(
-  { asOrderService }: Pick<FunctionContext, 'asOrderService'>,
+  context: Context,
   fileId: string,
   copies: Copies,
   contents: readonly InvoiceContent[],
-  begin: (render: (turn: Turn) => Promise<Files>) => Promise<Files> = (render) => render('first'),
+  begin: Begin = (render) => render('first'),
 ): Promise<Uint8Array> {
-  const irns = irnsOf(contents)
-  const stored = await asOrderService((query) =>
-    query<{ bytes: Uint8Array | null }>('select private.document_file($1, $2, $3) as bytes', [fileId, copies, irns]),
-  )
-  if (stored[0]?.bytes) return stored[0].bytes
-  const files = await renderOnce(`${fileId} ${irns}`, () => begin((turn) => renderBoth(contents, turn)))
-  const [made] = await asOrderService((query) =>
-    query<{ bytes: Uint8Array }>('select private.keep_document_files($1, $2, $3, $4, $5) as bytes', [
-      fileId,
-      copies,
-      Buffer.from(files.original),
-      Buffer.from(files.all),
-      irns,
-    ]),
-  )
-  if (!made) throw new Error(`The file ${fileId} was not stored`)
-  return made.bytes
+  const key = { fileId, copies, irns: irnsOf(contents) }
+  const { kept, isDamaged, isStorable } = await findFile(context, key)
+  if (kept === null) {
+    const files = await madeOnce(`${fileId} ${key.irns}`, async () => {
+      const made = await begin((turn) => renderBoth(contents, turn))
+      return isStorable && context.documentFiles.takesNew ? intoStore(context, key, made) : intoDatabase(context, key, made)
+    })
+    return files[copies]
+  }
+  const bytes = await readKept(context, kept)
+  if (bytes === null) return makeAgain(context, key, kept, contents, begin)
+  if (isDamaged) await noteDamage(context, key, false)
+  return bytes
 }
 
 /** As `private.file_irns` names the rendition: '' as issued. */
@@ -56,8 +58,8 @@ const irnsOf = (contents: readonly InvoiceContent[]): string =>
     .join(',')
 
 /** Concurrent requests for one new document share one rendering. */
-function renderOnce(name: string, render: () => Promise<Files>): Promise<Files> {
-  const begun = pending.get(name) ?? render().finally(() => pending.delete(name))
+function madeOnce(name: string, make: () => Promise<Files>): Promise<Files> {
+  const begun = pending.get(name) ?? make().finally(() => pending.delete(name))
   pending.set(name, begun)
   return begun
 }
@@ -65,4 +67,76 @@ function renderOnce(name: string, render: () => Promise<Files>): Promise<Files> 
 async function renderBoth(contents: readonly InvoiceContent[], turn: Turn): Promise<Files> {
   const [original, all] = await Promise.all([renderInvoiceInWorker(contents, 'original', turn), renderInvoiceInWorker(contents, 'all', turn)])
   return { original, all }
+}
+
+/** Null if the bytes are not those that were stored. */
+async function readKept({ documentFiles }: Context, kept: Kept): Promise<Uint8Array | null> {
+  const bytes = kept.version === null ? kept.bytes : await documentFiles.read(kept.version, kept.size)
+  return bytes !== null && sha256Of(bytes) === kept.sha256 ? bytes : null
+}
+
+/**
+ * The files before their rows: after a crash between them nothing refers to the files, and a job removes them. While the store cannot be
+ * reached the bytes go to the database, from which a job moves them: issuing must not depend on the store.
+ */
+async function intoStore(context: Context, key: FileKey, made: Files): Promise<Files> {
+  const files = ([made.original, made.all] as const).map((bytes) => ({ version: randomUUID(), bytes }))
+  await noteFiles(
+    context,
+    files.map(({ version }) => version),
+  )
+  const outcomes = await Promise.allSettled(files.map(({ version, bytes }) => context.documentFiles.write(version, bytes)))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) {
+    context.log('warn', 'documents: The file store did not take a document; it stays in the database for now', { reason: String(failed.reason) })
+    return intoDatabase(context, key, made)
+  }
+  const kept = await storeFiles(context, key, files)
+  return { original: await sameOrKept(context, kept.get('original'), made.original), all: await sameOrKept(context, kept.get('all'), made.all) }
+}
+
+/** Another process may have been first. */
+async function sameOrKept(context: Context, kept: Kept | undefined, made: Uint8Array): Promise<Uint8Array> {
+  if (!kept) throw new Error('A document was not stored')
+  if (kept.sha256 === sha256Of(made)) return made
+  const bytes = await readKept(context, kept)
+  if (bytes === null) throw new DamagedDocument()
+  return bytes
+}
+
+async function intoDatabase(context: Context, { fileId, irns }: FileKey, made: Files): Promise<Files> {
+  const read = async (copies: Copies): Promise<Uint8Array> => {
+    const bytes = await keepInDatabase(context, { fileId, copies, irns }, made)
+    if (bytes !== null) return bytes
+    return sameOrKept(context, (await findFile(context, { fileId, copies, irns })).kept ?? undefined, made[copies])
+  }
+  return { original: await read('original'), all: await read('all') }
+}
+
+/**
+ * A document that was issued must not change, so what is rendered now stands for a lost file only if it has the same hash. It then gets a
+ * new name in the store, as every file that is written.
+ */
+async function makeAgain(context: Context, key: FileKey, lost: Kept, contents: readonly InvoiceContent[], begin: Begin): Promise<Uint8Array> {
+  await noteDamage(context, key, true)
+  const made = (await begin((turn) => renderBoth(contents, turn)))[key.copies]
+  const facts = { file: key.fileId, copies: key.copies }
+  if (sha256Of(made) !== lost.sha256) {
+    context.log('error', 'documents: The file of a document is missing or damaged, and is made differently now', facts)
+    throw new DamagedDocument()
+  }
+  if (lost.version !== null) await replaceLost(context, key, lost.version, made)
+  context.log('warn', 'documents: The file of a document was missing or damaged; the same bytes were made again', facts)
+  return made
+}
+
+async function replaceLost(context: Context, key: FileKey, lost: string, made: Uint8Array): Promise<void> {
+  const version = randomUUID()
+  await noteFiles(context, [version])
+  try {
+    await context.documentFiles.write(version, made)
+  } catch (error) {
+    return context.log('warn', 'documents: The file store did not take a document that was made again', { reason: String(error) })
+  }
+  await replaceFile(context, key, lost, version)
 }

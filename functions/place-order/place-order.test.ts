@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FunctionContext } from '../context.ts'
 import { placeOrder } from './place-order.ts'
+import { memoryDocumentFiles } from '../testing/document-files.ts'
 
 const body = JSON.stringify({
   idempotency_key: 'key-0000-1',
@@ -37,6 +38,7 @@ async function orderAt(failures: string[]) {
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
     courier: null,
+    documentFiles: memoryDocumentFiles(),
     readLogo: () => Promise.reject(new Error('unused')),
     readPhoto: () => Promise.reject(new Error('unused')),
     storage: {

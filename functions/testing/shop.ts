@@ -5,6 +5,7 @@ import { openPool, type PoolOptions } from '#postgres/pool.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import type { Courier } from '../couriers/courier.ts'
 import type { FunctionContext } from '../context.ts'
+import { memoryDocumentFiles, type TestDocumentFiles } from './document-files.ts'
 
 export type Person = { id: string; email: string }
 
@@ -20,6 +21,7 @@ export type TestShop = {
   fillCart(person: Person, quantities: Record<string, number>): Promise<void>
   context(person: Person | null): FunctionContext
   stored: Map<string, Uint8Array>
+  documentFiles: TestDocumentFiles
   /** Addresses to which an invitation was mailed. */
   invited: string[]
   close(): Promise<void>
@@ -40,6 +42,7 @@ export function openShop(
   const paymentService = openPool(database.urlFor('shop_payments'), { ...pooling, max: 4, connectionTimeout: PATIENCE })
   const callers = openPool(database.urlFor('shop_callers'), { ...pooling, max: 2, connectionTimeout: PATIENCE })
   const invited: string[] = []
+  const documentFiles = memoryDocumentFiles()
   const stored = new Map<string, Uint8Array>()
 
   const sql: TestShop['sql'] = async <R extends Record<string, unknown>>(text: string, values?: unknown[]) => (await owner.query<R>(text, values)).rows
@@ -99,6 +102,7 @@ export function openShop(
         return true
       },
       courier,
+      documentFiles,
       readLogo: async (bytes) => (bytes.length < 8 ? { refused: 'NOT_A_PICTURE' } : { png: bytes, small: bytes, width: 300, height: 100 }),
       readPhoto: async (bytes) => (bytes.length < 8 ? null : bytes.subarray(0, 100_000)),
       signPreview: (by, session) => `shop-preview=${by}.${session}`,
@@ -112,6 +116,7 @@ export function openShop(
       log: () => undefined,
     }),
     stored,
+    documentFiles,
     invited,
     async close() {
       await Promise.all([owner.end(), orderService.end(), paymentService.end(), callers.end()])

@@ -20,6 +20,8 @@ export type TestStorage = {
   picture: Buffer
   /** The server of the store; null for a folder. */
   s3: TestS3 | null
+  /** Runs statements as the owner of the database. */
+  prepare(sql: string): Promise<void>
   /** The versions of the files in the store. */
   storedFiles(): Promise<string[]>
   /** Fails if the gateway logged an error. */
@@ -63,6 +65,7 @@ export async function openTestStorage(kind: StoreKind = 'folder'): Promise<TestS
     service: shop.client({ key: KEYS.secretKey }),
     picture,
     s3,
+    prepare: database.prepare,
     storedFiles: async () => (s3 ? s3.files() : (await inFolder()).filter((one) => one.isFile()).map(({ name }) => name)),
     async close() {
       expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([])

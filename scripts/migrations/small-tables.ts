@@ -4,6 +4,7 @@
  */
 export const SMALL: ReadonlySet<string> = new Set([
   'private.delivery_pins',
+  'private.document_storage',
   'private.former_mail_setups',
   'private.hook_calls',
   'private.jobs',

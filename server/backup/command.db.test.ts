@@ -16,6 +16,7 @@ let tools: BackupTest
 let database: TestDatabase
 let shop: Record<string, string>
 let keyFile: string
+let document: { version: string; bytes: Buffer }
 const backups = (): string => path.join(tools.folder, 'backups')
 
 beforeAll(async () => {
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await saveKeys(dataDir, { ...tools.keys, url: 'http://localhost:3000' })
   await ask(database.url, "insert into public.products (name, price, hsn, stock) values ('Kumkum', 100, '33049910', 3)")
   await tools.addFile(database.url, 1000)
+  document = await tools.addDocument(database.url)
   shop = { DATABASE_URL: database.url, DATA_DIR: dataDir, STORAGE_DIR: path.join(tools.folder, 'storage') }
 })
 afterAll(async () => {
@@ -53,7 +55,7 @@ test('an owner makes a key, backs up, checks the backup and restores it on anoth
   const settings = { ...shop, BACKUP_TO: backups(), BACKUP_PUBLIC_KEY: /age1\w+/.exec(made.output)?.[0] ?? '' }
 
   const backedUp = await run('backup', [], settings)
-  expect(backedUp).toMatchObject({ code: 0, output: expect.stringMatching(/tables with [\d,]+ rows read[^]*MB, 1 files\n$/) })
+  expect(backedUp).toMatchObject({ code: 0, output: expect.stringMatching(/tables with [\d,]+ rows read[^]*MB, 1 files, 1 documents\n$/) })
   expect(await readdir(backups())).toEqual([expect.stringMatching(NAME)])
   expect(backedUp.output).not.toContain(tools.keys.data_key)
   expect(await ask(database.url, 'select last_good_bytes > 1000 as good, failing, overdue, scheduled from private.backup_state()')).toEqual([
@@ -66,7 +68,11 @@ test('an owner makes a key, backs up, checks the backup and restores it on anoth
   const dataDir = path.join(tools.folder, 'another machine')
   const [name = ''] = await readdir(backups())
   const restored = await run('restore', [path.join(backups(), name), '--key', keyFile], { DATA_DIR: dataDir })
-  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Restored the shop of .+Z, with 1 files\.\nStart it with these settings\.\n$/) })
+  expect(restored).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Restored the shop of .+Z, with 1 files and 1 documents\.\nStart it with these settings\.\n$/),
+  })
+  expect(await readFile(path.join(dataDir, 'storage/documents', document.version.slice(0, 2), document.version))).toEqual(document.bytes)
   const keys = await loadKeys(dataDir)
   expect(keys).toEqual(tools.keys)
   const config = readConfig({ DATA_DIR: dataDir }, { dev: false })

@@ -5,6 +5,7 @@ import { databaseClient } from '#postgres/client.ts'
 import type { Keys } from '../keys.ts'
 import { writeArchive } from './archive.ts'
 import { beginSnapshot, dumpTable, readSequences } from './dump-database.ts'
+import { dumpDocuments } from './dump-documents.ts'
 import { dumpFiles } from './dump-files.ts'
 import type { Files } from './files.ts'
 import { noteBackup, type Note } from './record.ts'
@@ -64,9 +65,12 @@ export async function createBackup(source: BackupSource, store: (content: AsyncI
       const sequences = await readSequences(client, header.tables)
       const files = await dumpFiles(client, source.files, archive, (done) => source.progress(`${withNumber(done)} files read`))
       if (files.missing > 0) source.progress(`${withNumber(files.missing)} files were not in the file store`)
+      const documents = await dumpDocuments(client, source.files, archive, (done) => source.progress(`${withNumber(done)} documents read`))
+      const lost = documents.missing + documents.damaged
+      if (lost > 0) source.progress(`${withNumber(lost)} files of documents are missing or damaged in the file store`)
       const keys = json(source.keys)
       await archive.add(KEYS, keys)
-      const manifest: Manifest = { format: FORMAT, tables, sequences, files, keys_sha256: createHash('sha256').update(keys).digest('hex') }
+      const manifest: Manifest = { format: FORMAT, tables, sequences, files, documents, keys_sha256: createHash('sha256').update(keys).digest('hex') }
       await archive.add(MANIFEST, json(manifest))
       await client.query('rollback')
       facts = { header, manifest }
@@ -79,7 +83,8 @@ export async function createBackup(source: BackupSource, store: (content: AsyncI
     }
     await store(counted())
     if (!facts) throw new BackupError('The backup ended before it was complete.')
-    await note.good(bytes, facts.manifest.files.missing)
+    const { files, documents } = facts.manifest
+    await note.good(bytes, files.missing + documents.missing + documents.damaged)
     return { ...facts, bytes }
   } catch (error) {
     await note?.bad(error)

@@ -1,4 +1,4 @@
-/** Uploaded files: where a backup reads them, and where a restore puts them. */
+/** Uploaded files and issued documents: where a backup reads them, and where a restore puts them. */
 import { ReadableStream } from 'node:stream/web'
 import type { FileStore } from '#gateway/storage/stores/file-store.ts'
 import type { SupabaseProject } from '../supabase-project.ts'
@@ -15,10 +15,13 @@ export type Files = {
   put(row: FileRow, size: number, content: Bytes): Promise<void>
   /** Of a restore that failed. */
   remove(row: FileRow): Promise<void>
+  /** The files of issued documents, by private.document_files.version. */
+  documents: Pick<FileStore, 'open' | 'put' | 'remove'>
   close(): void
 }
 
-export function filesInStore(store: FileStore): Files {
+/** @param documents the store's area of issued documents */
+export function filesInStore(store: FileStore, documents: FileStore): Files {
   return {
     open: async ({ version }) => (version === null ? null : store.open(version)),
     async put({ version }, _size, content) {
@@ -26,12 +29,19 @@ export function filesInStore(store: FileStore): Files {
       await store.put(content, version)
     },
     remove: async ({ version }) => (version === null ? undefined : store.remove(version)),
-    close: store.close,
+    documents,
+    close() {
+      store.close()
+      documents.close()
+    },
   }
 }
 
-/** Through the API of a Supabase project, whose store is its own. A file that is put makes its row. */
-export function filesOfProject({ url, secretKey }: SupabaseProject): Files {
+/**
+ * Uploads through the API of a Supabase project, whose store is its own. A file that is put makes its row. Documents that are not in the
+ * database are in the shop's own place: from before it had the project, or from a backup of another shop.
+ */
+export function filesOfProject({ url, secretKey }: SupabaseProject, documents: FileStore): Files {
   const headers: Record<string, string> = { apikey: secretKey, ...(secretKey.startsWith('sb_') ? {} : { authorization: `Bearer ${secretKey}` }) }
   const addressOf = ({ bucket_id: bucket, name }: FileRow): string =>
     `${url}/storage/v1/object/${[bucket, ...name.split('/')].map(encodeURIComponent).join('/')}`
@@ -61,6 +71,7 @@ export function filesOfProject({ url, secretKey }: SupabaseProject): Files {
       const answer = await ask(row, { method: 'DELETE' })
       await answer.body?.cancel()
     },
-    close() {},
+    documents,
+    close: () => documents.close(),
   }
 }

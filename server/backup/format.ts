@@ -43,14 +43,17 @@ export const manifestSchema = v.object({
   tables: v.record(v.string(), v.object({ rows: count, bytes: count, sha256: digest, rows_sha256: digest })),
   sequences: v.array(v.object({ schema: name, name, last_value: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)), is_called: v.boolean() })),
   files: v.object({ count, bytes: count, missing: count }),
+  /** Issued documents whose bytes are in the file store. Backups from before they were have none. */
+  documents: v.optional(v.object({ count, bytes: count, missing: count, damaged: count }), { count: 0, bytes: 0, missing: 0, damaged: 0 }),
   keys_sha256: digest,
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 export const nameOf = ({ schema, name: own }: { schema: string; name: string }): string => `${schema}.${own}`
 
-/** The names of entries: parts of a table, files by the id of their row with the hash after each. */
+/** The names of entries: parts of a table, files by the id of their row with the hash after each, documents by their name in the store. */
 export const tablePart = (of: Table, part: number): string => `database/${nameOf(of)}/${String(part).padStart(6, '0')}.copy`
 export const PART = /^database\/([a-z0-9_]+\.[a-z0-9_]+)\/\d{6,}\.copy$/
 export const FILE = /^files\/([0-9a-f-]{36})$/
 export const FILE_HASH = /^files\/([0-9a-f-]{36})\.sha256$/
+export const DOCUMENT = /^documents\/([0-9a-f-]{36})$/

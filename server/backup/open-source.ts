@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { loadKeys, type Keys, type KeysFile } from '../keys.ts'
-import { openPlace } from '../storage/open-files.ts'
-import { createLayeredStore } from '#gateway/storage/stores/layered-store.ts'
+import { openArea } from '../storage/open-files.ts'
 import { filesInStore, filesOfProject, type Files } from './files.ts'
 import { BackupError } from './format.ts'
 
@@ -20,9 +19,8 @@ export async function shopVersion(): Promise<string> {
 export const filesAreProjects = ({ supabase }: Pick<Config, 'supabase'>): boolean => supabase?.services.has('storage') === true
 
 export async function openFilesOf({ storage, storageDir, supabase }: Pick<Config, 'storage' | 'storageDir' | 'supabase'>): Promise<Files> {
-  if (supabase?.services.has('storage')) return filesOfProject(supabase)
-  const store = await openPlace(storage.place, storageDir)
-  return filesInStore(storage.old === undefined ? store : createLayeredStore(store, await openPlace(storage.old, storageDir)))
+  const documents = await openArea(storage, storageDir, 'documents')
+  return supabase?.services.has('storage') ? filesOfProject(supabase, documents) : filesInStore(await openArea(storage, storageDir, 'files'), documents)
 }
 
 /** @throws BackupError if there is no shop here */

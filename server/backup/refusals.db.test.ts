@@ -71,7 +71,7 @@ const flip = (at: number) => (content: Buffer) => {
 }
 
 async function refusalOf(content: Uint8Array, privateKeys = tools.privateKeys): Promise<string> {
-  const files = filesInStore(await createFolderStore(storeFolder))
+  const files = filesInStore(await createFolderStore(storeFolder), await createFolderStore(storeFolder, 'documents'))
   const refused = await restoreBackup(chunksOf(content), privateKeys, {
     ownerUrl: url,
     accounts: 'shop',
@@ -90,7 +90,7 @@ async function refusalOf(content: Uint8Array, privateKeys = tools.privateKeys): 
 }
 
 test('the backup of these tests can be restored', async () => {
-  const files = filesInStore(await createFolderStore(storeFolder))
+  const files = filesInStore(await createFolderStore(storeFolder), await createFolderStore(storeFolder, 'documents'))
   await restoreBackup(chunksOf(await archiveOf(entries)), tools.privateKeys, {
     ownerUrl: url,
     accounts: 'shop',

@@ -10,6 +10,7 @@ import { checkVersion, prepareEmpty, upgradeRestored } from './empty-database.ts
 import type { Files } from './files.ts'
 import {
   BackupError,
+  DOCUMENT,
   FILE,
   FILE_HASH,
   FORMAT,
@@ -24,6 +25,7 @@ import {
   type Manifest,
 } from './format.ts'
 import { beginRestore, type DatabaseRestore } from './restore-database.ts'
+import { restoreDocuments, type DocumentRestore } from './restore-documents.ts'
 import { restoreFiles, type FileRestore } from './restore-files.ts'
 import type { Accounts } from './tables.ts'
 
@@ -39,7 +41,8 @@ export type RestoreTarget = {
   progress: (line: string) => void
 }
 
-export type Restored = { header: Header; manifest: Manifest; keys: Keys }
+/** `damaged`: documents that differ from the hash with which they were issued; they were damaged when they were backed up. */
+export type Restored = { header: Header; manifest: Manifest; keys: Keys; damaged: number }
 
 async function readHeader(bytes: Buffer): Promise<Header> {
   const found = parseJsonObject(bytes.toString('utf8'))
@@ -55,7 +58,7 @@ async function readHeader(bytes: Buffer): Promise<Header> {
 
 const NOT_WHOLE = 'This backup is damaged or was cut off; nothing was restored from it.'
 
-type Begun = { header: Header; client: Client; database: DatabaseRestore; files: FileRestore }
+type Begun = { header: Header; client: Client; database: DatabaseRestore; files: FileRestore; documents: DocumentRestore }
 
 async function begin(header: Header, target: RestoreTarget): Promise<Begun> {
   target.progress(`Backup of ${header.created_at}, shop ${header.shop}, PostgreSQL ${header.postgres}`)
@@ -65,7 +68,13 @@ async function begin(header: Header, target: RestoreTarget): Promise<Begun> {
   await client.connect()
   try {
     const database = await beginRestore(client, header, target.filesMakeRows)
-    return { header, client, database, files: restoreFiles(client, target.files, target.filesMakeRows) }
+    return {
+      header,
+      client,
+      database,
+      files: restoreFiles(client, target.files, target.filesMakeRows),
+      documents: restoreDocuments(client, target.files),
+    }
   } catch (error) {
     await client.end()
     throw error
@@ -95,9 +104,10 @@ export async function restoreBackup(content: AsyncIterable<Uint8Array>, privateK
         return
       }
       if (!begun) throw new BackupError('This is not a backup of a shop.')
-      const { database, files } = started()
+      const { database, files, documents } = started()
       const [, table] = PART.exec(name) ?? []
       const [, file] = FILE.exec(name) ?? []
+      const [, document] = DOCUMENT.exec(name) ?? []
       const [, hashed] = FILE_HASH.exec(name) ?? []
       if (table !== undefined) {
         show(`Restoring ${table}`)
@@ -107,6 +117,9 @@ export async function restoreBackup(content: AsyncIterable<Uint8Array>, privateK
       if (file !== undefined) {
         await files.write(file, size, body)
         show(`${files.facts().count} files restored`)
+      } else if (document !== undefined) {
+        await documents.write(document, size, body)
+        show(`${documents.facts().count} documents restored`)
       } else if (hashed !== undefined) files.check(hashed, (await readSmall(size, body, 200)).toString('utf8'))
       else if (name === KEYS) keys = await readSmall(size, body, MOST_JSON)
       else if (name === MANIFEST) manifest = readManifest(await readSmall(size, body, MOST_JSON))
@@ -116,6 +129,7 @@ export async function restoreBackup(content: AsyncIterable<Uint8Array>, privateK
   } catch (error) {
     await begun?.client.query('rollback').catch(() => undefined)
     await begun?.files.undo()
+    await begun?.documents.undo()
     throw error
   } finally {
     await begun?.client.end().catch(() => undefined)
@@ -140,9 +154,13 @@ function readKeys(bytes: Buffer): Keys {
 
 async function complete(begun: Begun | undefined, keys: Buffer | undefined, manifest: Manifest | undefined, target: RestoreTarget): Promise<Restored> {
   if (!begun || !keys || !manifest) throw new BackupError(NOT_WHOLE)
-  const { client, database, files, header } = begun
-  const found = files.facts()
-  if (found.count !== manifest.files.count || found.bytes !== manifest.files.bytes) throw new BackupError(NOT_WHOLE)
+  const { client, database, files, documents, header } = begun
+  for (const [found, written] of [
+    [files.facts(), manifest.files],
+    [documents.facts(), manifest.documents],
+  ] as const) {
+    if (found.count !== written.count || found.bytes !== written.bytes) throw new BackupError(NOT_WHOLE)
+  }
   if (createHash('sha256').update(keys).digest('hex') !== manifest.keys_sha256) throw new BackupError(NOT_WHOLE)
   target.progress('Comparing every row with the backup')
   await database.complete(manifest)
@@ -151,5 +169,5 @@ async function complete(begun: Begun | undefined, keys: Buffer | undefined, mani
   await client.query('commit')
   // The planner knows nothing of the new rows yet.
   await client.query('analyze')
-  return { header, manifest, keys: parsed }
+  return { header, manifest, keys: parsed, damaged: documents.facts().damaged }
 }

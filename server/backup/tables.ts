@@ -8,8 +8,8 @@ export const PLAIN_TEXT = `set local datestyle = 'ISO, MDY'; set local intervals
   set local bytea_output = hex; set local client_encoding = 'UTF8'; set local search_path = ''; set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** Tables that belong to a deployment rather than to the shop: its backups. */
-const OF_THE_DEPLOYMENT = ['private.backups', 'private.backup_schedule']
+/** Tables that belong to a deployment rather than to the shop: its backups, and the files in its store that nothing refers to. */
+const OF_THE_DEPLOYMENT = ['private.backups', 'private.backup_schedule', 'private.loose_document_files']
 
 /** What a Supabase project's own services let others write. The rest of theirs, sessions among it, begins again. */
 const OF_A_PROJECT = ['auth.users', 'auth.identities', 'auth.mfa_factors', 'storage.buckets', 'storage.objects']

@@ -16,6 +16,14 @@ const NOWHERE: Files = {
     for await (const chunk of content) void chunk
   },
   remove: () => Promise.resolve(),
+  documents: {
+    open: () => Promise.resolve(null),
+    async put(content, version = '') {
+      for await (const chunk of content) void chunk
+      return version
+    },
+    remove: () => Promise.resolve(),
+  },
   close() {},
 }
 
@@ -36,7 +44,7 @@ const CHECKS = [
   },
   {
     sql: 'select count(*)::integer as n from private.check_documents()',
-    passed: 'Documents have the hashes they were issued with',
+    passed: 'Facts of documents have the hashes they were issued with',
     failed: 'documents that differ from their hash',
   },
   { sql: GAPS, passed: 'Numbers of documents have no gap', failed: 'series of documents with a gap' },
@@ -74,10 +82,13 @@ async function check(
   ownerUrl: string,
 ): Promise<Verified> {
   const restored = await restoreBackup(content, privateKeys, { ownerUrl, accounts: 'shop', files: NOWHERE, filesMakeRows: false, progress })
-  const { tables, files } = restored.manifest
+  const { tables, files, documents } = restored.manifest
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  const lines = [`${Object.keys(tables).length} tables with ${rows} rows, and ${files.count} files, as they were backed up`]
+  const lines = [`${Object.keys(tables).length} tables with ${rows} rows, ${files.count} files and ${documents.count} documents, as they were backed up`]
   const problems = files.missing > 0 ? [`${files.missing} files were missing in the shop already`] : []
+  if (documents.missing > 0) problems.push(`${documents.missing} files of documents were missing in the shop already`)
+  if (restored.damaged > 0) problems.push(`${restored.damaged} files of documents differ from the hash with which they were issued`)
+  else lines.push('Files of documents have the hashes they were issued with')
   const client = databaseClient(ownerUrl, { applicationName: 'verify' })
   await client.connect()
   try {

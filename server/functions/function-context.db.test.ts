@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#gateway/functions/dispatch.ts'
 import { bindFunctions, contextFor, type FunctionServices } from './function-context.ts'
+import { memoryDocumentFiles } from '#functions/testing/document-files.ts'
 import { createFunctionShare } from './function-share.ts'
 import { openPool } from '#postgres/pool.ts'
 import { memoryTries } from '#postgres/tries/memory-tries.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     signPreview: (by, session) => `shop-preview=${by}.${session}`,
     isMailHostAllowed: async () => true,
     courier: null,
+    documentFiles: memoryDocumentFiles(),
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
     readPhoto: async () => null,
     log: () => undefined,

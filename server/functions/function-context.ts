@@ -30,6 +30,7 @@ export type FunctionServices = {
   readLogo: FunctionContext['readLogo']
   readPhoto: FunctionContext['readPhoto']
   courier: FunctionContext['courier']
+  documentFiles: FunctionContext['documentFiles']
   log: Log
 }
 
@@ -77,6 +78,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     readLogo: services.readLogo,
     readPhoto: services.readPhoto,
     courier: services.courier,
+    documentFiles: services.documentFiles,
     now: () => new Date(),
     log: services.log,
   }

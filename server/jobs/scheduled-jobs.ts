@@ -1,6 +1,6 @@
 /** The scheduler: work that the server repeats. */
 import type { Pool } from 'pg'
-import type { PaymentContext } from '#functions/context.ts'
+import type { DocumentFiles, PaymentContext } from '#functions/context.ts'
 import type { Courier } from '#functions/couriers/courier.ts'
 import { trackParcels } from '#functions/couriers/tracking-job.ts'
 import { runPaymentJobs } from '#functions/razorpay/payment-jobs.ts'
@@ -10,6 +10,7 @@ import { startWebhooks } from '../webhooks/webhooks.ts'
 import { openPool } from '#postgres/pool.ts'
 import { backlogFrom, type Backlog } from '../observe/backlog.ts'
 import { noteDisks } from '../observe/disks.ts'
+import { placeDocumentFiles, removeLooseDocuments } from './document-files.ts'
 import { eraseExpiredData } from './retention.ts'
 import type { StoredFiles } from './retention.ts'
 import { runJobs, type Job } from './run-jobs.ts'
@@ -71,6 +72,7 @@ type Services = {
   files: StoredFiles
   pictures: (pool: Pool, signal: AbortSignal) => Promise<unknown>
   removeDeletedFiles: () => Promise<unknown>
+  documentFiles: DocumentFiles
   webhook: Config['webhook']
   backUp: (pool: Pool, signal: AbortSignal) => Promise<unknown>
   /** Where this process keeps its data. */
@@ -87,6 +89,7 @@ export function startScheduledJobs({
   files,
   pictures,
   removeDeletedFiles,
+  documentFiles,
   webhook,
   backUp,
   folders,
@@ -113,6 +116,20 @@ export function startScheduledJobs({
     ...(courier ? [followParcels(courier, log)] : []),
     // Removes files that the store did not delete with their rows. Cheap if there are none.
     { name: 'remove_deleted_files', work: removeDeletedFiles, every: 30_000, failure: 'Failed to remove deleted files' },
+    // The same for the files of issued documents.
+    {
+      name: 'remove_document_files',
+      work: (own) => removeLooseDocuments(own, documentFiles),
+      every: 30_000,
+      failure: 'Failed to remove files of erased documents',
+    },
+    // Moves documents from the database to the file store. Cheap if there are none.
+    {
+      name: 'place_document_files',
+      work: (own) => placeDocumentFiles(own, documentFiles, closing.signal),
+      every: 60_000,
+      failure: 'Failed to move documents to the file store',
+    },
     // Makes a backup once the last one is old enough.
     { name: 'back_up', work: (own) => backUp(own, closing.signal), every: HOUR, failure: 'Failed to make a backup' },
     { name: 'erase_expired_data', work: (own) => eraseExpiredData(own, files), every: DAY, failure: 'Failed to erase data past its retention period' },

@@ -1,6 +1,6 @@
 /** The issued document attached to a mail: the same bytes that generate-pdf returns. */
 import { readFacts } from '#domain/documents/frozen-charges.ts'
-import type { FunctionContext } from '#functions/context.ts'
+import type { DocumentFiles, FunctionContext } from '#functions/context.ts'
 import { E_INVOICE_OF_DOCUMENT, issuedFile } from '#functions/generate-pdf/issued-file.ts'
 import { inTransaction } from '#postgres/transaction.ts'
 import { DOCUMENT_LOGO } from '#functions/generate-pdf/document-logo.ts'
@@ -8,14 +8,15 @@ import { invoiceContents, withBrand, type DocumentLogo, type InvoiceContent } fr
 import type { DocumentRow } from '#domain/documents/invoice-rows.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type pg from 'pg'
+import type { Log } from '../log/log.ts'
 import type { Attachment } from './transport.ts'
 
-/** The database login that stores rendered documents; the mail worker's own login may only read them. */
-export type OrderService = Pick<FunctionContext, 'asOrderService'>
+/** The database login that stores rendered documents, which the mail worker's own may not, and where their files are. */
+export type OrderService = Pick<FunctionContext, 'asOrderService' | 'documentFiles' | 'log'>
 
 /** @param orderService opened as `shop_orders` */
-export function orderServiceOf(orderService: pg.Pool): OrderService {
-  return { asOrderService: (work) => inTransaction(orderService, { prepare: true }, work) }
+export function orderServiceOf(orderService: pg.Pool, documentFiles: DocumentFiles, log: Log): OrderService {
+  return { asOrderService: (work) => inTransaction(orderService, { prepare: true }, work), documentFiles, log }
 }
 
 export type MailDocuments = {
@@ -35,7 +36,7 @@ export async function findMailDocuments(
   orderService: OrderService,
   settings: StoreSettings,
 ): Promise<MailDocuments | null> {
-  const found = await client.query<MailFile>('select document_type, file_id, bytes from private.mail_document($1)', [mail.id])
+  const found = await client.query<MailFile>('select document_type, file_id from private.mail_document($1)', [mail.id])
   if (found.rows.length === 0 || mail.data.order_id === undefined) return null
   const issued = await client.query<DocumentRow>(
     `select d.kind, d.form, d.serial, d.issued_at, d.content, d.file_id, ${E_INVOICE_OF_DOCUMENT}
@@ -53,7 +54,7 @@ export async function findMailDocuments(
           const documents = issued.rows.filter(({ file_id }) => file_id === file.file_id)
           return {
             filename: `${documents.map(({ serial }) => serial.replaceAll('/', '-')).join('-and-')}.pdf`,
-            bytes: file.bytes ?? (await issuedFile(orderService, file.file_id, 'original', contents(file, documents))),
+            bytes: await issuedFile(orderService, file.file_id, 'original', contents(file, documents)),
             contentType: 'application/pdf',
           }
         }),
@@ -62,7 +63,7 @@ export async function findMailDocuments(
   }
 }
 
-type MailFile = { document_type: 'invoice' | 'creditNote'; file_id: string; bytes: Uint8Array | null }
+type MailFile = { document_type: 'invoice' | 'creditNote'; file_id: string }
 
 /** Only from the order data frozen at issue. */
 function contentsOf(documents: DocumentRow[], documentType: MailFile['document_type'], settings: StoreSettings): InvoiceContent[] {

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { openMailShop, type MailShop } from '../testing/mail-shop.ts'
 import { openFakeSmtp } from '../testing/fake-smtp.ts'
 import type { MailWorker } from './mail-worker.ts'
+import { memoryDocumentFiles } from '#functions/testing/document-files.ts'
 
 /** Milliseconds; generous, because a busy machine is slow. */
 const PATIENCE = 20_000
@@ -329,7 +330,11 @@ describe('the document of a step', () => {
 
   test('that cannot be rendered is retried, and then the mail is sent without it', async () => {
     await shop.accepted()
-    const orderService = { asOrderService: () => Promise.reject(new Error('The renderer does not respond')) }
+    const orderService = {
+      asOrderService: () => Promise.reject(new Error('The renderer does not respond')),
+      documentFiles: memoryDocumentFiles(),
+      log: () => undefined,
+    }
     shop.open({ orderService })
     for (const attempts of [1, 2, 3]) {
       await vi.waitFor(

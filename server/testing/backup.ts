@@ -27,7 +27,7 @@ export async function rowsOf(url: string, schemas: readonly string[]): Promise<R
   const tables = await ask(
     url,
     `select c.oid::regclass::text as name from pg_class c where c.relnamespace::regnamespace::text = any ($1) and c.relkind = 'r' and c.relpersistence = 'p'
-      and c.relname not in ('backups', 'backup_schedule') order by 1`,
+      and c.relname not in ('backups', 'backup_schedule', 'loose_document_files') order by 1`,
     [schemas],
   )
   const found: Record<string, string[]> = {}
@@ -40,12 +40,15 @@ export type BackupTest = {
   folder: string
   keys: Keys
   store: FileStore
+  documents: FileStore
   publicKey: string
   privateKeys: string[]
   /** Writes a file and its row. */
   addFile(url: string, bytes: number): Promise<string>
+  /** Stores the file of an issued document. */
+  addDocument(url: string): Promise<{ version: string; bytes: Buffer }>
   backup(url: string, more?: { store?: FileStore; publicKey?: string }): Promise<{ bytes: Buffer; facts: BackupFacts; lines: string[] }>
-  restore(bytes: Uint8Array, target: Pick<RestoreTarget, 'ownerUrl'> & Partial<RestoreTarget>): Promise<Restored & { store: FileStore }>
+  restore(bytes: Uint8Array, target: Pick<RestoreTarget, 'ownerUrl'> & Partial<RestoreTarget>): Promise<Restored & { store: FileStore; documents: FileStore }>
   close(): Promise<void>
 }
 
@@ -60,10 +63,12 @@ export async function openBackupTest(): Promise<BackupTest> {
   const privateKeys = await readKeyFile(keyFile)
   const keys = await makeKeys()
   const store = await createFolderStore(path.join(folder, 'storage'))
+  const documents = await createFolderStore(path.join(folder, 'storage'), 'documents')
   return {
     folder,
     keys,
     store,
+    documents,
     publicKey,
     privateKeys,
     async addFile(url, size) {
@@ -76,13 +81,25 @@ export async function openBackupTest(): Promise<BackupTest> {
       ])
       return createHash('sha256').update(bytes).digest('hex')
     },
+    async addDocument(url) {
+      const bytes = randomBytes(5000)
+      const version = await documents.put(once(bytes))
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      // Of no order: what a backup keeps is the row and its file.
+      await ask(
+        url,
+        `set session_replication_role = replica; insert into private.document_files (order_id, file_id, copies, sha256, version, size)
+          values (gen_random_uuid(), gen_random_uuid(), 'all', '${sha256}', '${version}', ${bytes.byteLength})`,
+      )
+      return { version, bytes }
+    },
     async backup(url, more = {}) {
       const chunks: Uint8Array[] = []
       const lines: string[] = []
       const source = {
         ownerUrl: url,
         keys,
-        files: filesInStore(more.store ?? store),
+        files: filesInStore(more.store ?? store, documents),
         publicKeys: [more.publicKey ?? publicKey],
         shop: '0.1.0',
         progress: (line: string) => void lines.push(line),
@@ -93,15 +110,16 @@ export async function openBackupTest(): Promise<BackupTest> {
       return { bytes: Buffer.concat(chunks), facts, lines }
     },
     async restore(bytes, target) {
-      const restored = await createFolderStore(await mkdtemp(path.join(folder, 'restored-')))
+      const place = await mkdtemp(path.join(folder, 'restored-'))
+      const [restored, restoredDocuments] = [await createFolderStore(place), await createFolderStore(place, 'documents')]
       const result = await restoreBackup(chunksOf(bytes), privateKeys, {
         accounts: 'shop',
-        files: filesInStore(restored),
+        files: filesInStore(restored, restoredDocuments),
         filesMakeRows: false,
         progress: () => undefined,
         ...target,
       })
-      return { ...result, store: restored }
+      return { ...result, store: restored, documents: restoredDocuments }
     },
     close: () => rm(folder, { recursive: true, force: true }),
   }

@@ -9,6 +9,7 @@ import { vi } from 'vitest'
 import { startMailWorker, type MailWorker, type MailWorkerOptions } from '../mail/mail-worker.ts'
 import { orderServiceOf } from '../mail/mail-documents.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { documentsFolder, openTestDocuments } from './test-documents.ts'
 
 export type MailRow = { kind: string; status: string; attempts: number; last_error: string | null; wait: number }
 /** One line per GST rate in percent; prices include the tax. */
@@ -46,6 +47,7 @@ export async function openMailShop(): Promise<MailShop> {
   const orderService = new Pool({ connectionString: database.urlFor('shop_orders'), max: 2 })
   let dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-mails-'))
   const workers: MailWorker[] = []
+  const documentFiles = await openTestDocuments(database.url)
 
   const mails: MailShop['mails'] = async () =>
     (
@@ -83,7 +85,7 @@ export async function openMailShop(): Promise<MailShop> {
       const worker = startMailWorker({
         config: { dataDir, siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
         url: database.urlFor('shop_mail'),
-        orderService: orderServiceOf(orderService),
+        orderService: orderServiceOf(orderService, documentFiles, () => undefined),
         secrets: [MAIL_SECRET],
         log: () => undefined,
         pollEvery: 100,
@@ -110,12 +112,14 @@ export async function openMailShop(): Promise<MailShop> {
         if (open.length > 0) throw new Error(`not sent: ${JSON.stringify(open)}`)
       }, 20_000),
     async storedDocument(id, type = 'invoice') {
-      const { rows } = await owner.query<{ bytes: string }>(
-        `select replace(encode(f.bytes, 'base64'), e'\\n', '') as bytes from private.document_files f
+      const { rows } = await owner.query<{ version: string; size: number }>(
+        `select f.version, f.size from private.document_files f
           where f.copies = 'original' and f.file_id in (select d.file_id from public.documents d where d.order_id = $1 and d.kind = $2)`,
         [id, type === 'invoice' ? 'invoice' : 'credit_note'],
       )
-      return rows[0]?.bytes
+      const [file] = rows
+      const bytes = file && (await documentFiles.read(file.version, file.size))
+      return bytes ? Buffer.from(bytes).toString('base64') : undefined
     },
     async clear() {
       await Promise.all(workers.splice(0).map((worker) => worker.close()))
@@ -127,6 +131,7 @@ export async function openMailShop(): Promise<MailShop> {
       await Promise.all([owner.end(), orderService.end()])
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      await rm(documentsFolder(database.url), { recursive: true, force: true })
     },
   }
 }

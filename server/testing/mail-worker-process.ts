@@ -2,6 +2,7 @@
 import { Pool } from 'pg'
 import { startMailWorker, type MailStage } from '../mail/mail-worker.ts'
 import { orderServiceOf } from '../mail/mail-documents.ts'
+import { openTestDocuments } from './test-documents.ts'
 
 export type SenderTask = { mailUrl: string; orderServiceUrl: string; smtpUrl: string; stopAt?: MailStage }
 
@@ -9,7 +10,7 @@ const { mailUrl, orderServiceUrl, smtpUrl, stopAt }: SenderTask = JSON.parse(pro
 startMailWorker({
   config: { dataDir: '/nonexistent', siteUrl: 'https://shop.example', smtpUrl, mailFrom: undefined },
   url: mailUrl,
-  orderService: orderServiceOf(new Pool({ connectionString: orderServiceUrl, max: 1 })),
+  orderService: orderServiceOf(new Pool({ connectionString: orderServiceUrl, max: 1 }), await openTestDocuments(orderServiceUrl), () => undefined),
   secrets: ['not needed here'],
   log: () => undefined,
   pollEvery: 100,

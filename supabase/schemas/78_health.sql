@@ -54,6 +54,8 @@ language sql stable security definer set search_path = '' rows 10 as $$
       jsonb_build_object('at', b.last_failed_at, 'good_at', b.last_good_at) from backup b where b.scheduled and b.failing   -- the second try is urgent
   union all select 'backup_overdue', '', true, jsonb_build_object('good_at', b.last_good_at) from backup b where b.overdue and not b.failing
   union all select 'backup_incomplete', '', false, jsonb_build_object('count', b.last_good_missing) from backup b where b.last_good_missing > 0
+  union all select 'documents_damaged', '', true, jsonb_build_object('count', d.count)
+    from (select count(*) from (select from private.damaged_document_files limit 1000) d) d where d.count > 0
   union all select 'webhook_off', '', true, jsonb_build_object('at', h.switched_off_at) from hook h where not h.active and h.switched_off_at is not null
   union all select 'webhook_failing', '', false, jsonb_build_object('at', h.failing_since) from hook h, moment m
     where h.active and h.failing_since < m.at - interval '15 minutes'

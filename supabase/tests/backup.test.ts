@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { orderingIn } from '#functions/testing/ordering.ts'
 import { openShop as openOrdering, type TestShop } from '#functions/testing/shop.ts'
-import { digestOf } from '#gateway/storage/stores/file-store.ts'
+import { digestOf, once, readAll } from '#gateway/storage/stores/file-store.ts'
 import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { ask, chunksOf, openBackupTest, rowsOf, type BackupTest } from '#server/testing/backup.ts'
 import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -50,9 +50,13 @@ const numberOf = async (url: string, text: string): Promise<number> => Number((a
 
 test('a restored shop has every row, every file, the keys and the next numbers of the one that was backed up', async () => {
   const digests = [await tools.addFile(database.url, 3_000_000), await tools.addFile(database.url, 0), await tools.addFile(database.url, 700)]
+  const documents = [await tools.addDocument(database.url), await tools.addDocument(database.url)]
   const { bytes, facts } = await tools.backup(database.url)
   const url = await emptyDatabase()
-  const { keys, manifest, store } = await tools.restore(bytes, { ownerUrl: url })
+  const { keys, manifest, store, documents: restored, damaged } = await tools.restore(bytes, { ownerUrl: url })
+  expect(manifest.documents).toEqual({ count: 2, bytes: 10_000, missing: 0, damaged: 0 })
+  expect(damaged).toBe(0)
+  for (const document of documents) expect(await readAll(restored, document.version)).toEqual(document.bytes)
   expect(keys).toEqual(tools.keys)
   expect(manifest).toEqual(facts.manifest)
   expect(await rowsOf(url, ALL)).toEqual(await rowsOf(database.url, ALL))
@@ -108,11 +112,38 @@ test('a backup is checked by restoring it into a database that is removed', asyn
   const { lines, problems } = await verifyBackup(chunksOf(bytes), tools.privateKeys, () => undefined)
   expect(problems).toEqual([])
   expect(lines).toEqual([
-    expect.stringMatching(/^\d+ tables with \d+ rows, and 3 files, as they were backed up$/),
+    expect.stringMatching(/^\d+ tables with \d+ rows, 3 files and 2 documents, as they were backed up$/),
+    'Files of documents have the hashes they were issued with',
     'Stock agrees with its movements',
-    'Documents have the hashes they were issued with',
+    'Facts of documents have the hashes they were issued with',
     'Numbers of documents have no gap',
   ])
+}, 60_000)
+
+test('documents that are lost or damaged do not end a backup; it counts them, and the check and the restored shop say so', async () => {
+  const broken = await createDatabase('shop')
+  try {
+    const [lost, damaged, longer, whole] = [
+      await tools.addDocument(broken.url),
+      await tools.addDocument(broken.url),
+      await tools.addDocument(broken.url),
+      await tools.addDocument(broken.url),
+    ]
+    await tools.documents.remove(lost.version)
+    await tools.documents.put(once(Buffer.from(damaged.bytes).fill(0, 10, 20)), damaged.version)
+    await tools.documents.put(once(Buffer.concat([longer.bytes, longer.bytes])), longer.version)
+    const { bytes, facts, lines } = await tools.backup(broken.url)
+    expect(facts.manifest.documents).toEqual({ count: 2, bytes: 10_000, missing: 2, damaged: 1 })
+    expect(lines).toContain('3 files of documents are missing or damaged in the file store')
+    expect(await numberOf(broken.url, 'select last_good_missing from private.backup_state()')).toBe(3)
+    const { problems } = await verifyBackup(chunksOf(bytes), tools.privateKeys, () => undefined)
+    expect(problems).toEqual(['2 files of documents were missing in the shop already', '1 files of documents differ from the hash with which they were issued'])
+    const { documents, damaged: found } = await tools.restore(bytes, { ownerUrl: await emptyDatabase() })
+    expect(found).toBe(1)
+    expect(await readAll(documents, whole.version)).toEqual(whole.bytes)
+  } finally {
+    await broken.drop()
+  }
 }, 60_000)
 
 test('a shop whose stock does not agree is backed up, and the check says so', async () => {

@@ -23,6 +23,7 @@ export const todo: Record<ProblemCode, string> = {
   backup_overdue: 'Check BACKUP_TO in the settings of the server, and its log.',
   backup_incomplete:
     'They were not in the file store when the backup was made; the rest of it is complete. If the number is the same after the next one, restore these files from an older backup.',
+  documents_damaged: 'Nobody gets these documents until their files are back. Restore them from a backup, as docs/operate.md describes.',
   webhook_off: 'Fix the other system or WEBHOOK_URL, then send an event again or restart the server. Changes since then are not sent.',
   webhook_failing: 'The other system does not accept events. They are kept and sent again for three days.',
   webhooks_parked: 'Fix the other system, then send them again.',

@@ -35,6 +35,13 @@ export class StoreAway extends Error {}
 /** The store answers, and says that it does not serve this shop: its settings are wrong. */
 export class StoreRefuses extends StoreAway {}
 
+/**
+ * The parts of a store, each a folder or prefix: `files` are uploads, which the gateway serves by the rows of storage.objects. Issued
+ * documents are apart, so that no row can name one.
+ */
+export type Area = 'files' | 'documents'
+export const AREAS: readonly Area[] = ['files', 'documents']
+
 /** Divides the files into parts that fit into memory: '00' to 'ff'. */
 export const PREFIXES: readonly string[] = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 

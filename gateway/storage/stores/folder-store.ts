@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { isUuid } from '../../core/uuid.ts'
-import { relativePath, type FileStore, type ListedFile } from './file-store.ts'
+import { relativePath, type Area, type FileStore, type ListedFile } from './file-store.ts'
 
 /** Milliseconds after which a partial file was left by a crash: other processes may be writing the younger ones. */
 const ABANDONED = 60 * 60 * 1000
@@ -46,8 +46,18 @@ function lazily(begin: () => Readable): ReadableStream<Uint8Array> {
   return ReadableStream.from(read())
 }
 
-export async function createFolderStore(folder: string): Promise<FileStore> {
-  const files = path.join(folder, 'files')
+/** A power cut must not take back the name of a file that a durable row refers to. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function createFolderStore(folder: string, area: Area = 'files'): Promise<FileStore> {
+  const files = path.join(folder, area)
   const incoming = path.join(folder, 'incoming')
   await mkdir(incoming, { recursive: true })
   await removeAbandoned(incoming)
@@ -61,8 +71,10 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
     const temporary = path.join(incoming, `${version}.${randomUUID()}`)
     try {
       await fill(temporary)
-      await mkdir(path.dirname(target), { recursive: true })
+      const made = await mkdir(path.dirname(target), { recursive: true })
       await rename(temporary, target)
+      await syncFolder(path.dirname(target))
+      if (made !== undefined) await syncFolder(files)
       return version
     } catch (error) {
       await rm(temporary, { force: true })

@@ -3,23 +3,24 @@ import { randomUUID } from 'node:crypto'
 import type { ReadableStream } from 'node:stream/web'
 import { CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { isUuid } from '../../core/uuid.ts'
-import { relativePath, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
+import { relativePath, type Area, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 import { ask, awayOf, openS3Client, type S3Settings } from './s3-client.ts'
 import { uploadTo } from './s3-upload.ts'
 
 const rangeHeader = (range: ByteRange | undefined): { Range?: string } => (range ? { Range: `bytes=${range.start}-${range.end}` } : {})
 
-export function createS3Store(settings: S3Settings): FileStore {
+export function createS3Store(settings: S3Settings, area: Area = 'files'): FileStore {
   const { bucket, prefix } = settings
   const client = openS3Client(settings)
-  const keyOf = (version: string): string => `${prefix}files/${relativePath(version)}`
+  const root = `${prefix}${area}/`
+  const keyOf = (version: string): string => `${root}${relativePath(version)}`
   const at = (version: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: keyOf(version) })
 
   async function list(part: string): Promise<ListedFile[]> {
     const found: ListedFile[] = []
     let next: string | undefined
     do {
-      const page = await ask(() => client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}files/${part}/`, ContinuationToken: next })))
+      const page = await ask(() => client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${root}${part}/`, ContinuationToken: next })))
       for (const { Key, Size = 0, LastModified = new Date() } of page?.Contents ?? []) {
         const version = Key?.split('/').at(-1) ?? ''
         if (isUuid(version)) found.push({ version, size: Size, modified: LastModified })

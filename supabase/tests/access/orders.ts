@@ -26,6 +26,9 @@ const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refund
 const CREDIT = `select private.add_store_credit(${me}, 5, 'staff', 'Given', null)`
 const OVERRIDE = `insert into public.order_overrides (order_id, kind, given, reason) values (${order}, 'discount', 10, 'A late delivery')`
 const BOOKING = `${PARCEL}; insert into public.courier_bookings (shipment_id, courier, state) values (${order}, 'DTDC', 'booking')`
+const LOOSE = 'insert into private.loose_document_files (version) values (gen_random_uuid())'
+const DAMAGED = `insert into private.damaged_document_files (file_id, copies, irns) select file_id, copies, irns from private.document_files where order_id = ${order}`
+const STORAGE = 'insert into private.document_storage (starts_at) values (now())'
 
 const A_PAST_DAY = "insert into private.sales_past values ('2020-01-01', '3')"
 const A_DAY_OF_SALES = `${A_PAST_DAY}; insert into private.sales_days values ('2020-01-01', '27', 'cod', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)`
@@ -284,6 +287,25 @@ export const orders: Record<string, Case[]> = {
     insert(`private.document_files (order_id, file_id, copies, bytes, sha256) values (${order}, gen_random_uuid(), 'all', '', '')`, nobody),
     update("private.document_files set bytes = ''", nobody),
     remove('private.document_files', nobody),
+  ],
+
+  'private.loose_document_files': [
+    select('private.loose_document_files', nobody, LOOSE),
+    insert('private.loose_document_files (version) values (gen_random_uuid())', nobody),
+    update('private.loose_document_files set attempts = 0', nobody, LOOSE),
+    remove('private.loose_document_files', nobody, LOOSE),
+  ],
+  'private.damaged_document_files': [
+    select('private.damaged_document_files', nobody, DAMAGED),
+    insert(`private.damaged_document_files (file_id, copies, irns) select file_id, copies, irns from private.document_files where order_id = ${order}`, nobody),
+    update('private.damaged_document_files set noticed_at = now()', nobody, DAMAGED),
+    remove('private.damaged_document_files', nobody, DAMAGED),
+  ],
+  'private.document_storage': [
+    select('private.document_storage', nobody, STORAGE),
+    insert('private.document_storage (starts_at) values (now())', nobody),
+    update('private.document_storage set starts_at = now()', nobody, STORAGE),
+    remove('private.document_storage', nobody, STORAGE),
   ],
   'private.razorpay_orders': [
     select('private.razorpay_orders', nobody, PROVIDER_ORDER),

@@ -1,0 +1,44 @@
+/** Puts the files of issued documents into the store, and compares each with the hash in its row. */
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import type { Files } from './files.ts'
+import { BackupError } from './format.ts'
+
+export type DocumentRestore = {
+  write(version: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
+  /** `damaged`: with another hash than the document was issued with. */
+  facts(): { count: number; bytes: number; damaged: number }
+  undo(): Promise<void>
+}
+
+/** As for uploads: how many written files are remembered for a restore that fails. */
+const REMEMBERED = 100_000
+
+/** @param client within the transaction of the restore: it sees the rows */
+export function restoreDocuments(client: Client, { documents }: Files): DocumentRestore {
+  const written: string[] = []
+  const facts = { count: 0, bytes: 0, damaged: 0 }
+  return {
+    async write(version, size, content) {
+      const { rows } = await client.query<{ sha256: string }>('select sha256 from private.document_files where version = $1', [version])
+      const [row] = rows
+      if (!row) throw new BackupError('This backup has a document without its row; nothing was restored.')
+      const hash = createHash('sha256')
+      async function* hashed(): AsyncGenerator<Uint8Array> {
+        for await (const chunk of content) {
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      if (written.length < REMEMBERED) written.push(version)
+      await documents.put(hashed(), version)
+      if (hash.digest('hex') !== row.sha256) facts.damaged += 1
+      facts.count += 1
+      facts.bytes += size
+    },
+    facts: () => ({ ...facts }),
+    async undo() {
+      for (const version of written) await documents.remove(version).catch(() => undefined)
+    },
+  }
+}
