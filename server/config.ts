@@ -13,6 +13,7 @@ import type { GivenKeys } from './keys.ts'
 import { webhookAddress, webhookOf, webhookSecrets, type WebhookSettings } from './webhooks/webhook-settings.ts'
 import { isKeyOf, supabaseProjectOf, UPSTREAM_SERVICES, type SupabaseProject } from './supabase-project.ts'
 import { DEFAULT_CONNECTIONS, FEWEST_CONNECTIONS, MOST_CONNECTIONS } from './database/connection-budget.ts'
+import { MAIL_WORKERS, MOST_MAIL_WORKERS } from './mail/mail-workers.ts'
 import { storageOf, storageSchema, type StorageSettings } from './storage/storage-settings.ts'
 import { backupOf, backupSchema, type BackupSettings } from './backup/backup-settings.ts'
 
@@ -118,6 +119,7 @@ const schema = v.object({
   MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'must be an email address'))),
   ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.check(isEmail, 'must be an email address'))),
   MAIL_INNER_HOSTS: flag(false),
+  MAIL_WORKERS: wholeNumber(1, MOST_MAIL_WORKERS, MAIL_WORKERS),
   WEBHOOK_URL: webhookAddress,
   WEBHOOK_SECRET: webhookSecrets('must be whsec_ and 24 to 64 random bytes as base64'),
   WEBHOOK_INNER_HOSTS: flag(false),
@@ -173,6 +175,8 @@ export type Config = {
   adminEmail: string | undefined
   /** Whether the back office may use a mail server on this machine or its network. */
   innerMailHosts: boolean
+  /** mails that this process sends at once */
+  mailWorkers: number
   /** Where events are sent, signed with each of the secrets; undefined: nowhere. */
   webhook: WebhookSettings | undefined
   /** Where the client's address is found; undefined without a proxy (docs/rules.md#limits-per-client). */
@@ -274,6 +278,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { dev }: { dev: boole
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     innerMailHosts: env.MAIL_INNER_HOSTS,
+    mailWorkers: env.MAIL_WORKERS,
     webhook,
     trustProxy: env.TRUST_PROXY && { header: env.TRUST_PROXY, hops: env.TRUSTED_HOPS },
     razorpay: {

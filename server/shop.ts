@@ -124,7 +124,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   })
 
   const lost = (error: Error): void => log('info', 'database: Idle connection lost', error)
-  const budget = divideConnections(config.connections)
+  const budget = divideConnections(config.connections, config.mailWorkers)
   const requestPool = (role: LoginRole, max: number, applicationName?: string) =>
     openPool(database.requestUrlFor(role), { ...poolingOf(config), max, applicationName, onIdleError: lost })
   const callers = requestPool('shop_callers', budget.callers)
@@ -146,6 +146,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     locate,
     url: database.urlFor('shop_mail'),
     connections: budget.mails,
+    workers: config.mailWorkers,
     orderService: orderServiceOf(orderService, documentFiles, log),
     secrets: dataKeysOf(keys),
     log,

@@ -5,8 +5,8 @@ import { MAX_CONNECTIONS } from './postgres.ts'
 const OUTSIDE = 6
 const pooled = (total: number): number => Object.values(divideConnections(total)).reduce((sum, size) => sum + size, 0)
 
-test('the default is what all pools and listeners have had, and the embedded database allows it beside three commands', () => {
-  expect(DEFAULT_CONNECTIONS).toBe(68)
+test('the default is what all pools and listeners have, and the embedded database allows it beside three commands', () => {
+  expect(DEFAULT_CONNECTIONS).toBe(69)
   expect(divideConnections(DEFAULT_CONNECTIONS)).toEqual({
     pages: 6,
     visitors: 6,
@@ -19,7 +19,7 @@ test('the default is what all pools and listeners have had, and the embedded dat
     orders: 8,
     payments: 4,
     tries: 2,
-    mails: 2,
+    mails: 3,
     jobs: 2,
   })
   const reservedForSuperusers = 3
@@ -39,4 +39,13 @@ test('the smallest budget gives each pool one connection, and two where one may 
   const { mails, jobs, ...others } = divideConnections(FEWEST_CONNECTIONS)
   expect([mails, jobs, ...new Set(Object.values(others))]).toEqual([2, 2, 1])
   expect(FEWEST_CONNECTIONS).toBe(21)
+})
+
+test.each([1, 4, 10])('%d mails at once have a connection each, and one is left to queue others, where the budget allows it', (workers) => {
+  for (let total = FEWEST_CONNECTIONS; total <= 100; total += 1) {
+    const sizes = divideConnections(total, workers)
+    expect(Object.values(sizes).reduce((sum, size) => sum + size, OUTSIDE)).toBe(total)
+    expect(Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(1)
+    expect(sizes.mails).toBeGreaterThanOrEqual(Math.min(workers + 1, 2 + total - FEWEST_CONNECTIONS))
+  }
 })

@@ -1,4 +1,5 @@
 /** Divides the connections that one process may have with the database over its pools (docs/decisions/0104-connections-and-poolers.md). */
+import { MAIL_WORKERS } from '../mail/mail-workers.ts'
 import { OUTSIDE_POOLS as OUTSIDE_GATEWAY_POOLS, POOL_SIZES } from '#gateway/pool-sizes.ts'
 
 /** What each pool has of the default budget; another budget is divided in the same proportions. */
@@ -9,7 +10,7 @@ const SHARES = {
   orders: 8,
   payments: 4,
   tries: 2,
-  mails: 2,
+  mails: MAIL_WORKERS + 1,
   jobs: 2,
 } as const
 
@@ -30,14 +31,19 @@ export const FEWEST_CONNECTIONS = OUTSIDE_POOLS + sum(least)
 export const MOST_CONNECTIONS = 1000
 
 /**
+ * Each worker that sends mails takes a connection, as far as every pool has its least.
+ *
  * @param total of this process, those outside of pools included; from FEWEST_CONNECTIONS
  * @returns the most connections of each pool, which together with those outside are exactly `total`
  */
-export function divideConnections(total: number): ConnectionBudget {
+export function divideConnections(total: number, mailWorkers: number = MAIL_WORKERS): ConnectionBudget {
   const sizes = Object.fromEntries(POOLS.map((pool) => [pool, least(pool)])) as Record<Pool, number>
-  for (let left = total - FEWEST_CONNECTIONS; left > 0; left -= 1) {
+  const shares: Record<Pool, number> = { ...SHARES, mails: mailWorkers + 1 }
+  const added = Math.min(total - FEWEST_CONNECTIONS, mailWorkers + 1 - sizes.mails)
+  sizes.mails += added
+  for (let left = total - FEWEST_CONNECTIONS - added; left > 0; left -= 1) {
     // The next one goes where it is missed most: to the pool with the largest share for each connection that it would then have.
-    const claim = (pool: Pool): number => SHARES[pool] / (sizes[pool] + 1)
+    const claim = (pool: Pool): number => shares[pool] / (sizes[pool] + 1)
     sizes[POOLS.reduce((most, pool) => (claim(pool) > claim(most) ? pool : most))] += 1
   }
   return sizes

@@ -9,6 +9,7 @@ import type { DocumentRow } from '#domain/documents/invoice-rows.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import type pg from 'pg'
 import type { Log } from '../log/log.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Attachment } from './transport.ts'
 
 /** The database login that stores rendered documents, which the mail worker's own may not, and where their files are. */
@@ -28,6 +29,12 @@ export type MailDocuments = {
    */
   files(): Promise<Attachment[]>
 }
+
+/**
+ * Documents of mails are rendered one after the other, whatever the number of workers: mails go before customers in the PDF worker, and
+ * between two of them a customer has their turn.
+ */
+const inTurn = oneAtATime()
 
 /** The database decides by the mail's row which document it may contain; null if none was issued. */
 export async function findMailDocuments(
@@ -54,7 +61,7 @@ export async function findMailDocuments(
           const documents = issued.rows.filter(({ file_id }) => file_id === file.file_id)
           return {
             filename: `${documents.map(({ serial }) => serial.replaceAll('/', '-')).join('-and-')}.pdf`,
-            bytes: await issuedFile(orderService, file.file_id, 'original', contents(file, documents)),
+            bytes: await issuedFile(orderService, file.file_id, 'original', contents(file, documents), (render) => inTurn(() => render('first'))),
             contentType: 'application/pdf',
           }
         }),

@@ -1,5 +1,5 @@
 /**
- * Sends queued mails at least once, with a stable Message-ID and back-off. A mail that cannot be sent stays in the queue as
+ * Sends queued mails, several at once, each at least once, with a stable Message-ID and back-off. A mail that cannot be sent stays in the queue as
  * `failed`, where admins see it and can retry it (public.failed_mails, public.retry_mail).
  */
 import type { AuthContext } from '#gateway/auth/context.ts'
@@ -18,7 +18,9 @@ import { inTransaction } from '#postgres/transaction.ts'
 import type { HookMail } from './hook-mails.ts'
 import type { OrderService } from './mail-documents.ts'
 import { createLinkCipher } from './link-encryption.ts'
-import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Failure } from './queue.ts'
+import { MAIL_WORKERS } from './mail-workers.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { claimNext, deliver, MAX_ATTEMPTS, MAX_REFUSALS, type Claim, type Failure } from './queue.ts'
 import { ExpiredMail, renderQueuedMail, type QueuedMail, type Rendered, type EncryptedLink } from './queued-mail.ts'
 import { createTransportSelector, type SelectedTransport } from './select-transport.ts'
 import type { HostLocator } from '../network/host-locator.ts'
@@ -43,8 +45,10 @@ export type MailWorkerOptions = {
   locate?: HostLocator
   /** Opened as shop_mail, straight to the database: a transaction lasts as long as a mail is being sent. */
   url: string
-  /** The most connections; default 2. */
+  /** The most connections; default: for all workers. */
   connections?: number
+  /** The most mails that are sent at once. Each holds a connection, and one connection is left to queue mails. */
+  workers?: number
   orderService: OrderService
   /** Queued links are encrypted with the first of them. */
   secrets: DataKeys
@@ -64,7 +68,7 @@ export type MailWorkerOptions = {
  * (docs/decisions/0010-cost-of-an-order.md), and a poll reads one index entry.
  */
 const POLL_EVERY = 1000
-/** Milliseconds between two mails: rendering them must not slow down the shop's customers. */
+/** Milliseconds between two mails of a worker: rendering them must not slow down the shop's customers. */
 const PAUSE = 10
 /** Milliseconds to finish a mail when the shop closes. */
 const GRACE = 5000
@@ -80,8 +84,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     outbox,
     host: new URL(config.siteUrl).hostname,
   })
+  const connections = options.connections ?? (options.workers ?? MAIL_WORKERS) + 1
+  const workers = Math.max(1, Math.min(options.workers ?? MAIL_WORKERS, connections - 1))
   const pool = openPool(url, {
-    max: options.connections ?? 2,
+    max: connections,
     silence: Infinity,
     onIdleError: (error) => log('info', 'mail worker: Idle database connection lost', error),
   })
@@ -128,16 +134,32 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     return { reason, maxAttempts: mail.kind === 'test' || error instanceof ExpiredMail ? 0 : refusalOf(error) ? MAX_REFUSALS : MAX_ATTEMPTS }
   }
 
+  const inHand = new Set<string>()
+  const inTurn = oneAtATime()
+  /** Claims one after the other, so that two workers do not take two mails of one order. */
+  const claim = (): Promise<Claim | undefined> =>
+    inTurn(async () => {
+      const claimed = await claimNext(pool, inHand)
+      if (claimed?.order_id) inHand.add(claimed.order_id)
+      return claimed
+    })
+
   /** False when no mail is due. */
   async function sendNext(): Promise<boolean> {
-    const claim = await claimNext(pool)
-    if (!claim) return false
-    await watch('claimed', claim.id)
-    await deliver(pool, claim, { send, classifyFailure, beforeCommit: () => watch('marked', claim.id) })
+    const claimed = await claim()
+    if (!claimed) return false
+    // There may be more than one.
+    wake()
+    try {
+      await watch('claimed', claimed.id)
+      await deliver(pool, claimed, { send, classifyFailure, beforeCommit: () => watch('marked', claimed.id) })
+    } finally {
+      if (claimed.order_id) inHand.delete(claimed.order_id)
+    }
     return true
   }
 
-  let working: Promise<void> | undefined
+  const working = new Set<Promise<void>>()
   let again = false
   const closing = new AbortController()
   const isOpen = (): boolean => !closing.signal.aborted
@@ -147,13 +169,16 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       while (isOpen() && (await sendNext())) await sleep(PAUSE)
     } while (again && isOpen())
   }
-  const wake = (): void => {
+  /** Starts another worker if not all are at work; those that are look once more before they end. */
+  function wake(): void {
     if (!isOpen()) return
     again = true
+    if (working.size >= workers) return
     // A request may wake it; the mails are not that request's.
-    working ??= withoutRequest(work)
+    const one: Promise<void> = withoutRequest(work)
       .catch((error: unknown) => log('info', 'mail worker: Failed to read the queue', error))
-      .finally(() => (working = undefined))
+      .finally(() => working.delete(one))
+    working.add(one)
   }
   // Only for the settings screen: mails do not depend on it.
   void transports.recordEnvironment(pool).catch((error: unknown) => log('info', 'mail worker: Failed to record the mail transport', error))
@@ -186,7 +211,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     closing.abort()
     clearInterval(timer)
     const graceTimer = setTimeout(() => aborting.abort(new Error('The shop is closing')), GRACE)
-    await working
+    await Promise.all(working)
     clearTimeout(graceTimer)
     transports.close()
     await pool.end()

@@ -14,20 +14,22 @@ export const MAX_REFUSALS = 3
 const CRASHED = 'The mail worker ended before this attempt did'
 const BACK_OFF = 'now() + make_interval(secs => least(3600, 5 * power(2, attempts)))'
 
+/** $1: orders of which a mail is in hand, so that the mails of one order keep their sequence. */
 const CLAIM = `update private.mails set attempts = attempts + 1, last_error = '${CRASHED}',
     next_attempt_at = now() + make_interval(secs => least(3600, 5 * power(2, attempts + 1)))
-  where id = (select id from private.mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit 1 for update skip locked)
-  returning id, attempts`
+  where id = (select id from private.mails where status = 'queued' and next_attempt_at <= now() and coalesce(data ->> 'order_id', '') <> all ($1)
+    order by next_attempt_at, id limit 1 for update skip locked)
+  returning id, attempts, data ->> 'order_id' as order_id`
 
-export type Claim = { id: string; attempts: number }
+export type Claim = { id: string; attempts: number; order_id: string | null }
 
-/** Records an attempt for the mail that has been due longest. */
-export async function claimNext(pool: Pool): Promise<Claim | undefined> {
+/** Records an attempt for the mail that has been due longest, of no order in `inHand`. */
+export async function claimNext(pool: Pool, inHand: ReadonlySet<string>): Promise<Claim | undefined> {
   const client = await pool.connect()
   try {
     // A power failure could only lose this count, so the commit need not wait for the disk.
     await client.query('begin; set local synchronous_commit = off')
-    const { rows } = await client.query<Claim>(CLAIM)
+    const { rows } = await client.query<Claim>(CLAIM, [[...inHand]])
     await client.query('commit')
     client.release()
     return rows[0]

@@ -52,7 +52,9 @@ export function createTransportSelector({ smtpUrl, locate, ...options }: Environ
       if (row.host !== null && address === null) throw new Error(`The mail server ${row.host} is inside this shop's own network`)
       if (open?.version !== row.version || open.address !== address) {
         open?.transport.close()
-        secrets = [row.password, row.username].filter((secret) => secret !== null).filter(({ length }) => length > 3)
+        // Another mail may still be on its way through the former server.
+        const own = [row.password, row.username].filter((secret) => secret !== null).filter(({ length }) => length > 3)
+        secrets = [...new Set([...own, ...secrets])].slice(0, 20)
         open = { version: row.version, address, transport: createMailTransport({ ...options, smtp: serverOf(row, address) ?? smtpUrl }) }
       }
       return {

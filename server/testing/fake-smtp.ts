@@ -26,6 +26,8 @@ export type FakeSmtp = {
   received: ReceivedMail[]
   /** Recipients whose mail was sent twice concurrently. */
   concurrent: string[]
+  /** The most mails that were on their way at once. */
+  mostAtOnce: number
   close(): void
 }
 
@@ -44,6 +46,7 @@ export async function openFakeSmtp(): Promise<FakeSmtp> {
     behaviour: 'accepts',
     received: [],
     concurrent: [],
+    mostAtOnce: 0,
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -68,6 +71,7 @@ function handleConnection(socket: Socket, fake: FakeSmtp, pending: Set<string>):
       if (is('refuses the recipient permanently (550)')) return say(`550 <${to}> is unknown here`)
       if (pending.has(to)) fake.concurrent.push(to)
       pending.add(to)
+      fake.mostAtOnce = Math.max(fake.mostAtOnce, pending.size)
     }
     if (word !== 'DATA') return say(word === 'QUIT' ? '221 bye' : '250 ok')
     if (is('disconnects before the text')) return void socket.destroy()
