@@ -185,8 +185,25 @@ create table private.erasures (
 );
 alter table private.erasures enable row level security;
 
+create table private.facet_changes (
+  brand text,
+  category_id uuid,
+  country text,
+  family_id uuid,
+  gst numeric not null,
+  highest numeric,
+  id bigint not null generated always as identity,
+  lowest numeric,
+  moq integer not null,
+  n integer not null,
+  status text not null,
+  stock text not null,
+  constraint facet_changes_pkey PRIMARY KEY (id)
+);
+alter table private.facet_changes enable row level security;
+alter table private.facet_changes set unlogged;
+
 create table private.facet_counts (
-  changes bigint not null,
   counted_at timestamp with time zone not null default clock_timestamp(),
   one boolean not null default true,
   product_values jsonb not null,
@@ -201,11 +218,13 @@ create table private.facet_kinds (
   category_id uuid,
   country text,
   family_id uuid,
+  gst numeric not null default 0,
   highest numeric not null,
   line text not null,
   lowest numeric not null,
   moq integer not null,
   n integer not null,
+  status text not null default 'active'::text,
   stock text not null,
   constraint facet_kinds_pkey PRIMARY KEY (line)
 );
@@ -515,6 +534,17 @@ create table private.product_words (
 alter table private.product_words enable row level security;
 CREATE INDEX product_words_idx ON private.product_words USING gin (words extensions.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
+create table private.ranking (
+  all_read_at timestamp with time zone not null default clock_timestamp(),
+  one boolean not null default true,
+  read_from bigint not null,
+  read_to bigint not null,
+  constraint ranking_pkey PRIMARY KEY (one),
+  constraint ranking_one_check CHECK (one)
+);
+alter table private.ranking enable row level security;
+alter table private.ranking set unlogged;
+
 create table private.razorpay_events (
   event text not null,
   id text not null,
@@ -711,7 +741,9 @@ alter table private.sales_products enable row level security;
 CREATE UNIQUE INDEX sales_products_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise) NULLS NOT DISTINCT;
 
 create table private.search_changes (
+  gained text[] not null default '{}'::text[],
   id bigint not null generated always as identity,
+  lost text[] not null default '{}'::text[],
   constraint search_changes_pkey PRIMARY KEY (id)
 );
 alter table private.search_changes enable row level security;
@@ -726,8 +758,9 @@ create table private.search_documents (
 alter table private.search_documents enable row level security;
 alter table private.search_documents set (fillfactor=90);
 CREATE INDEX search_documents_best_idx ON private.search_documents USING gin (words) WITH (fastupdate=off) WHERE best_seller;
+CREATE INDEX search_documents_best_sellers_idx ON private.search_documents USING btree (product_id) WHERE best_seller;
 CREATE INDEX search_documents_words_idx ON private.search_documents USING gin (words) WITH (fastupdate=off);
-CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE OF words ON private.search_documents FOR EACH STATEMENT EXECUTE FUNCTION private.note_search_change();
+CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE OF words ON private.search_documents FOR EACH ROW EXECUTE FUNCTION private.note_search_change();
 
 create table private.serial_counters (
   financial_year text not null,
@@ -2305,6 +2338,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON public.products REFERENCING OLD TABL
 CREATE TRIGGER audit_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])) AND (COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,running_out,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
 CREATE TRIGGER audit_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (((CURRENT_USER <> 'shop_orders'::name) AND (SESSION_USER <> ALL (ARRAY['shop_orders'::name, 'shop_mail'::name])) AND (COALESCE(current_setting('shop.import'::text, true), ''::text) = ''::text))) EXECUTE FUNCTION private.write_audit('id', 'id', '{stock,running_out,units_sold,popularity,base_price,image_thumbhash,created_at,updated_at,version}', '', '');
 CREATE CONSTRAINT TRIGGER check_family AFTER INSERT OR UPDATE OF family_id, value_1, value_2, value_3 ON public.products DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.family_id IS NOT NULL)) EXECUTE FUNCTION private.check_family();
+CREATE TRIGGER facets_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'shop_orders'::name)) EXECUTE FUNCTION private.note_facet_changes();
+CREATE TRIGGER facets_gone AFTER DELETE ON public.products REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION private.note_facet_changes();
+CREATE TRIGGER facets_made AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.note_facet_changes();
+CREATE TRIGGER facets_sold AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN (((((old.stock = 0) <> (new.stock = 0)) OR ((old.stock < 10) <> (new.stock < 10))) AND (CURRENT_USER = 'shop_orders'::name))) EXECUTE FUNCTION private.note_facet_changes();
 CREATE TRIGGER index_inserted AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION private.index_product();
 CREATE TRIGGER index_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.generic_name IS DISTINCT FROM new.generic_name)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.index_product();
 CREATE TRIGGER low_stock_crossed AFTER UPDATE OF stock, reorder_level ON public.products FOR EACH ROW WHEN ((old.running_out <> new.running_out)) EXECUTE FUNCTION private.follow_low_stock();
@@ -4447,31 +4484,50 @@ CREATE OR REPLACE FUNCTION private.count_facets(p_always boolean DEFAULT false)
  SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
-  now_ bigint := (select pg_catalog.pg_stat_get_tuples_inserted(t) + pg_catalog.pg_stat_get_tuples_updated(t) + pg_catalog.pg_stat_get_tuples_deleted(t)
-    from (select 'public.products'::regclass::oid) o (t));
+  everything boolean;
 begin
   if not pg_try_advisory_xact_lock(hashtext('private.count_facets')) then return false; end if;
   if not (p_always or private.is_large_catalogue()) then
     delete from private.facet_counts;
+    delete from private.facet_changes;
     return false;
   end if;
-  -- the statistics may lose a change in a crash: after ten minutes it is counted in any case
-  if exists (select from private.facet_counts c where c.changes = now_ and c.counted_at > clock_timestamp() - interval '10 minutes') then return false; end if;
-  with counted as materialized (
-    select concat_ws(chr(31), coalesce(k.family_id::text, ''), coalesce(k.category_id::text, ''), coalesce('=' || k.brand, ''), coalesce('=' || k.country, ''), k.moq, k.stock) as line, k.*
-    from (select p.family_id, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
-        case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
-        count(*)::integer as n, min(p.base_price) as lowest, max(p.base_price) as highest
-      from public.products p where p.status = 'active' group by 1, 2, 3, 4, 5, 6) k
-  ), gone as (
-    delete from private.facet_kinds k where not exists (select from counted c where c.line = k.line)
-  )
-  insert into private.facet_kinds as k (line, family_id, category_id, brand, country, moq, stock, n, lowest, highest)
-    select c.line, c.family_id, c.category_id, c.brand, c.country, c.moq, c.stock, c.n, c.lowest, c.highest from counted c
-    on conflict (line) do update set n = excluded.n, lowest = excluded.lowest, highest = excluded.highest
-      where (k.n, k.lowest, k.highest) is distinct from (excluded.n, excluded.lowest, excluded.highest);
-  insert into private.facet_counts (changes, product_values) values (now_, private.count_product_values(true))
-    on conflict (one) do update set changes = excluded.changes, product_values = excluded.product_values, counted_at = clock_timestamp();
+  everything := not exists (select from private.facet_counts c where c.counted_at > clock_timestamp() - interval '10 minutes');
+  -- each is one statement: what it takes from the list is what it has counted
+  if everything then
+    with taken as (
+      delete from private.facet_changes
+    ), counted as materialized (
+      select private.facet_line(k.family_id, k.category_id, k.brand, k.country, k.moq, k.stock, k.status, k.gst) as line, k.*
+      from (select p.family_id, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq, private.stock_class(p.stock) as stock,
+          p.status, p.gst_percent as gst, count(*)::integer as n, min(p.base_price) as lowest, max(p.base_price) as highest
+        from public.products p group by 1, 2, 3, 4, 5, 6, 7, 8) k
+    ), gone as (
+      delete from private.facet_kinds k where not exists (select from counted c where c.line = k.line)
+    )
+    insert into private.facet_kinds as k (line, family_id, category_id, brand, country, moq, stock, status, gst, n, lowest, highest)
+      select c.line, c.family_id, c.category_id, c.brand, c.country, c.moq, c.stock, c.status, c.gst, c.n, c.lowest, c.highest from counted c
+      on conflict (line) do update set n = excluded.n, lowest = excluded.lowest, highest = excluded.highest
+        where (k.n, k.lowest, k.highest) is distinct from (excluded.n, excluded.lowest, excluded.highest);
+  else
+    with taken as (
+      delete from private.facet_changes returning *
+    ), difference as (
+      select private.facet_line(t.family_id, t.category_id, t.brand, t.country, t.moq, t.stock, t.status, t.gst) as line, t.family_id, t.category_id, t.brand,
+        t.country, t.moq, t.stock, t.status, t.gst, sum(t.n)::integer as n, min(t.lowest) as lowest, max(t.highest) as highest
+      from taken t group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    )
+    merge into private.facet_kinds k using difference d on k.line = d.line
+      when matched and k.n + d.n <= 0 then delete
+      when matched and (d.n <> 0 or d.lowest < k.lowest or d.highest > k.highest) then
+        update set n = k.n + d.n, lowest = least(k.lowest, d.lowest), highest = greatest(k.highest, d.highest)
+      when not matched and d.n > 0 then
+        insert (line, family_id, category_id, brand, country, moq, stock, status, gst, n, lowest, highest)
+        values (d.line, d.family_id, d.category_id, d.brand, d.country, d.moq, d.stock, d.status, d.gst, d.n, d.lowest, d.highest);
+    if not found then return false; end if;
+  end if;
+  insert into private.facet_counts as f (product_values) values (private.count_product_values(true, true))
+    on conflict (one) do update set product_values = excluded.product_values, counted_at = case when everything then clock_timestamp() else f.counted_at end;
   return true;
 end $function$;
 grant execute on function private.count_facets(boolean) to shop_mail;
@@ -4507,20 +4563,24 @@ begin
     full_name = excluded.full_name, company_name = excluded.company_name, gstin = excluded.gstin, phone = excluded.phone, since = excluded.since;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.count_product_values(p_all boolean)
+CREATE OR REPLACE FUNCTION private.count_product_values(p_all boolean, p_known boolean)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with counted as materialized (
-    select p.brand, p.gst_percent, grouping(p.brand) = 0 as of_brand, count(*) as count
-    from public.products p where p_all or p.status = 'active' and (select private.sees_shop()) group by grouping sets ((p.brand), (p.gst_percent))
+    select k.brand, k.gst, grouping(k.brand) = 0 as of_brand, sum(k.n) as count
+    from (
+      select p.brand, p.gst_percent as gst, p.status, 1 as n from public.products p where not p_known
+      union all
+      select f.brand, f.gst, f.status, f.n from private.facet_kinds f where p_known) k
+    where p_all or k.status = 'active' and (select private.sees_shop()) group by grouping sets ((k.brand), (k.gst))
   )
   select jsonb_build_object(
     'brands', coalesce((select jsonb_agg(jsonb_build_object('value', b.brand, 'count', b.count) order by lower(b.brand)) from (
       select c.brand, c.count from counted c where c.of_brand and c.brand is not null order by c.count desc, c.brand limit 2000) b), '[]'),
-    'rates', coalesce((select jsonb_agg(jsonb_build_object('value', r.gst_percent, 'count', r.count) order by r.gst_percent) from counted r where not r.of_brand), '[]'))
+    'rates', coalesce((select jsonb_agg(jsonb_build_object('value', r.gst, 'count', r.count) order by r.gst) from counted r where not r.of_brand), '[]'))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.count_tries(p_keys bytea[], p_times integer[], p_seconds integer[])
@@ -5291,6 +5351,12 @@ AS $function$
   join public.products p on p.id = sold.id or p.family_id = sold.family_id
   where i.order_id = p_order and p.status = 'active'
 $function$;
+
+CREATE OR REPLACE FUNCTION private.facet_line(family_id uuid, category_id uuid, brand text, country text, moq integer, stock text, status text, gst numeric)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN concat_ws(chr(31), COALESCE((family_id)::text, ''::text), COALESCE((category_id)::text, ''::text), COALESCE(('='::text || brand), ''::text), COALESCE(('='::text || country), ''::text), moq, stock, status, gst);
 
 CREATE OR REPLACE FUNCTION private.fail_picture(p_id bigint, p_failure text, p_again boolean)
  RETURNS void
@@ -7619,6 +7685,46 @@ begin
   return cardinality(p_ids);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.note_facet_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.facet_changes (family_id, category_id, brand, country, moq, stock, status, gst, n, lowest, highest)
+      select c.family_id, c.category_id, c.brand, c.country_of_origin, c.min_order_quantity, private.stock_class(c.stock), c.status, c.gst_percent,
+        count(*), min(c.base_price), max(c.base_price) from changed c group by 1, 2, 3, 4, 5, 6, 7, 8;
+  elsif tg_op = 'DELETE' then
+    insert into private.facet_changes (family_id, category_id, brand, country, moq, stock, status, gst, n)
+      select b.family_id, b.category_id, b.brand, b.country_of_origin, b.min_order_quantity, private.stock_class(b.stock), b.status, b.gst_percent, -count(*)
+      from before b group by 1, 2, 3, 4, 5, 6, 7, 8;
+  elsif tg_level = 'ROW' then
+    insert into private.facet_changes (family_id, category_id, brand, country, moq, stock, status, gst, n, lowest, highest)
+      values (old.family_id, old.category_id, old.brand, old.country_of_origin, old.min_order_quantity, private.stock_class(old.stock), old.status, old.gst_percent,
+          -1, null, null),
+        (new.family_id, new.category_id, new.brand, new.country_of_origin, new.min_order_quantity, private.stock_class(new.stock), new.status, new.gst_percent,
+          1, new.base_price, new.base_price);
+  else
+    with both_ as (
+      select b.id, b.family_id, b.category_id, b.brand, b.country_of_origin, b.min_order_quantity, private.stock_class(b.stock) as stock, b.status, b.gst_percent,
+        b.base_price, -1 as n from before b
+      union all
+      select c.id, c.family_id, c.category_id, c.brand, c.country_of_origin, c.min_order_quantity, private.stock_class(c.stock), c.status, c.gst_percent,
+        c.base_price, 1 from changed c
+    ), alike as (   -- before and after in one row, if nothing that is counted has changed
+      select b.family_id, b.category_id, b.brand, b.country_of_origin, b.min_order_quantity, b.stock, b.status, b.gst_percent, b.base_price, sum(b.n) as n
+      from both_ b group by b.id, 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(b.n) <> 0
+    )
+    insert into private.facet_changes (family_id, category_id, brand, country, moq, stock, status, gst, n, lowest, highest)
+      select a.family_id, a.category_id, a.brand, a.country_of_origin, a.min_order_quantity, a.stock, a.status, a.gst_percent,
+        sum(a.n), min(a.base_price) filter (where a.n > 0), max(a.base_price) filter (where a.n > 0)
+      from alike a group by 1, 2, 3, 4, 5, 6, 7, 8;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.note_import_cost()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7818,8 +7924,16 @@ CREATE OR REPLACE FUNCTION private.note_search_change()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  had text[] := '{}';
+  has text[] := '{}';
 begin
-  insert into private.search_changes default values;
+  if tg_op <> 'INSERT' then had := private.words_without_digits(old.words); end if;
+  if tg_op <> 'DELETE' then has := private.words_without_digits(new.words); end if;
+  insert into private.search_changes (gained, lost)
+    select c.gained, c.lost from (
+      select array(select unnest(has) except select unnest(had)) as gained, array(select unnest(had) except select unnest(has)) as lost) c
+    where c.gained <> '{}' or c.lost <> '{}';
   return null;
 end $function$;
 
@@ -8912,12 +9026,31 @@ CREATE OR REPLACE FUNCTION private.rank_products()
  SET search_path TO ''
 AS $function$
 declare
+  state private.ranking;
+  newest bigint := coalesce((select max(m.id) from public.stock_movements m), 0);
+  sold uuid[];
   ranked integer;
 begin
+  if not pg_try_advisory_xact_lock(hashtext('private.rank_products')) then
+    return 0;   -- another process is at it
+  end if;
+  select * into state from private.ranking;
+  -- a cancelled piece that is still on its way back, for example, was sold once less and moves no stock: every ten minutes all products are read
+  if state.all_read_at > clock_timestamp() - interval '10 minutes' then
+    sold := array(select distinct m.product_id from public.stock_movements m where m.id > state.read_from);
+  end if;
   update public.products p set popularity = p.units_sold
-    from (select c.id from public.products c where c.popularity <> c.units_sold order by c.id for no key update skip locked) changed
+    from (select c.id from public.products c
+      where c.popularity <> c.units_sold and (sold is null or c.id = any (sold)) order by c.id for no key update skip locked) changed
     where p.id = changed.id;
   get diagnostics ranked = row_count;
+  if sold is null then
+    insert into private.ranking (read_from, read_to) values (newest, newest)
+      on conflict (one) do update set read_from = newest, read_to = newest, all_read_at = clock_timestamp();
+  elsif not exists (select from public.products c where c.id = any (sold) and c.popularity <> c.units_sold) then
+    -- numbers of movements are not in the order of their commits: the next run begins where this one began to read what is new
+    update private.ranking r set read_from = r.read_to, read_to = newest where (r.read_from, r.read_to) <> (r.read_to, newest);
+  end if;
   return ranked;
 end $function$;
 grant execute on function private.rank_products() to shop_mail;
@@ -9129,6 +9262,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.recount_words()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.refresh_search'));
+  lock table private.search_documents in share row exclusive mode;   -- none changes while they are counted
+  delete from private.search_changes;
+  with counted as materialized (
+    select s.word collate "C" as word, s.ndoc from ts_stat('select words from private.search_documents') s where s.word !~ '\d'
+  ), gone as (
+    delete from private.lexemes l where not exists (select from counted c where c.word = l.word)
+  )
+  insert into private.lexemes as l (word, documents) select c.word, c.ndoc from counted c
+  on conflict (word) do update set documents = excluded.documents where l.documents <> excluded.documents;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refresh_search()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -9148,18 +9300,19 @@ begin
   update private.search_documents d set best_seller = true where d.product_id in (
     select o.product_id from private.search_documents o where not o.best_seller and o.product_id = any (best) for update skip locked);
 
-  delete from private.search_changes;
-  if not found then
-    return false;
-  end if;
-  with counted as materialized (
-    select s.word collate "C" as word, s.ndoc from ts_stat('select words from private.search_documents') s where s.word !~ '\d'
-  ), gone as (
-    delete from private.lexemes l where not exists (select from counted c where c.word = l.word)
+  -- one statement: what it takes from the list is what it adds
+  with taken as (
+    delete from private.search_changes returning gained, lost
+  ), difference as (
+    select c.word collate "C" as word, sum(c.n)::integer as n
+    from (select unnest(t.gained) as word, 1 as n from taken t union all select unnest(t.lost), -1 from taken t) c
+    group by 1 having sum(c.n) <> 0
   )
-  insert into private.lexemes as l (word, documents) select c.word, c.ndoc from counted c
-  on conflict (word) do update set documents = excluded.documents where l.documents <> excluded.documents;
-  return true;
+  merge into private.lexemes l using difference d on l.word = d.word
+    when matched and l.documents + d.n <= 0 then delete
+    when matched then update set documents = l.documents + d.n
+    when not matched then insert (word, documents) values (d.word, d.n);
+  return found;
 end $function$;
 grant execute on function private.refresh_search() to shop_mail;
 
@@ -10338,6 +10491,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.stock_class(stock integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (stock = 0) THEN 'out_of_stock'::text WHEN (stock < 10) THEN 'low_stock'::text ELSE 'in_stock'::text END;
+
 CREATE OR REPLACE FUNCTION private.store_document_files(p_file uuid, p_irns text, p_versions uuid[], p_sizes integer[], p_hashes text[])
  RETURNS TABLE(copies text, bytes bytea, version uuid, size integer, sha256 text)
  LANGUAGE plpgsql
@@ -10693,6 +10852,12 @@ CREATE OR REPLACE FUNCTION private.words_of(full_name text, company_name text, p
  LANGUAGE sql
  IMMUTABLE
 RETURN lower(concat_ws(' '::text, full_name, company_name, regexp_replace(phone, '\D'::text, ''::text, 'g'::text)));
+
+CREATE OR REPLACE FUNCTION private.words_without_digits(words tsvector)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT w.word FROM unnest(tsvector_to_array(words_without_digits.words)) w(word) WHERE (w.word !~ '\d'::text));
 
 CREATE OR REPLACE FUNCTION private.write_audit()
  RETURNS trigger
@@ -13036,7 +13201,7 @@ AS $function$
     group by 1, 2, 3, 4, 5, 6, 7
     union all
     select case when p_grouped then k.family_id end, k.category_id, k.brand, k.country, k.moq, k.stock, true, k.n, k.lowest, k.highest
-    from private.facet_kinds k where (select beforehand from known) and (select private.sees_shop())
+    from private.facet_kinds k where k.status = 'active' and (select beforehand from known) and (select private.sees_shop())
   ),
   seen as materialized (
     select k.*,
@@ -13081,9 +13246,9 @@ CREATE OR REPLACE FUNCTION public.product_values()
 AS $function$
 begin
   if not private.may('catalogue.write') then
-    return private.count_product_values(false);
+    return private.count_product_values(false, private.are_facets_counted());
   end if;
-  return coalesce((select c.product_values from private.facet_counts c where private.are_facets_counted()), private.count_product_values(true));
+  return coalesce((select c.product_values from private.facet_counts c where private.are_facets_counted()), private.count_product_values(true, false));
 end $function$;
 grant execute on function public.product_values() to authenticated;
 grant execute on function public.product_values() to service_role;

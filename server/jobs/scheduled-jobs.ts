@@ -34,7 +34,7 @@ const DAY = 24 * HOUR
 const JOBS: Work[] = [
   // Cancels orders that were not paid in time and restores their stock.
   { name: 'cancel_unpaid_orders', work: cancelUnpaidOrders, every: 60_000, failure: 'Failed to cancel unpaid orders' },
-  // Updates the 'Most Popular' ranking. Together with the maximum age of cached pages it is about a minute behind.
+  // Updates the 'Most Popular' ranking by what was sold. Together with the maximum age of cached pages it is about a minute behind.
   { name: 'rank_products', work: statement('select private.rank_products()'), every: 15_000, failure: 'Failed to rank products' },
   // Notifies customers who asked for a sold-out product when it is back. Cheap if there is none.
   { name: 'notify_restocked', work: statement('select private.notify_restocked()'), every: 5000, failure: 'Failed to notify about restocked products' },

@@ -142,24 +142,6 @@ end $$;
 create trigger next_version before update on public.products   -- the order service only takes stock, and the ranking is in no form
   for each row when (current_user <> 'shop_orders' and old.popularity = new.popularity) execute function private.next_product_version();
 
--- 'Most Popular' sorts by popularity, which the server's clock brings up to units_sold every minute. the ids are ordered as
--- every writer of stock orders them; a product that is being sold at this time is ranked by the next run.
-create function private.rank_products() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  ranked integer;
-begin
-  update public.products p set popularity = p.units_sold
-    from (select c.id from public.products c where c.popularity <> c.units_sold order by c.id for no key update skip locked) changed
-    where p.id = changed.id;
-  get diagnostics ranked = row_count;
-  return ranked;
-end $$;
-revoke all on function private.rank_products() from public;
-grant execute on function private.rank_products() to shop_mail;
-
--- the login that works in the background
-
 -- tombstones of deleted products: their pages return 410, not 404 (docs/rules.md#product-addresses). the id alone: it
 -- may have been a draft
 create table public.deleted_products (

@@ -93,9 +93,12 @@ create table private.lexemes (
 );
 alter table private.lexemes enable row level security;
 
--- one row for each change of a document that the lexemes do not know of. no counter that writers would wait for
+-- one row for each change of a document that the lexemes do not know of: the words it got and those it lost. writers add rows and wait for
+-- nobody, and counting them costs as much as has changed, not as much as there is (docs/decisions/0122-only-what-has-changed.md).
 create table private.search_changes (
-  id bigint primary key generated always as identity
+  id bigint primary key generated always as identity,
+  gained text[] not null default '{}',
+  lost text[] not null default '{}'
 );
 alter table private.search_changes enable row level security;
 
@@ -138,19 +141,34 @@ begin
 end $$;
 revoke all on function private.index_category() from public;
 
+create function private.words_without_digits(words tsvector) returns text[]
+language sql immutable parallel safe return array(select w.word from unnest(tsvector_to_array(words)) w (word) where w.word !~ '\d');
+revoke all on function private.words_without_digits(tsvector) from public;
+
 create function private.note_search_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  had text[] := '{}';
+  has text[] := '{}';
 begin
-  insert into private.search_changes default values;
+  if tg_op <> 'INSERT' then had := private.words_without_digits(old.words); end if;
+  if tg_op <> 'DELETE' then has := private.words_without_digits(new.words); end if;
+  insert into private.search_changes (gained, lost)
+    select c.gained, c.lost from (
+      select array(select unnest(has) except select unnest(had)) as gained, array(select unnest(had) except select unnest(has)) as lost) c
+    where c.gained <> '{}' or c.lost <> '{}';
   return null;
 end $$;
 revoke all on function private.note_search_change() from public;
 create trigger note_change after insert or update of words or delete on private.search_documents
-  for each statement execute function private.note_search_change();
+  for each row execute function private.note_search_change();
 
--- a scheduled job: marks the 2,000 best sellers, and counts the words again if a document changed since the last run.
+-- the best sellers of the last run, without reading all documents
+create index search_documents_best_sellers_idx on private.search_documents (product_id) where best_seller;
+
+-- a scheduled job: marks the 2,000 best sellers, and adds to the counts of the words what the documents have got and lost since the last run.
 -- both may be late: they make a search fast and find misspellings, they do not decide what is found. a word that is too new
--- to be counted is looked up in the documents. returns whether the words were counted.
+-- to be counted is looked up in the documents. returns whether a word was counted.
 create function private.refresh_search() returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -166,10 +184,30 @@ begin
   update private.search_documents d set best_seller = true where d.product_id in (
     select o.product_id from private.search_documents o where not o.best_seller and o.product_id = any (best) for update skip locked);
 
+  -- one statement: what it takes from the list is what it adds
+  with taken as (
+    delete from private.search_changes returning gained, lost
+  ), difference as (
+    select c.word collate "C" as word, sum(c.n)::integer as n
+    from (select unnest(t.gained) as word, 1 as n from taken t union all select unnest(t.lost), -1 from taken t) c
+    group by 1 having sum(c.n) <> 0
+  )
+  merge into private.lexemes l using difference d on l.word = d.word
+    when matched and l.documents + d.n <= 0 then delete
+    when matched then update set documents = l.documents + d.n
+    when not matched then insert (word, documents) values (d.word, d.n);
+  return found;
+end $$;
+revoke all on function private.refresh_search() from public;
+grant execute on function private.refresh_search() to shop_mail;
+
+-- counts all words again: for documents that were written without their triggers
+create function private.recount_words() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.refresh_search'));
+  lock table private.search_documents in share row exclusive mode;   -- none changes while they are counted
   delete from private.search_changes;
-  if not found then
-    return false;
-  end if;
   with counted as materialized (
     select s.word collate "C" as word, s.ndoc from ts_stat('select words from private.search_documents') s where s.word !~ '\d'
   ), gone as (
@@ -177,10 +215,8 @@ begin
   )
   insert into private.lexemes as l (word, documents) select c.word, c.ndoc from counted c
   on conflict (word) do update set documents = excluded.documents where l.documents <> excluded.documents;
-  return true;
 end $$;
-revoke all on function private.refresh_search() from public;
-grant execute on function private.refresh_search() to shop_mail;
+revoke all on function private.recount_words() from public;
 
 -- the login that works in the background
 

@@ -14,7 +14,9 @@ const A_SCHEDULE = "insert into private.backup_schedule (every) values ('1 day')
 const A_DISK = "insert into private.disks values ('web-1', 1, 2)"
 const AN_ALERT = "insert into private.alerts (code, urgent) values ('disk_low', true)"
 const A_KIND = "insert into private.facet_kinds (line, moq, stock, n, lowest, highest) values ('x', 1, 'in_stock', 1, 1, 1)"
-const COUNTS = "insert into private.facet_counts (changes, product_values) values (1, '{}')"
+const RANKED = 'insert into private.ranking (read_from, read_to) values (1, 2)'
+const A_CHANGE = "insert into private.facet_changes (moq, stock, status, gst, n) values (1, 'in_stock', 'active', 18, 1)"
+const COUNTS = "insert into private.facet_counts (product_values) values ('{}')"
 const A_CALL = "insert into private.hook_calls (digest) values (repeat('0', 64))"
 const A_CLIENT = "insert into private.complaint_clients values ('x', now())"
 const A_TRY = "insert into private.phone_code_tries (phone, tried_at) values ('x', now())"
@@ -184,10 +186,22 @@ export const people: Record<string, Case[]> = {
     update('private.facet_kinds set n = 2', nobody, A_KIND),
     remove('private.facet_kinds', nobody, A_KIND),
   ],
+  'private.facet_changes': [
+    select('private.facet_changes', nobody, A_CHANGE),
+    insert("private.facet_changes (moq, stock, status, gst, n) values (1, 'in_stock', 'active', 18, 1)", nobody),
+    update('private.facet_changes set n = 2', nobody, A_CHANGE),
+    remove('private.facet_changes', nobody, A_CHANGE),
+  ],
+  'private.ranking': [
+    select('private.ranking', nobody, RANKED),
+    insert('private.ranking (read_from, read_to) values (1, 2)', nobody),
+    update('private.ranking set read_to = 3', nobody, RANKED),
+    remove('private.ranking', nobody, RANKED),
+  ],
   'private.facet_counts': [
     select('private.facet_counts', nobody, COUNTS),
-    insert("private.facet_counts (changes, product_values) values (1, '{}')", nobody),
-    update('private.facet_counts set changes = 2', nobody, COUNTS),
+    insert("private.facet_counts (product_values) values ('{}')", nobody),
+    update('private.facet_counts set counted_at = now()', nobody, COUNTS),
     remove('private.facet_counts', nobody, COUNTS),
   ],
   'private.hook_calls': [
