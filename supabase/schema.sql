@@ -7517,6 +7517,12 @@ CREATE OR REPLACE FUNCTION private.most_cart_lines()
  SET search_path TO ''
 AS $function$ select 1000 $function$;
 
+CREATE OR REPLACE FUNCTION private.most_counted()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 10000;
+
 CREATE OR REPLACE FUNCTION private.move_default_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13180,60 +13186,101 @@ grant execute on function public.preview_remittance(text,text,jsonb) to service_
 
 CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL::uuid[], p_query text DEFAULT NULL::text, p_min numeric DEFAULT NULL::numeric, p_max numeric DEFAULT NULL::numeric, p_stock text[] DEFAULT NULL::text[], p_brand text[] DEFAULT NULL::text[], p_country text[] DEFAULT NULL::text[], p_moq integer DEFAULT NULL::integer, p_grouped boolean DEFAULT false)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with known as materialized (
-    select nullif(btrim(p_query), '') is null and p_min is null and p_max is null and private.are_facets_counted() as beforehand
-  ),
-  kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
-    select case when p_grouped then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
-      case when p.stock = 0 then 'out_of_stock' when p.stock < 10 then 'low_stock' else 'in_stock' end as stock,
-      (p_min is null or p.base_price >= p_min) and (p_max is null or p.base_price <= p_max) as in_price,
-      count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
-    from (
-      select s.* from public.products s where nullif(btrim(p_query), '') is null and not (select beforehand from known)
-      union all
-      select s.* from public.search_products(p_query) s where btrim(p_query) <> ''
-    ) p
-    where p.status = 'active' and (select private.sees_shop())   -- an admin's storefront counts what customers see
-    group by 1, 2, 3, 4, 5, 6, 7
-    union all
-    select case when p_grouped then k.family_id end, k.category_id, k.brand, k.country, k.moq, k.stock, true, k.n, k.lowest, k.highest
-    from private.facet_kinds k where k.status = 'active' and (select beforehand from known) and (select private.sees_shop())
-  ),
-  seen as materialized (
-    select k.*,
-      coalesce(k.category_id = any (p_category), p_category is null) as in_category,
-      coalesce(k.brand = any (p_brand), p_brand is null) as in_brand,
-      coalesce(k.country = any (p_country), p_country is null) as in_country,
-      coalesce(k.stock = any (p_stock), p_stock is null) as in_stock,
-      p_moq is null or k.moq <= p_moq as in_moq
-    from kinds k
-  )
-  select jsonb_build_object(
-    'total', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
-      where in_category and in_brand and in_country and in_stock and in_moq and in_price),
-    'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (
-      select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-      where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
-    'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (
-      select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-      where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
-    'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (
-      select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-      where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
-    'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (
-      select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-      where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
-    'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (
-      select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-      where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
-    'price', (select jsonb_build_object('min', min(lowest), 'max', max(highest)) from seen
-      where in_category and in_brand and in_country and in_stock and in_moq)
-  )
-$function$;
+declare
+  query constant text := nullif(left(btrim(p_query), 500), '');
+  pattern constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  narrowed constant boolean := query is not null or p_min is not null or p_max is not null;
+  known constant boolean := private.are_facets_counted();
+  most constant integer := case when known and narrowed then private.most_counted() end;   -- null: all
+  matches constant text := concat_ws(' and ', 'p.status = ''active'' and (select private.sees_shop())',   -- an admin's storefront counts what customers see
+    case when query is not null then 'p.name ilike $2' end,
+    case when most is not null and p_min is not null then 'p.base_price >= $3' end,
+    case when most is not null and p_max is not null then 'p.base_price <= $4' end);
+  up_to constant text := case when most is not null then format('limit %s', most + 1) else '' end;
+  chosen constant text := concat_ws(' and ',
+    case when p_category is not null then 'p.category_id = any ($1)' end,
+    case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
+    case when p_brand is not null then 'p.brand = any ($6)' end,
+    case when p_country is not null then 'p.country_of_origin = any ($7)' end,
+    case when p_moq is not null then 'p.min_order_quantity <= $8' end);
+  scans constant text := current_setting('enable_seqscan');
+  facets jsonb;
+  whole jsonb;
+  total bigint;
+  matching bigint;
+  more boolean;   -- products than are counted
+  one text;
+begin
+  -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
+  if most is not null and length(query) > 2 then perform set_config('enable_seqscan', 'off', true); end if;
+  execute format('
+    with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
+      %s
+    ), seen as materialized (
+      select k.*,
+        coalesce(k.category_id = any ($1), $1 is null) as in_category,
+        coalesce(k.brand = any ($6), $6 is null) as in_brand,
+        coalesce(k.country = any ($7), $7 is null) as in_country,
+        coalesce(k.stock = any ($5), $5 is null) as in_stock,
+        $8 is null or k.moq <= $8 as in_moq
+      from kinds k
+    )
+    select jsonb_build_object(
+      ''total'', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+      ''category'', (select coalesce(jsonb_object_agg(category_id, n), ''{}'') from (
+        select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
+      ''brand'', (select coalesce(jsonb_object_agg(brand, n), ''{}'') from (
+        select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
+      ''country'', (select coalesce(jsonb_object_agg(country, n), ''{}'') from (
+        select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
+      ''stock'', (select coalesce(jsonb_object_agg(stock, n), ''{}'') from (
+        select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
+      ''moq'', (select coalesce(jsonb_object_agg(moq, n), ''{}'') from (
+        select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
+      ''price'', (select jsonb_build_object(''min'', min(lowest), ''max'', max(highest)) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq)
+    ), (select sum(n) from seen)',
+    case when known and not narrowed then '
+      select case when $9 then k.family_id end as family, k.category_id, k.brand, k.country, k.moq, k.stock, true as in_price, k.n, k.lowest, k.highest
+      from private.facet_kinds k where k.status = ''active'' and (select private.sees_shop())'
+    else format('
+      select case when $9 then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+        private.stock_class(p.stock) as stock, ($3 is null or p.base_price >= $3) and ($4 is null or p.base_price <= $4) as in_price,
+        count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
+      from (select * from public.products p where %s %s) p group by 1, 2, 3, 4, 5, 6, 7', matches, up_to) end)
+  into facets, matching
+  using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+
+  more := coalesce(matching > most, false);
+  if more and chosen <> '' then
+    execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
+      from (select case when $9 then p.family_id end as id from public.products p where %s and %s %s) f', matches, chosen, up_to)
+    into total, matching
+    using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+  else
+    total := (facets ->> 'total')::bigint;
+  end if;
+  perform set_config('enable_seqscan', scans, true);
+  if not (more or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
+
+  whole := public.product_facets(p_category => p_category, p_stock => p_stock, p_brand => p_brand, p_country => p_country, p_moq => p_moq, p_grouped => p_grouped);
+  facets := jsonb_set(facets, '{price}', whole -> 'price');
+  if not more then return facets; end if;
+  foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
+    facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
+  end loop;
+  return facets || jsonb_build_object('total', least(total, most), 'more', jsonb_build_object('total', matching > most, 'counts', true));
+end $function$;
 grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean) to anon;
 grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean) to authenticated;
 grant execute on function public.product_facets(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean) to service_role;

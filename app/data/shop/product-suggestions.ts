@@ -31,11 +31,12 @@ export function firstOfEachFamily<Product extends { id: string; family_id: strin
   return [...first.values()].slice(0, limit)
 }
 
-/** How many cards the listing finds: their name contains the text (docs/rules.md#search). A GET, which caches can store. */
-export async function countMatches(db: ReadClient, query: string, signal: AbortSignal): Promise<number> {
+/** How many cards the listing finds: their name contains the text (docs/rules.md#search). `more`: at least so many. A GET, which caches can store. */
+export async function countMatches(db: ReadClient, query: string, signal: AbortSignal): Promise<{ total: number; more: boolean }> {
   const answer = await db.rpc('product_facets', { p_query: query, p_grouped: true }, { get: true }).abortSignal(signal)
   signal.throwIfAborted()
-  return orThrow(answer).total
+  const { total, more } = orThrow(answer)
+  return { total, more: more?.total ?? false }
 }
 
 /** Similar products when none contains the text (docs/rules.md#search). */

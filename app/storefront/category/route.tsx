@@ -92,7 +92,9 @@ export default function Category({ loaderData }: Route.ComponentProps) {
         </h1>
         {category.description === null ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
       </header>
-      {category.subcategories.length === 0 ? null : <SubCategories of={category} counts={listing.ok ? listing.facets.category : null} />}
+      {category.subcategories.length === 0 ? null : (
+        <SubCategories of={category} counts={listing.ok && !listing.facets.more?.counts ? listing.facets.category : null} />
+      )}
       <ListingView loaded={loaderData} nameOf={(slug) => below.get(slug) ?? slug} path={here} categories={false} />
     </div>
   )

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/pictures/icon.tsx'
 import type { FilterDrawerProps } from './filter-drawer-props.ts'
 
 /** The open drawer. Every way to close it closes the native dialog, which gives the focus back to the button that opened it. */
-export default function FilterDialog({ total, clear, onClose, children }: Omit<FilterDrawerProps, 'count'> & { onClose: () => void }) {
+export default function FilterDialog({ total, more, clear, onClose, children }: Omit<FilterDrawerProps, 'count'> & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
@@ -26,7 +26,7 @@ export default function FilterDialog({ total, clear, onClose, children }: Omit<F
             {say.clearAll}
           </Link>
           <Button variant="primary" onClick={close}>
-            <span className="num">{say.showTotal(total)}</span>
+            <span className="num">{say.showTotal(total, more)}</span>
           </Button>
         </div>
       </div>

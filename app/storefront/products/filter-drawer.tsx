@@ -12,7 +12,7 @@ const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
  * On small screens the filters open in a drawer from the right. It is a native modal dialog; without scripts the same button leads to the form at #filters.
  * Choices apply at once, so the count on its button is always current.
  */
-export function FilterDrawer({ count, total, clear, children }: FilterDrawerProps) {
+export function FilterDrawer({ count, total, more, clear, children }: FilterDrawerProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -40,7 +40,7 @@ export function FilterDrawer({ count, total, clear, children }: FilterDrawerProp
       </a>
       {open ? (
         <Suspense>
-          <FilterDialog total={total} clear={clear} onClose={() => setOpen(false)}>
+          <FilterDialog total={total} more={more} clear={clear} onClose={() => setOpen(false)}>
             {children}
           </FilterDialog>
         </Suspense>

@@ -25,6 +25,7 @@ export function FilterForm({
 }) {
   const { categories } = useRoot()
   const navigate = useNavigate()
+  const atLeast = facets.more?.counts ?? false
   const form = useRef<HTMLFormElement>(null)
   const apply = (form: HTMLFormElement) => {
     const entries = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
@@ -55,7 +56,7 @@ export function FilterForm({
       {withCategories ? (
         <Group title={say.category}>
           {categories.map((node) => (
-            <CategoryOption key={node.id} node={node} filters={filters} counts={facets.category} />
+            <CategoryOption key={node.id} node={node} filters={filters} counts={facets.category} atLeast={atLeast} />
           ))}
         </Group>
       ) : null}
@@ -64,17 +65,26 @@ export function FilterForm({
       </Group>
       <Group title={say.stock}>
         {stockChoices.map(({ value, label }) => (
-          <Option key={value} name="stock" value={value} label={label} count={facets.stock[value] ?? 0} checked={filters.stock.includes(value)} />
+          <Option key={value} name="stock" value={value} label={label} count={facets.stock[value]} atLeast={atLeast} checked={filters.stock.includes(value)} />
         ))}
       </Group>
       <Group title={say.minimumOrder}>
-        <Option type="radio" name="moq" value="" label={say.any} count={sum(facets.moq)} checked={filters.moq === null} />
+        <Option type="radio" name="moq" value="" label={say.any} count={sum(facets.moq)} atLeast={atLeast} checked={filters.moq === null} />
         {moqChoices.map(({ value, label }) => (
-          <Option key={value} type="radio" name="moq" value={String(value)} label={label} count={sum(facets.moq, value)} checked={filters.moq === value} />
+          <Option
+            key={value}
+            type="radio"
+            name="moq"
+            value={String(value)}
+            label={label}
+            count={sum(facets.moq, value)}
+            atLeast={atLeast}
+            checked={filters.moq === value}
+          />
         ))}
       </Group>
-      <ValueGroup title={say.brand} name="brand" counts={facets.brand} chosen={filters.brand} open />
-      <ValueGroup title={say.countryOfOrigin} name="country" counts={facets.country} chosen={filters.country} />
+      <ValueGroup title={say.brand} name="brand" counts={facets.brand} atLeast={atLeast} chosen={filters.brand} open />
+      <ValueGroup title={say.countryOfOrigin} name="country" counts={facets.country} atLeast={atLeast} chosen={filters.country} />
       <noscript>
         <label className="select w-full pt-4">
           <span className="text-sm text-ink-2">{say.sortBy}</span>
@@ -109,27 +119,30 @@ function Group({ title, open = true, children }: { title: string; open?: boolean
   )
 }
 
-type OptionProps = { type?: 'checkbox' | 'radio'; name: string; value: string; label: string; count: number; checked: boolean }
+type OptionProps = { type?: 'checkbox' | 'radio'; name: string; value: string; label: string; count: number | undefined; atLeast: boolean; checked: boolean }
 
-/** A value without products cannot be chosen; a chosen one can always be removed. */
-function Option({ type = 'checkbox', name, value, label, count, checked }: OptionProps) {
-  const empty = count === 0 && !checked
+/**
+ * A value without products cannot be chosen; a chosen one can always be removed. `count` undefined: no product has it. `atLeast`: there may be more
+ * than `count`, so none that was counted says nothing.
+ */
+function Option({ type = 'checkbox', name, value, label, count, atLeast, checked }: OptionProps) {
+  const empty = (count === undefined || (count === 0 && !atLeast)) && !checked
   return (
     <label className="opt" data-empty={empty || undefined}>
       <input type={type} name={name} value={value} checked={checked} disabled={empty} onChange={() => undefined} />
       {label}
-      <span className="num">{count}</span>
+      <span className="num">{atLeast && count === 0 ? null : say.counted(count ?? 0, atLeast && count !== undefined)}</span>
     </label>
   )
 }
 
-function CategoryOption({ node, filters, counts }: { node: CategoryNode; filters: Filters; counts: Record<string, number> }) {
+function CategoryOption({ node, filters, counts, atLeast }: { node: CategoryNode; filters: Filters; counts: Record<string, number>; atLeast: boolean }) {
   const checked = filters.category.includes(node.slug)
-  const below = node.subcategories.filter((child) => within(child, counts) > 0 || filters.category.includes(child.slug))
+  const below = node.subcategories.filter((child) => has(within(child, counts), atLeast) || filters.category.includes(child.slug))
   const unfold = checked || below.some((child) => filters.category.includes(child.slug))
   return (
     <>
-      <Option name="category" value={node.slug} label={node.name} count={within(node, counts)} checked={checked} />
+      <Option name="category" value={node.slug} label={node.name} count={within(node, counts)} atLeast={atLeast} checked={checked} />
       {unfold && below.length > 0 ? (
         <div className="ml-[9px] border-l border-line pl-[19px]">
           {below.map((child) => (
@@ -139,6 +152,7 @@ function CategoryOption({ node, filters, counts }: { node: CategoryNode; filters
               value={child.slug}
               label={child.name}
               count={within(child, counts)}
+              atLeast={atLeast}
               checked={filters.category.includes(child.slug)}
             />
           ))}
@@ -152,12 +166,14 @@ function ValueGroup({
   title,
   name,
   counts,
+  atLeast,
   chosen,
   open = false,
 }: {
   title: string
   name: string
   counts: Record<string, number>
+  atLeast: boolean
   chosen: string[]
   open?: boolean
 }) {
@@ -173,7 +189,7 @@ function ValueGroup({
       <div id={id}>
         {values.map((value) => (
           <div key={value} hidden={!all && !frequent.has(value) && !chosen.includes(value)}>
-            <Option name={name} value={value} label={value} count={counts[value] ?? 0} checked={chosen.includes(value)} />
+            <Option name={name} value={value} label={value} count={counts[value]} atLeast={atLeast} checked={chosen.includes(value)} />
           </div>
         ))}
       </div>
@@ -186,11 +202,16 @@ function ValueGroup({
   )
 }
 
-function within(node: CategoryNode, counts: Record<string, number>): number {
-  return idsWithin(node).reduce((total, id) => total + (counts[id] ?? 0), 0)
-}
+/** Whether there may be products. */
+const has = (count: number | undefined, atLeast: boolean): boolean => count !== undefined && (count > 0 || atLeast)
+
+/** Undefined: none of these counts. */
+const added = (counts: readonly (number | undefined)[]): number | undefined =>
+  counts.reduce((total, count) => (count === undefined ? total : (total ?? 0) + count), undefined)
+
+const within = (node: CategoryNode, counts: Record<string, number>): number | undefined => added(idsWithin(node).map((id) => counts[id]))
 
 /** Counts the products whose minimum order is at most `most`. */
-function sum(counts: Record<string, number>, most = Infinity): number {
-  return Object.entries(counts).reduce((total, [minimum, count]) => (Number(minimum) <= most ? total + count : total), 0)
+function sum(counts: Record<string, number>, most = Infinity): number | undefined {
+  return added(Object.entries(counts).map(([minimum, count]) => (Number(minimum) <= most ? count : undefined)))
 }

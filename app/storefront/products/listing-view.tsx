@@ -62,7 +62,7 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
     )
   }
 
-  const { products, total, page, pages, facets, near } = listing
+  const { products, total, more, page, pages, facets, near } = listing
   const chips = chipsOf(filters, nameOf)
   // If there are no products at all, there is nothing to filter.
   const bare = total === 0 && chips.length === 0 && !coming
@@ -77,14 +77,16 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
       <section ref={results} tabIndex={-1} aria-label={say.products} aria-busy={coming} className="min-w-0 outline-none">
         {bare ? null : (
           <div className="listing-tools">
-            <FilterDrawer count={chips.length} total={total} clear={filtersPath(cleared(filters), path)}>
+            <FilterDrawer count={chips.length} total={total} more={more} clear={filtersPath(cleared(filters), path)}>
               {form}
             </FilterDrawer>
             <SortSelect filters={filters} path={path} />
           </div>
         )}
         <div className="flex items-center gap-3 border-b border-line pb-[14px] max-lg:pt-1">
-          <output className="mr-auto min-w-0 text-lg">{loaded.query === '' ? say.productCount(total) : say.foundResults(total, loaded.query)}</output>
+          <output className="mr-auto min-w-0 text-lg">
+            {loaded.query === '' ? say.productCount(total, more) : say.foundResults(total, loaded.query, more)}
+          </output>
           {bare ? null : <SortSelect filters={filters} path={path} labelled />}
           {bare || path !== '/products' ? null : (
             <>
@@ -114,9 +116,9 @@ export function ListingView({ loaded: all, nameOf, path = '/products', categorie
             </ProductGrid>
           </ViewTransition>
         )}
-        {loaded.query !== '' && products.length < total ? (
+        {loaded.query !== '' && (products.length < total || more) ? (
           <div className="mt-11 grid justify-items-center gap-3">
-            <p className="num text-ink-2">{say.shownOf(products.length, total)}</p>
+            <p className="num text-ink-2">{say.shownOf(products.length, total, more)}</p>
             <Link
               to={filtersPath({ ...loaded, show: products.length + SEARCH_STEP }, path)}
               preventScrollReset

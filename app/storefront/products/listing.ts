@@ -13,6 +13,8 @@ export type Listing = {
   ok: true
   products: ListedProduct[]
   total: number
+  /** There are more than `total`. */
+  more: boolean
   page: number
   pages: number
   facets: ProductFacets
@@ -45,10 +47,11 @@ export async function loadListing({ db, isPhone }: Pick<ShopContext, 'db' | 'isP
   const products = first.length > 0 || page === filters.page ? first : await listProducts(db, selection, grouping, (page - 1) * size, size)
   if (searching && facets.total === 0 && (filters.list || isBarcode(filters.query))) {
     const named = await productsWithNumber(db, filters.query)
-    if (named.length > 0) return { ok: true, products: named, total: named.length, page: 1, pages: 1, facets, near: { close: false, products: [] } }
+    if (named.length > 0)
+      return { ok: true, products: named, total: named.length, more: false, page: 1, pages: 1, facets, near: { close: false, products: [] } }
   }
   const near = searching && facets.total === 0 ? await comesClose(db, filters.query) : { close: false, products: [] }
-  return { ok: true, products, total: facets.total, page, pages, facets, near }
+  return { ok: true, products, total: facets.total, more: facets.more?.total ?? false, page, pages, facets, near }
 }
 
 /** What a scanner reads or a shopkeeper types from a label: the whole SKU, or the barcode. */

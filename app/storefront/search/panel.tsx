@@ -167,7 +167,7 @@ export default function Panel({ field, list, onChange }: PanelProps) {
       {wanted && (answer !== null || failed) ? (
         <RowGroup>
           <RowLink {...at(firstCategory + matching.length)} icon="search" {...to(words)}>
-            {answer?.words === words && answer.total > 0 ? say.seeAll(answer.total) : say.searchFor(words)}
+            {answer?.words === words && answer.total > 0 ? say.seeAll(answer.total, answer.more) : say.searchFor(words)}
           </RowLink>
         </RowGroup>
       ) : null}

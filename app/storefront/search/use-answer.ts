@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLate } from '../../ui/hooks/use-late.ts'
 import type { Suggestion } from '../../data/shop/product-suggestions.ts'
 
-export type Answer = { words: string; products: Suggestion[]; /** how many products the listing would find */ total: number }
+export type Answer = { words: string; products: Suggestion[]; /** how many products the listing would find */ total: number; /** at least */ more: boolean }
 
 const SHOWN = 6
 const LETTERS_NEEDED = 2
@@ -18,8 +18,8 @@ async function ask(words: string, signal: AbortSignal): Promise<Answer> {
     import('../../data/api/client.ts'),
     import('../../data/shop/product-suggestions.ts'),
   ])
-  const [products, total] = await Promise.all([suggestProducts(publicClient(), words, SHOWN, signal), countMatches(publicClient(), words, signal)])
-  const answer = { words, products, total }
+  const [products, counted] = await Promise.all([suggestProducts(publicClient(), words, SHOWN, signal), countMatches(publicClient(), words, signal)])
+  const answer = { words, products, ...counted }
   kept.set(words, answer)
   if (kept.size > MOST_KEPT) kept.delete([...kept.keys()][0] ?? '')
   return answer

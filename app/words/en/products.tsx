@@ -89,9 +89,11 @@ export const heading = (
     Explore Our <em>Beauty</em> Collection
   </>
 )
-export const foundResults = (count: number, query: string) => (
+/** A count that goes no further says so. */
+export const counted = (count: number, more: boolean) => (more ? `${count.toLocaleString('en-IN')}+` : String(count))
+export const foundResults = (count: number, query: string, more = false) => (
   <>
-    Found <b className="num font-semibold">{count}</b> results for "<bdi>{query}</bdi>"
+    Found <b className="num font-semibold">{counted(count, more)}</b> results for "<bdi>{query}</bdi>"
   </>
 )
 export const noneMatching = (query: string) => (
@@ -99,12 +101,12 @@ export const noneMatching = (query: string) => (
     No products found matching "<bdi>{query}</bdi>"
   </>
 )
-export const productCount = (count: number) => (
+export const productCount = (count: number, more = false) => (
   <>
-    <b className="num font-semibold">{count}</b> {count === 1 ? 'product' : 'products'}
+    <b className="num font-semibold">{counted(count, more)}</b> {count === 1 && !more ? 'product' : 'products'}
   </>
 )
-export const shownOf = (shown: number, total: number) => `${shown} of ${total} shown`
-export const showTotal = (total: number) => `Show ${total} ${total === 1 ? 'product' : 'products'}`
+export const shownOf = (shown: number, total: number, more = false) => `${shown} of ${counted(total, more)} shown`
+export const showTotal = (total: number, more = false) => `Show ${counted(total, more)} ${total === 1 && !more ? 'product' : 'products'}`
 /** The maximum of the slider means every price above it too. */
 export const ceilingMeans = (ceiling: number) => `${rupees(ceiling)} means ${rupees(ceiling)} and above.`

@@ -24,7 +24,7 @@ function watch(room: HTMLElement | null): (() => void) | undefined {
  * The next rows, appended at an address that names how many there are: Back, a reload and a copied link show the same rows, and without
  * scripts it is a link. Then the pages.
  */
-export function MoreRows({ listing: { products, total, page, pages }, filters }: { listing: Listing; filters: Filters }) {
+export function MoreRows({ listing: { products, total, more: atLeast, page, pages }, filters }: { listing: Listing; filters: Filters }) {
   const before = useRef(products.length)
   const pressed = useRef(false)
   const shown = Math.min(pagesShown(filters), pages - page + 1)
@@ -49,7 +49,7 @@ export function MoreRows({ listing: { products, total, page, pages }, filters }:
       ) : null}
       {shown > 1 || more ? (
         <div className="mt-8 grid justify-items-center gap-3">
-          <output className="num text-ink-2">{say.shownOf(products.length, total)}</output>
+          <output className="num text-ink-2">{say.shownOf(products.length, total, atLeast)}</output>
           {more ? (
             <Link
               to={filtersPath({ ...filters, page, show: (shown + 1) * LIST_STEP })}

@@ -109,9 +109,11 @@ export default function TradeList({ loaded: all, nameOf }: ViewProps) {
             <>
               <div className="trade-tools">
                 <output className="num">
-                  {loaded.query === '' ? sayProducts.productCount(listing.total) : sayProducts.foundResults(listing.total, loaded.query)}
+                  {loaded.query === ''
+                    ? sayProducts.productCount(listing.total, listing.more)
+                    : sayProducts.foundResults(listing.total, loaded.query, listing.more)}
                 </output>
-                <FilterDrawer count={chips.length} total={listing.total} clear={clear}>
+                <FilterDrawer count={chips.length} total={listing.total} more={listing.more} clear={clear}>
                   {form}
                 </FilterDrawer>
                 <SortSelect filters={filters} path="/products" />

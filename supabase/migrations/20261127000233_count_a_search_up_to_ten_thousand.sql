@@ -1,0 +1,109 @@
+-- a search of a word that fifty thousand products have counted them all for its filters, 0.2 s, and one letter read a million, 2 s. of a large
+-- catalogue ten thousand are counted, and the answer says that there are more (docs/decisions/0123-counts-of-a-search.md)
+create function private.most_counted() returns integer
+language sql immutable parallel safe return 10000;
+revoke all on function private.most_counted() from public;
+
+create or replace function public.product_facets(
+  p_category uuid[] default null,
+  p_query text default null,
+  p_min numeric default null,
+  p_max numeric default null,
+  p_stock text[] default null,
+  p_brand text[] default null,
+  p_country text[] default null,
+  p_moq integer default null,
+  p_grouped boolean default false
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  query constant text := nullif(left(btrim(p_query), 500), '');
+  pattern constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  narrowed constant boolean := query is not null or p_min is not null or p_max is not null;
+  known constant boolean := private.are_facets_counted();
+  most constant integer := case when known and narrowed then private.most_counted() end;   -- null: all
+  matches constant text := concat_ws(' and ', 'p.status = ''active'' and (select private.sees_shop())',   -- an admin's storefront counts what customers see
+    case when query is not null then 'p.name ilike $2' end,
+    case when most is not null and p_min is not null then 'p.base_price >= $3' end,
+    case when most is not null and p_max is not null then 'p.base_price <= $4' end);
+  up_to constant text := case when most is not null then format('limit %s', most + 1) else '' end;
+  chosen constant text := concat_ws(' and ',
+    case when p_category is not null then 'p.category_id = any ($1)' end,
+    case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
+    case when p_brand is not null then 'p.brand = any ($6)' end,
+    case when p_country is not null then 'p.country_of_origin = any ($7)' end,
+    case when p_moq is not null then 'p.min_order_quantity <= $8' end);
+  scans constant text := current_setting('enable_seqscan');
+  facets jsonb;
+  whole jsonb;
+  total bigint;
+  matching bigint;
+  more boolean;   -- products than are counted
+  one text;
+begin
+  -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
+  if most is not null and length(query) > 2 then perform set_config('enable_seqscan', 'off', true); end if;
+  execute format('
+    with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
+      %s
+    ), seen as materialized (
+      select k.*,
+        coalesce(k.category_id = any ($1), $1 is null) as in_category,
+        coalesce(k.brand = any ($6), $6 is null) as in_brand,
+        coalesce(k.country = any ($7), $7 is null) as in_country,
+        coalesce(k.stock = any ($5), $5 is null) as in_stock,
+        $8 is null or k.moq <= $8 as in_moq
+      from kinds k
+    )
+    select jsonb_build_object(
+      ''total'', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+      ''category'', (select coalesce(jsonb_object_agg(category_id, n), ''{}'') from (
+        select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
+      ''brand'', (select coalesce(jsonb_object_agg(brand, n), ''{}'') from (
+        select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
+      ''country'', (select coalesce(jsonb_object_agg(country, n), ''{}'') from (
+        select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
+      ''stock'', (select coalesce(jsonb_object_agg(stock, n), ''{}'') from (
+        select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
+      ''moq'', (select coalesce(jsonb_object_agg(moq, n), ''{}'') from (
+        select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
+      ''price'', (select jsonb_build_object(''min'', min(lowest), ''max'', max(highest)) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq)
+    ), (select sum(n) from seen)',
+    case when known and not narrowed then '
+      select case when $9 then k.family_id end as family, k.category_id, k.brand, k.country, k.moq, k.stock, true as in_price, k.n, k.lowest, k.highest
+      from private.facet_kinds k where k.status = ''active'' and (select private.sees_shop())'
+    else format('
+      select case when $9 then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+        private.stock_class(p.stock) as stock, ($3 is null or p.base_price >= $3) and ($4 is null or p.base_price <= $4) as in_price,
+        count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
+      from (select * from public.products p where %s %s) p group by 1, 2, 3, 4, 5, 6, 7', matches, up_to) end)
+  into facets, matching
+  using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+
+  more := coalesce(matching > most, false);
+  if more and chosen <> '' then
+    execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
+      from (select case when $9 then p.family_id end as id from public.products p where %s and %s %s) f', matches, chosen, up_to)
+    into total, matching
+    using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+  else
+    total := (facets ->> 'total')::bigint;
+  end if;
+  perform set_config('enable_seqscan', scans, true);
+  if not (more or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
+
+  whole := public.product_facets(p_category => p_category, p_stock => p_stock, p_brand => p_brand, p_country => p_country, p_moq => p_moq, p_grouped => p_grouped);
+  facets := jsonb_set(facets, '{price}', whole -> 'price');
+  if not more then return facets; end if;
+  foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
+    facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
+  end loop;
+  return facets || jsonb_build_object('total', least(total, most), 'more', jsonb_build_object('total', matching > most, 'counts', true));
+end $$;
