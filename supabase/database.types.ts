@@ -2825,6 +2825,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: { user_id: string; full_name: string; role: string; since: string; granted_by: string; last_sign_in_at: string; blocked: boolean; email: string; second_factor: boolean }[]
       }
+      admin_product_count: {
+        Args: { p_filters?: Json | null; p_search: string }
+        Returns: number
+      }
       admin_product_groups: {
         Args: { p_ascending?: boolean | null; p_backwards?: boolean | null; p_cursor?: Json | null; p_filters?: Json | null; p_limit?: number | null; p_search?: string | null; p_sort?: string | null }
         Returns: { id: string; name: string; base_price: number; stock: number; units_sold: number; created_at: string; product: Json; family: Json; total: number }[]

@@ -2304,6 +2304,7 @@ CREATE INDEX products_category_idx ON public.products USING btree (category_id, 
 CREATE INDEX products_featured_idx ON public.products USING btree (created_at DESC, id) WHERE (is_featured AND (status = 'active'::text));
 CREATE INDEX products_listed_by_price_idx ON public.products USING btree (base_price, id);
 CREATE INDEX products_listed_idx ON public.products USING btree (created_at DESC, id);
+CREATE INDEX products_low_level_idx ON public.products USING btree (id) WHERE (reorder_level < 9);
 CREATE INDEX products_name_folded_idx ON public.products USING btree (lower(name));
 CREATE INDEX products_name_trigrams ON public.products USING gin (name extensions.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX products_newest_idx ON public.products USING btree (status, created_at DESC, id);
@@ -8810,6 +8811,22 @@ begin
   return sort_type;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.product_source(p_filters jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_filters ?| '{stock,running}'
+    and not exists (select from jsonb_array_elements(p_filters -> 'stock') b where coalesce((b.value ->> 1)::integer, 10) > 9)
+    and (select count(*) from (select from private.low_stock limit 50001) c) <= 50000 then
+    return '(select q.* from (select l.product_id from private.low_stock l union select r.id from public.products r where r.reorder_level < 9) l
+      cross join lateral (select * from public.products a where a.id = l.product_id offset 0) q)';
+  end if;
+  return 'public.products';
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.product_words_of(name text, sku text, brand text, hsn text, barcode text)
  RETURNS text
  LANGUAGE sql
@@ -11253,6 +11270,23 @@ end $function$;
 grant execute on function public.admin_people() to authenticated;
 grant execute on function public.admin_people() to service_role;
 
+CREATE OR REPLACE FUNCTION public.admin_product_count(p_search text, p_filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  counted integer;
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
+  execute format('select count(*) from (select from %s p where %s limit 100001) c', private.product_source(p_filters),
+    array_to_string(private.product_conditions(p_search, p_filters), ' and ')) into counted;
+  return counted;
+end $function$;
+grant execute on function public.admin_product_count(text,jsonb) to authenticated;
+grant execute on function public.admin_product_count(text,jsonb) to service_role;
+
 CREATE OR REPLACE FUNCTION public.admin_product_groups(p_search text DEFAULT ''::text, p_filters jsonb DEFAULT '{}'::jsonb, p_sort text DEFAULT 'created_at'::text, p_ascending boolean DEFAULT false, p_cursor jsonb DEFAULT NULL::jsonb, p_backwards boolean DEFAULT false, p_limit integer DEFAULT 50)
  RETURNS TABLE(id uuid, name text, base_price numeric, stock bigint, units_sold bigint, created_at timestamp with time zone, product jsonb, family jsonb, total bigint)
  LANGUAGE plpgsql
@@ -11271,7 +11305,7 @@ begin
         sum(p.stock) as stock, sum(p.units_sold) as units_sold, max(p.created_at) as created_at, count(*) as products,
         count(*) filter (where p.status = 'active') as active, count(*) filter (where p.status = 'draft') as draft,
         count(*) filter (where p.status = 'archived') as archived
-      from public.products p where %1$s group by 1, 2
+      from %7$s p where %1$s group by 1, 2
     ), listed as materialized (
       select s.id, s.family_id, coalesce(f.name, s.name) as name, s.base_price, s.highest, s.stock, s.units_sold, s.created_at, s.products, s.active, s.draft, s.archived
       from sums s left join public.product_families f on f.id = s.family_id
@@ -11292,7 +11326,8 @@ begin
       (select count(*) from listed)
     from page r order by r.%3$I %4$s, r.id %5$s$sql$,
     array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('r', p_sort, p_cursor, upwards, p_backwards), p_sort,
-    case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 201));
+    case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 201),
+    private.product_source(p_filters));
 end $function$;
 grant execute on function public.admin_product_groups(text,jsonb,text,boolean,jsonb,boolean,integer) to authenticated;
 grant execute on function public.admin_product_groups(text,jsonb,text,boolean,jsonb,boolean,integer) to service_role;
@@ -11308,8 +11343,8 @@ declare
 begin
   if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
   perform private.product_sort_type(p_sort);
-  return query execute format('select p.* from public.products p where %s and %s order by p.%I %s, p.id %s limit %s',
-    array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('p', p_sort, p_cursor, upwards, p_backwards),
+  return query execute format('select p.* from %s p where %s and %s order by p.%I %s, p.id %s limit %s',
+    private.product_source(p_filters), array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('p', p_sort, p_cursor, upwards, p_backwards),
     p_sort, case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 1001));
 end $function$;
 grant execute on function public.admin_products(text,jsonb,text,boolean,jsonb,boolean,integer) to authenticated;

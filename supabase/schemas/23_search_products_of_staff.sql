@@ -68,6 +68,22 @@ begin
   return conditions || 'true'::text;
 end $$;
 
+-- where a list of the back office reads its products. stock is in no index, because every order would rewrite its entry; what is running out
+-- has a list of its own (50_admin_dashboard.sql). a product with less than ten that is not in it has a lower reorder level. each is then read by its
+-- key: to read all products looks cheaper to the planner, and is not below fifty thousand.
+create function private.product_source(p_filters jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_filters ?| '{stock,running}'
+    and not exists (select from jsonb_array_elements(p_filters -> 'stock') b where coalesce((b.value ->> 1)::integer, 10) > 9)
+    and (select count(*) from (select from private.low_stock limit 50001) c) <= 50000 then
+    return '(select q.* from (select l.product_id from private.low_stock l union select r.id from public.products r where r.reorder_level < 9) l
+      cross join lateral (select * from public.products a where a.id = l.product_id offset 0) q)';
+  end if;
+  return 'public.products';
+end $$;
+revoke all on function private.product_source(jsonb) from public;
+
 -- the type of a column by which the list is sorted
 create function private.product_sort_type(p_sort text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -99,11 +115,25 @@ declare
 begin
   if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
   perform private.product_sort_type(p_sort);
-  return query execute format('select p.* from public.products p where %s and %s order by p.%I %s, p.id %s limit %s',
-    array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('p', p_sort, p_cursor, upwards, p_backwards),
+  return query execute format('select p.* from %s p where %s and %s order by p.%I %s, p.id %s limit %s',
+    private.product_source(p_filters), array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('p', p_sort, p_cursor, upwards, p_backwards),
     p_sort, case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 1001));
 end $$;
 grant execute on function public.admin_products(text, jsonb, text, boolean, jsonb, boolean, integer) to authenticated;
+
+-- how many products that list has, counted up to 100,001
+create function public.admin_product_count(p_search text, p_filters jsonb default '{}') returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  counted integer;
+begin
+  if not private.may('catalogue.write') then raise exception 'permission denied for products' using errcode = '42501'; end if;
+  execute format('select count(*) from (select from %s p where %s limit 100001) c', private.product_source(p_filters),
+    array_to_string(private.product_conditions(p_search, p_filters), ' and ')) into counted;
+  return counted;
+end $$;
+revoke all on function public.admin_product_count(text, jsonb) from public;
+grant execute on function public.admin_product_count(text, jsonb) to authenticated;
 
 -- the same list with one row for each family of its products. of a row: name and sort columns (of a family: the lowest price, the sums of
 -- stock and sales, the newest product), product without its long texts (null for a family), family (null for a single product):
@@ -125,7 +155,7 @@ begin
         sum(p.stock) as stock, sum(p.units_sold) as units_sold, max(p.created_at) as created_at, count(*) as products,
         count(*) filter (where p.status = 'active') as active, count(*) filter (where p.status = 'draft') as draft,
         count(*) filter (where p.status = 'archived') as archived
-      from public.products p where %1$s group by 1, 2
+      from %7$s p where %1$s group by 1, 2
     ), listed as materialized (
       select s.id, s.family_id, coalesce(f.name, s.name) as name, s.base_price, s.highest, s.stock, s.units_sold, s.created_at, s.products, s.active, s.draft, s.archived
       from sums s left join public.product_families f on f.id = s.family_id
@@ -146,7 +176,8 @@ begin
       (select count(*) from listed)
     from page r order by r.%3$I %4$s, r.id %5$s$sql$,
     array_to_string(private.product_conditions(p_search, p_filters), ' and '), private.product_cursor('r', p_sort, p_cursor, upwards, p_backwards), p_sort,
-    case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 201));
+    case when upwards then 'asc' else 'desc' end, case when p_backwards then 'desc' else 'asc' end, least(greatest(p_limit, 1), 201),
+    private.product_source(p_filters));
 end $$;
 grant execute on function public.admin_product_groups(text, jsonb, text, boolean, jsonb, boolean, integer) to authenticated;
 

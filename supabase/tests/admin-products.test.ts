@@ -83,13 +83,54 @@ const asked: fc.Arbitrary<Asked> = fc.record({
       gst: some('5', '12.00', '18'),
       featured: fc.boolean(),
       missing: some('hsn', 'mrp'),
-      stock: some<[number, number | null]>([0, 0], [1, 10], [11, null]),
+      stock: some<[number, number | null]>([0, 0], [1, 9], [1, 10], [11, null]),
       running: some('short', 'reorder'),
     },
     { requiredKeys: [] },
   ),
   sort: fc.constantFrom('name', 'base_price', 'stock', 'units_sold', 'created_at'),
   ascending: fc.boolean(),
+})
+
+const source = async (db: Scratch, filters: object): Promise<unknown> =>
+  (await db.rows('select private.product_source($1) as source', [JSON.stringify(filters)]))[0]?.['source']
+
+test('what has less than ten pieces is read from the list of what is running out, its rows and its number too', async () => {
+  await shop.scratch(async (db) => {
+    const low = fc.record(
+      { stock: some<[number, number]>([0, 0], [1, 9], [4, 7]), running: some('short', 'reorder'), status: some('active', 'draft') },
+      { requiredKeys: [] },
+    )
+    let listed = 0
+    await fc.assert(
+      fc.asyncProperty(low, fc.constantFrom('', 'rose'), fc.constantFrom('stock', 'name'), async (filters, search, sort) => {
+        await db.as('owner')
+        const from = String(await source(db, filters))
+        expect(from.includes('low_stock')).toBe(filters.stock !== undefined || filters.running !== undefined)
+        await db.as('admin')
+        const asked = { search, filters, sort, ascending: true }
+        const wanted = await plainly(db, asked)
+        expect((await page(db, asked, null, false, 1001)).map(({ id }) => id)).toEqual(wanted)
+        expect(await db.rows('select public.admin_product_count($1, $2) as n', [search, JSON.stringify(filters)])).toEqual([{ n: wanted.length }])
+        listed += wanted.length
+      }),
+      { numRuns: 60 },
+    )
+    expect(listed).toBeGreaterThan(500)
+    await db.as('owner')
+    expect(
+      await source(db, {
+        stock: [
+          [0, 9],
+          [10, null],
+        ],
+      }),
+    ).toBe('public.products')
+    expect(await source(db, { stock: [[1, 10]], running: ['short'] })).toBe('public.products')
+    await db.run("set local session_replication_role = 'replica'")
+    await db.run('insert into private.low_stock select gen_random_uuid() from generate_series(1, 50001)')
+    expect(await source(db, { running: ['short'] }), 'so many are read with all others').toBe('public.products')
+  })
 })
 
 test('finds what the table contains, in its order, page by page and back', async () => {
@@ -202,6 +243,7 @@ test.each<Person>(['visitor', 'customer', 'orderService', 'mailer'])('a %s may n
   await shop.scratch(async (db) => {
     await db.as(person)
     expect(await db.refused("select public.admin_products('rose')")).toMatchObject({ code: '42501' })
+    expect(await db.refused("select public.admin_product_count('rose')")).toMatchObject({ code: '42501' })
     expect(await db.refused('select public.admin_product_groups()')).toMatchObject({ code: '42501' })
   })
 })

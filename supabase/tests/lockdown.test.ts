@@ -60,6 +60,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.admin_dashboard',
     'public.admin_orders',
     'public.admin_people',
+    'public.admin_product_count',
     'public.admin_product_groups',
     'public.admin_products',
     'public.admin_search',

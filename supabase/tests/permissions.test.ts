@@ -113,6 +113,7 @@ describe('every function of the back office', () => {
     ['analytics.read', `public.sales_breakdown('product', ${WINDOW})`],
     ['analytics.read', "public.stock_cover('2026-11-01', '2026-11-02')"],
     ['catalogue.write', "public.admin_products('cream')"],
+    ['catalogue.write', "public.admin_product_count('cream')"],
     ['catalogue.write', 'public.admin_product_groups()'],
     ['catalogue.write', `public.move_stock('${PRODUCT.cream}', 'correction', 1, null, 'x')`],
     ['catalogue.write', `public.delete_product('${PRODUCT.cream}', 1)`],
