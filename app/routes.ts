@@ -88,6 +88,7 @@ export default [
     route('settings/own-pages', 'admin/settings/own-pages/route.tsx'),
     route('settings/own-pages/:id', 'admin/settings/own-pages/edit/route.tsx'),
     route('settings/opening', 'admin/settings/opening/route.tsx'),
+    route('settings/api-keys', 'admin/settings/api-keys/route.tsx'),
     route('settings/webhooks', 'admin/settings/webhooks/route.tsx'),
     route('settings/health', 'admin/settings/health/route.tsx'),
     route('settings/people', 'admin/settings/people/route.tsx'),

@@ -38,6 +38,7 @@ export async function recordStatements(shop: RunningShop, n: number): Promise<Re
     inviteAccount: async () => true,
     courier: null,
     documentFiles: memoryDocumentFiles(),
+    apiKeysWork: true,
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
     readPhoto: async () => null,
     signPreview: (by, session) => `shop-preview=${by}.${session}`,

@@ -58,6 +58,8 @@ export type FunctionContext = PaymentContext & {
   signPreview(by: string, session: string): string
   /** False for a mail host in this machine's own network, unless MAIL_INNER_HOSTS allows it: the setting must not probe internal hosts. */
   isMailHostAllowed(host: string): Promise<boolean>
+  /** Whether this server can honour API keys: it cannot on a Supabase project whose signing secret it does not know. */
+  apiKeysWork: boolean
   /** The courier that the shop is connected to; null: tracking numbers are entered by hand. */
   courier: Courier | null
   /** Checks an uploaded logo and prepares it for the shop. */

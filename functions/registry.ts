@@ -21,6 +21,7 @@ import { placeOrder } from './place-order/place-order.ts'
 import { printDocuments } from './print-documents/print-documents.ts'
 import { LARGEST_EVENT, razorpayWebhook } from './razorpay-webhook/razorpay-webhook.ts'
 import { reportLog } from './report-log/report-log.ts'
+import { apiKeys } from './owner/api-keys.ts'
 import { inviteStaff, withdrawInvite } from './owner/invites.ts'
 import { previewShop } from './preview-shop/preview-shop.ts'
 import { removeDemo } from './owner/remove-demo.ts'
@@ -65,6 +66,7 @@ export const shopFunctions: Record<string, ShopFunction> = {
   'set-role': setRole,
   'invite-staff': inviteStaff,
   'withdraw-invite': withdrawInvite,
+  'api-keys': apiKeys,
   'set-mail-server': setMailServer,
   'send-test-mail': sendTestMail,
   'set-payment-keys': setPaymentKeys,

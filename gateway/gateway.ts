@@ -4,9 +4,12 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createKeyExchange } from './api-keys/exchange.ts'
+import { hasKey, NOT_HERE } from './api-keys/sent-key.ts'
 import { BodyRefused, createBodyBudget, limitBody, limitStream } from './body-limit.ts'
 import { limitedNetwork } from './core/client-network.ts'
 import { isUnavailable, UpstreamAway } from './core/errors.ts'
+import { refuseSocket } from './core/refuse-socket.ts'
 import { urlOf } from './core/request-url.ts'
 import { preflight, withCors } from './cors.ts'
 import { createFunctionsHandler } from './functions/dispatch.ts'
@@ -34,8 +37,11 @@ export type { Caller, EdgeFunction } from './functions/dispatch.ts'
 export type { GatewayOptions } from './options.ts'
 
 export type Gateway = {
-  /** `pages`: a read by the server itself for a page that it renders; such reads have their own connections. */
-  fetch(request: Request, info?: { remoteAddress?: string; pages?: boolean }): Promise<Response>
+  /**
+   * `pages`: a read by the server itself for a page that it renders; such reads have their own connections. `onApiKey` hears the account of
+   * the API key that the request came with.
+   */
+  fetch(request: Request, info?: { remoteAddress?: string; pages?: boolean; onApiKey?: (account: string) => void }): Promise<Response>
   /** Handles WebSocket upgrade requests below /realtime/v1. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, info?: { remoteAddress?: string }): void
   /** The services of the project that do not answer now; none without a project. */
@@ -114,6 +120,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { log } = options
   const { services, rest, storage, realtime, awayServices, close } = await openServices(options, options.now ?? (() => new Date()))
   const bodies = createBodyBudget()
+  const exchangeKey = options.apiKeys && createKeyExchange(options.apiKeys, options.keys.publishableKey, options.now ?? (() => new Date()))
 
   /** Limits the body and calls the service; the body's memory counts until the response is ready. */
   async function serve(name: string, service: Service, request: Request, path: string, from: Origin): Promise<Response> {
@@ -133,14 +140,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
 
-  async function answer(request: Request, from: Origin): Promise<Response> {
+  async function answer(request: Request, from: Origin, onApiKey?: (account: string) => void): Promise<Response> {
     const [name, path] = route(urlOf(request).pathname)
     const service = services[name]
     if (!service) return Response.json({ message: 'No such service' }, { status: 404 })
     if (request.method === 'OPTIONS') return preflight(request)
     if (secretKeyInBrowser(request)) return Response.json({ message: 'Forbidden use of secret API key in browser' }, { status: 401 })
     try {
-      return await serve(name, service, request, path, from)
+      const exchanged = exchangeKey && (await exchangeKey(name, request, from.remoteAddress))
+      if (!exchanged) return await serve(name, service, request, path, from)
+      if ('refusal' in exchanged) return exchanged.refusal
+      if (exchanged.account !== null) onApiKey?.(exchanged.account)
+      return await serve(name, service, exchanged.request, path, from)
     } catch (error) {
       log({ level: 'error', message: `gateway: ${request.method} ${name} failed`, data: error })
       if (error instanceof UpstreamAway) return answerAway(name, request)
@@ -150,8 +161,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   return {
-    fetch: async (request, info) => withCors(await answer(request, { remoteAddress: info?.remoteAddress ?? null, pages: info?.pages ?? false })),
-    upgrade: (request, socket, head, info) => realtime.upgrade(request, socket, head, info?.remoteAddress ?? ''),
+    fetch: async (request, info) =>
+      withCors(await answer(request, { remoteAddress: info?.remoteAddress ?? null, pages: info?.pages ?? false }, info?.onApiKey)),
+    upgrade(request, socket, head, info) {
+      if (options.apiKeys && hasKey(request, options.apiKeys.prefix)) return refuseSocket(socket, 401, NOT_HERE)
+      realtime.upgrade(request, socket, head, info?.remoteAddress ?? '')
+    },
     awayServices,
     realtimeError: realtime.problem,
     countSockets: () => realtime.countSockets(),

@@ -1,5 +1,6 @@
 /** What an application gives to the gateway. */
 import type { Tries } from '#postgres/tries/limits.ts'
+import type { ApiKeyOptions } from './api-keys/options.ts'
 import type { MailDelivery } from './auth/context.ts'
 import type { LinkPages } from './auth/links/link-page.ts'
 import type { Keys } from './core/session.ts'
@@ -29,6 +30,8 @@ export type GatewayOptions = {
   /** Schemas that /rest/v1 exposes, the first by default. */
   schemas: string[]
   keys: Keys
+  /** The application's own keys for other systems; undefined: it has none. */
+  apiKeys?: ApiKeyOptions | undefined
   auth: {
     autoconfirm: boolean
     bcryptCost: number

@@ -41,7 +41,7 @@ export async function generatePermissions(databaseUrl: string): Promise<string> 
 
 # Who may do what in the back office
 
-A person of the staff has one role (\`user_roles\`), a role is a list of permissions (\`private.role_permissions\`), and policies and functions ask for a permission: \`private.may('…')\`. The database decides; screens only follow (\`my_permissions()\`). \`may\` is false for a blocked account, for a token whose session was ended, and, while the owner demands a second factor of the staff, for a session without one.
+A person of the staff has one role (\`user_roles\`), a role is a list of permissions (\`private.role_permissions\`), and policies and functions ask for a permission: \`private.may('…')\`. The database decides; screens only follow (\`my_permissions()\`). \`may\` is false for a blocked account, for a token whose session was ended, and, while the owner demands a second factor of the staff, for a session without one. An [API key](api-keys.md) has a role too, never that of an owner.
 
 | Permission | What for | ${ROLES.join(' | ')} |
 |---|---|${ROLES.map(() => '---').join('|')}|

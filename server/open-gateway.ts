@@ -14,7 +14,7 @@ import type { MailWorker } from './mail/mail-worker.ts'
 import { LARGEST_CALL, SEND_EMAIL_HOOK, sendEmailHook } from './mail/send-email-hook.ts'
 import { isPermanentPicture } from './storage/permanent-pictures.ts'
 
-export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'functions' | 'tries' | 'files'>> & {
+export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'functions' | 'tries' | 'files' | 'apiKeys'>> & {
   config: Config
   keys: Keys
   database: ShopDatabase
@@ -23,7 +23,7 @@ export type GatewayParts = Required<Pick<GatewayOptions, 'linkPages' | 'function
   log: Log
 }
 
-export function openGateway({ config, keys, database, budget, mails, linkPages, functions, tries, files, log }: GatewayParts): Promise<Gateway> {
+export function openGateway({ config, keys, database, budget, mails, linkPages, functions, tries, files, apiKeys, log }: GatewayParts): Promise<Gateway> {
   const project = config.supabase
   // On the database of a project, the logins of the embedded services are reserved.
   const login = project?.ownsDatabase ? 'shop_callers' : 'authenticator'
@@ -55,6 +55,7 @@ export function openGateway({ config, keys, database, budget, mails, linkPages, 
       also: keys.also && { jwtSecrets: keys.also.jwt_secrets, publishableKeys: keys.also.publishable_keys, secretKeys: keys.also.secret_keys },
       dataKeys: dataKeysOf(keys),
     },
+    apiKeys,
     upstream: project && { url: project.url, services: project.services },
     auth: { autoconfirm: false, bcryptCost: 10, limits: true, secondFactorFirst: true },
     mails: { queue: mails.queueAuthMail },

@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { Gateway } from '#gateway/gateway.ts'
 import { shopFunctions } from '#functions/registry.ts'
 import { openCourier } from '#functions/couriers/open-courier.ts'
+import { apiKeysOf, signingOf } from './api-keys.ts'
 import { backUpWhenDue } from './backup/scheduled-backup.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
@@ -38,6 +39,7 @@ import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
 import { listenTo } from '#postgres/listen.ts'
 import { listenToStatements } from '#postgres/follow-statements.ts'
 import { openPool } from '#postgres/pool.ts'
+import type { Query } from '#postgres/statement.ts'
 import { sharedTries } from '#postgres/tries/shared-tries.ts'
 import { followOpening, readOpenFrom } from './http/opening.ts'
 import { signPreview } from './functions/sign-preview.ts'
@@ -140,7 +142,10 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const locate = hostLocator(config.innerMailHosts)
   const counts = requestPool('shop_orders', budget.tries, 'tries')
   closing.push(() => counts.end())
-  const tries = sharedTries(async (text, values) => (await counts.query(text, values)).rows, keys.data_key)
+  const countsQuery: Query = async (text, values) => (await counts.query(text, values)).rows
+  const tries = sharedTries(countsQuery, keys.data_key)
+  // On the same connections: both are short statements before a request is served.
+  const apiKeys = apiKeysOf(countsQuery, signingOf(config, keys))
   const mails = startMailWorker({
     config,
     locate,
@@ -170,6 +175,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     signPreview: signPreview(keys.jwt_secret, config.siteUrl),
     inviteAccount: gatewayInvites(() => gateway, keys.secret_key, config.siteUrl),
     isMailHostAllowed: isHostAllowed(locate),
+    apiKeysWork: apiKeys.signing !== null,
     readLogo,
     readPhoto,
     courier,
@@ -179,7 +185,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const inProcess = ((input, init) => gateway.fetch(new Request(input, init), { pages: true })) as typeof fetch
   const brandSource = brandSourceFrom(inProcess, keys.publishable_key, config.siteUrl)
   const linkPages = await openLinkPages(brandSource.settings)
-  const gateway: Gateway = await openGateway({ config, keys, database, budget, mails, linkPages: linkPages.page, functions, tries, files, log })
+  const gateway: Gateway = await openGateway({ config, keys, database, budget, mails, linkPages: linkPages.page, functions, tries, files, apiKeys, log })
   closing.push(() => gateway.close())
   const news = await bootstrap({ config, database, gateway, keys, progress })
   const scheduler = startScheduledJobs({

@@ -2845,6 +2845,10 @@ export type Database = {
         Args: { p_id: string }
         Returns: number
       }
+      api_keys: {
+        Args: Record<PropertyKey, never>
+        Returns: { id: string; name: string; role: string; hint: string; created_by: string; maker_is_owner: boolean; created_at: string; last_used_at: string; expires_at: string; revoked_at: string; revoked_by: string }[]
+      }
       approve_return: {
         Args: { p_return: string; p_version: number }
         Returns: undefined
@@ -3180,6 +3184,10 @@ export type Database = {
       returnable: {
         Args: { p_order: string }
         Returns: Json
+      }
+      revoke_api_key: {
+        Args: { p_key: string }
+        Returns: boolean
       }
       row_history: {
         Args: { p_before?: number | null; p_limit?: number | null; p_row: string; p_tables: readonly string[] }

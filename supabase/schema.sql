@@ -44,6 +44,36 @@ create table private.alerts (
 alter table private.alerts enable row level security;
 alter table private.alerts set unlogged;
 
+create table private.api_keys (
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  digest bytea not null,
+  expires_at timestamp with time zone,
+  hint text not null,
+  last_used_at timestamp with time zone,
+  name text not null,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  role text not null,
+  user_id uuid not null,
+  constraint api_keys_pkey PRIMARY KEY (user_id),
+  constraint api_keys_digest_key UNIQUE (digest),
+  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint api_keys_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint api_keys_check CHECK ((expires_at > created_at)),
+  constraint api_keys_digest_check CHECK ((length(digest) = 32)),
+  constraint api_keys_hint_check CHECK ((length(hint) = 4)),
+  constraint api_keys_name_check CHECK (((name = btrim(name)) AND ((length(name) >= 1) AND (length(name) <= 60)))),
+  constraint api_keys_role_check CHECK ((role = ANY (ARRAY['manager'::text, 'catalogue'::text, 'orders'::text, 'accounts'::text])))
+);
+alter table private.api_keys enable row level security;
+CREATE INDEX api_keys_created_by_idx ON private.api_keys USING btree (created_by);
+CREATE INDEX api_keys_revoked_by_idx ON private.api_keys USING btree (revoked_by);
+CREATE UNIQUE INDEX api_keys_name_idx ON private.api_keys USING btree (lower(name)) WHERE (revoked_at IS NULL);
+CREATE TRIGGER audit_insert AFTER INSERT ON private.api_keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('user_id', 'user_id', '{user_id,digest,hint,created_by,last_used_at,revoked_by,created_at,updated_at,version}', '', 'yes');
+CREATE TRIGGER audit_update AFTER UPDATE ON private.api_keys REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('user_id', 'user_id', '{user_id,digest,hint,created_by,last_used_at,revoked_by,created_at,updated_at,version}', '', 'yes');
+
 create table private.backup_schedule (
   every interval not null,
   one boolean not null default true,
@@ -4633,6 +4663,42 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.create_api_key(p_by uuid, p_name text, p_role text, p_days integer, p_digest bytea, p_hint text, OUT refusal text, OUT key uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := gen_random_uuid();
+begin
+  -- one change of roles at a time, and what stands below is asked behind the lock
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  if not private.staff_may(p_by, 'staff.manage') then
+    refusal := 'FORBIDDEN';
+    return;
+  end if;
+  refusal := case
+    when p_role = 'owner' or exists (select from private.role_permissions p where p.role = p_role and not private.staff_may(p_by, p.permission)) then 'ROLE'
+    when exists (select from private.api_keys k where lower(k.name) = lower(btrim(p_name)) and k.revoked_at is null) then 'NAME_TAKEN'
+    when (select count(*) from private.api_keys k where k.revoked_at is null) >= 50 then 'TOO_MANY_KEYS'
+    end;
+  if refusal is not null then return; end if;
+  -- the audit log asks who it was
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', p_by)::text, true);
+  insert into private.api_keys (user_id, name, role, digest, hint, created_by, expires_at)
+    values (account, btrim(p_name), p_role, p_digest, p_hint, p_by, now() + make_interval(days => p_days));
+  -- the auth service of a hosted project cannot read a user whose tokens are null. not 'infinity': nor that
+  insert into auth.users (instance_id, id, aud, role, raw_app_meta_data, raw_user_meta_data, confirmation_token, recovery_token, email_change_token_new,
+      email_change, banned_until, created_at, updated_at)
+    values ('00000000-0000-0000-0000-000000000000', account, 'authenticated', 'authenticated', '{"provider": "api_key", "providers": ["api_key"]}', '{}', '', '', '',
+      '', now() + interval '100 years', now(), now());
+  insert into public.user_roles (user_id, role, granted_by) values (account, p_role, p_by);
+  perform private.notify_owners('api_key', jsonb_build_object('person', btrim(p_name), 'role', p_role));
+  key := account;
+end $function$;
+grant execute on function private.create_api_key(uuid,text,text,integer,bytea,text) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.credit_rest(p_order uuid, p_reason text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5193,6 +5259,7 @@ begin
         and coalesce(greatest(u.confirmation_sent_at, u.invited_at), u.created_at) < moment - interval '90 days'
         and u.last_sign_in_at is null
         and not exists (select from public.user_roles r where r.user_id = u.id)
+        and not private.is_api_key(u.id)   -- history names revoked ones
         and not exists (select from public.orders o where o.user_id = u.id)
       order by u.created_at limit p_limit for update skip locked),
     erased as (delete from auth.users u using old where u.id = old.id returning u.id)
@@ -5480,6 +5547,31 @@ AS $function$
   select to_char(start, 'YY') || '-' || to_char(start + interval '1 year', 'YY')
   from (select date_trunc('year', (moment at time zone 'Asia/Kolkata') - interval '3 months') as start) y
 $function$;
+
+CREATE OR REPLACE FUNCTION private.find_api_key(p_digest bytea)
+ RETURNS TABLE(account uuid, problem text, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  found_key private.api_keys;
+  refusal text;
+begin
+  select k.* into found_key from private.api_keys k where k.digest = p_digest;
+  if found_key.user_id is null then return; end if;
+  refusal := case
+    when found_key.revoked_at is not null or not private.staff_may(found_key.user_id, 'panel') then 'REVOKED'
+    when found_key.expires_at <= now() then 'EXPIRED'
+    end;
+  if refusal is null and (found_key.last_used_at is null or found_key.last_used_at < now() - interval '1 minute') then
+    update private.api_keys k set last_used_at = date_trunc('minute', now())
+      where k.user_id = (select l.user_id from private.api_keys l where l.user_id = found_key.user_id for no key update skip locked);
+  end if;
+  return query select found_key.user_id, refusal, found_key.expires_at;
+end $function$;
+grant execute on function private.find_api_key(bytea) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.find_document_file(p_file uuid, p_copies text, p_irns text)
  RETURNS TABLE(bytes bytea, version uuid, size integer, sha256 text, is_damaged boolean, is_storable boolean)
@@ -6644,6 +6736,15 @@ AS $function$
     || case d.kind when 'credit_note' then 'CRN' else 'INV' end || d.serial), 'UTF8')), 'hex')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_api_key(p_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.api_keys k where k.user_id = p_user)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_barcode(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -7334,6 +7435,7 @@ CREATE OR REPLACE FUNCTION private.make_profile()
  SET search_path TO ''
 AS $function$
 begin
+  if private.is_api_key(new.id) then return new; end if;   -- no person, no customer
   insert into public.profiles (id, full_name)
   values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 120), ''))
   on conflict (id) do nothing;
@@ -8287,7 +8389,7 @@ begin
       array_remove(array[case when s.cod_enabled then 'cod' end, case when s.upi_vpa is not null then 'upi' end,
         case when s.razorpay_enabled then 'razorpay' end], null) as methods,
       (select count(*) from (select from public.products p where p.status = 'active' limit 1000) c) as goods,
-      (select count(*) from public.user_roles) + (select count(*) from private.staff_invites v
+      (select count(*) from public.user_roles r where not private.is_api_key(r.user_id)) + (select count(*) from private.staff_invites v
         where v.accepted_at is null and v.withdrawn_at is null and v.expires_at > now()) as people,
       (s.free_delivery_from, s.delivery_charge, s.dispatch_days) is distinct from (1500, 100, 1) as delivery_set,
       (select count(*) from public.page_texts) as own_pages,
@@ -8655,7 +8757,8 @@ CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user
+  select coalesce(k.name || ' (API key)', nullif(btrim(p.full_name), ''), u.email::text)
+  from auth.users u left join public.profiles p on p.id = u.id left join private.api_keys k on k.user_id = u.id where u.id = p_user
 $function$;
 
 CREATE OR REPLACE FUNCTION private.phone_code_hash(p_about text, p_code text)
@@ -9373,6 +9476,10 @@ begin
   if private.is_blocked(new.user_id) then
     raise exception 'Your account is blocked. Please write to us if this is a mistake.' using errcode = 'PT403', detail = '{"code":"ACCOUNT_BLOCKED"}';
   end if;
+  -- its account is no customer's
+  if private.is_api_key(new.user_id) then
+    raise exception 'An API key has no cart: create-manual-order orders for a customer' using errcode = 'PT403', detail = '{"code":"API_KEY"}';
+  end if;
   return new;
 end $function$;
 
@@ -10078,7 +10185,7 @@ begin
     return;
   end if;
   select u.id, u.email::text as email, u.email_confirmed_at into account from auth.users u
-    where u.deleted_at is null and case when p_user is null then u.email = lower(btrim(p_email)) else u.id = p_user end;
+    where u.deleted_at is null and not private.is_api_key(u.id) and case when p_user is null then u.email = lower(btrim(p_email)) else u.id = p_user end;
   if account.id is null then
     refusal := 'NO_ACCOUNT';
     return;
@@ -11265,7 +11372,8 @@ begin
   return query
     select r.user_id, p.full_name, r.role, r.created_at, private.person_name(r.granted_by), u.last_sign_in_at, private.is_blocked(r.user_id),
       u.email::text, private.has_factor(r.user_id)
-    from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id;
+    from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id
+    where not private.is_api_key(r.user_id);
 end $function$;
 grant execute on function public.admin_people() to authenticated;
 grant execute on function public.admin_people() to service_role;
@@ -11452,6 +11560,24 @@ begin
 end $function$;
 grant execute on function public.announce_discount(uuid) to authenticated;
 grant execute on function public.announce_discount(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.api_keys()
+ RETURNS TABLE(id uuid, name text, role text, hint text, created_by text, maker_is_owner boolean, created_at timestamp with time zone, last_used_at timestamp with time zone, expires_at timestamp with time zone, revoked_at timestamp with time zone, revoked_by text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for API keys' using errcode = '42501'; end if;
+  return query
+    select k.user_id, k.name, coalesce(r.role, k.role), k.hint, private.person_name(k.created_by), coalesce(private.staff_may(k.created_by, 'staff.manage'), false),
+      k.created_at, k.last_used_at, k.expires_at, k.revoked_at, private.person_name(k.revoked_by)
+    from private.api_keys k left join public.user_roles r on r.user_id = k.user_id
+    order by k.revoked_at desc nulls first, k.created_at desc, k.user_id limit 100;
+end $function$;
+grant execute on function public.api_keys() to authenticated;
+grant execute on function public.api_keys() to service_role;
 
 CREATE OR REPLACE FUNCTION public.approve_return(p_return uuid, p_version integer)
  RETURNS void
@@ -13679,6 +13805,23 @@ AS $function$
 $function$;
 grant execute on function public.returnable(uuid) to authenticated;
 grant execute on function public.returnable(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.revoke_api_key(p_key uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.may('staff.manage') then raise exception 'permission denied for API keys' using errcode = '42501'; end if;
+  perform pg_advisory_xact_lock(pg_catalog.hashtext('public.user_roles'));
+  update private.api_keys k set revoked_at = now(), revoked_by = auth.uid() where k.user_id = p_key and k.revoked_at is null;
+  if not found then return false; end if;
+  delete from public.user_roles r where r.user_id = p_key;
+  return true;
+end $function$;
+grant execute on function public.revoke_api_key(uuid) to authenticated;
+grant execute on function public.revoke_api_key(uuid) to service_role;
 
 CREATE OR REPLACE FUNCTION public.row_history(p_tables text[], p_row text, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 20)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor uuid, actor_name text, table_name text, action text, changes jsonb)

@@ -15,6 +15,7 @@ const SCREENS: readonly [string, Permission][] = [
   ['/admin/settings', 'settings.write'],
   ['/admin/settings/mail', 'owner.settings'],
   ['/admin/settings/people', 'staff.manage'],
+  ['/admin/settings/api-keys', 'staff.manage'],
   ['/admin/sales-analytics', 'analytics.read'],
   ['/admin/sales-analytics/ledgers', 'gst.read'],
   ['/admin/complaints', 'complaints.write'],

@@ -3,10 +3,10 @@ import type { Role } from '#domain/shop/staff.ts'
 import type { Message, Shop } from './message.ts'
 
 export type OwnerNoticeData = {
-  what: 'mail_server' | 'payment_keys' | 'identity' | 'staff_security' | 'demo_removed' | 'roles' | 'invite'
+  what: 'mail_server' | 'payment_keys' | 'identity' | 'staff_security' | 'demo_removed' | 'roles' | 'invite' | 'api_key'
   by: string | null
   at: string
-  /** for roles and invitations: the person, and their role (null: no role any more) */
+  /** for roles and invitations: the person, and their role (null: no role any more); for keys: its name and role */
   person?: string
   role?: Role | null
 }
@@ -44,6 +44,11 @@ const CHANGED: Record<OwnerNoticeData['what'], { heading: string; sentence: (dat
     sentence: ({ person, role }) => `${person ?? 'Someone'} was invited as ${nameOf(role)}.`,
     page: '/admin/settings/people',
   },
+  api_key: {
+    heading: 'An API key was created',
+    sentence: ({ person, role }) => `With the key “${person ?? ''}”, another system may do everything that the role ${nameOf(role)} may do.`,
+    page: '/admin/settings/api-keys',
+  },
 }
 
 /** Mails to staff: to owners about changes that only owners can make, and to an invited person who already has an account. */
@@ -51,7 +56,7 @@ export const staffMessages: { owner_notice: (data: OwnerNoticeData, shop: Shop) 
   owner_notice: (data, { settings, origin }) => {
     const { heading, sentence, page } = CHANGED[data.what]
     return {
-      subject: `${settings.storeName}: ${heading.toLowerCase()}`,
+      subject: `${settings.storeName}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
       preview: heading,
       heading,
       paragraphs: [sentence(data)],

@@ -89,6 +89,7 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
 /** Texts that say nothing about a customer: the shop's own texts, states, keys and numbers. */
 export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.alerts': ['code', 'server'],
+  'private.api_keys': ['digest', 'hint', 'name', 'role'],
   'private.backups': ['failure'],
   'private.damaged_document_files': ['copies', 'irns'],
   'private.disks': ['server'],

@@ -24,7 +24,7 @@ export const PERMISSIONS = {
   'settings.write': 'Change ordinary settings, number series, messages and legal pages',
   'audit.read': 'Read the audit log and the history of every record',
   'owner.settings': 'Change the mail server, payment keys, UPI address and legal identity',
-  'staff.manage': 'Invite and remove staff, and change their roles',
+  'staff.manage': 'Invite and remove staff, change their roles, and create API keys',
 } as const
 export type Permission = keyof typeof PERMISSIONS
 

@@ -7,7 +7,7 @@ const from = (letters: string, min: number, max = min) =>
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const BASE64 = `${LETTERS}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_`
 const jwt = fc.tuple(from(BASE64, 10, 40), from(BASE64, 10, 80), from(BASE64, 20, 43)).map(([head, body, sign]) => `eyJ${head}.${body}.${sign}`)
-const shopKey = fc.tuple(fc.constantFrom('publishable', 'secret'), from(BASE64, 20, 40)).map(([kind, rest]) => `sb_${kind}_${rest}`)
+const shopKey = fc.tuple(fc.constantFrom('sb_publishable', 'sb_secret', 'shringar_sk'), from(BASE64, 20, 43)).map(([kind, rest]) => `${kind}_${rest}`)
 const word = from(`${LETTERS}0123456789`, 12, 30)
 const named = fc
   .tuple(fc.constantFrom('password', 'refresh_token', 'access_token', 'apikey', 'token_hash', 'client_secret', 'PASSWORD'), word)

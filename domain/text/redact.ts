@@ -9,7 +9,7 @@ const SECRET_NAMES =
 // Each expression is linear: it consumes what it starts to match, or it is bounded by a small number. A quadratic one would let
 // anyone who sends a log stop the server (docs/decisions/0033).
 const JWT = /eyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g
-const SHOP_KEY = /sb_[a-z]+_[\w-]+/gi
+const SHOP_KEY = /(?:sb_[a-z]+|shringar_sk)_[\w-]+/gi
 const CREDENTIAL = /\b(bearer|basic)(\s+|%20|\+)[^\s"',;)\]}]+/gi
 /**
  * `password=…`, `"refresh_token":"…"`, also as JSON within JSON (`\"token\":\"…\"`). An unquoted password may contain spaces, so it

@@ -21,7 +21,7 @@ const SECTIONS: Record<Role, string[]> = {
 }
 /** Written by hand, independent of the code. */
 const DENIED: Record<Role, string[]> = {
-  manager: ['/admin/settings/people', '/admin/settings/mail'],
+  manager: ['/admin/settings/people', '/admin/settings/api-keys', '/admin/settings/mail'],
   catalogue: ['/admin/orders', '/admin/customers', '/admin/sales-analytics', '/admin/settings'],
   orders: ['/admin/products', '/admin/customers', '/admin/sales-analytics', '/admin/audit-log'],
   accounts: ['/admin/products/add', '/admin/orders/create', '/admin/settings', '/admin/banners'],

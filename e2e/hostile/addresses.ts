@@ -127,6 +127,7 @@ const FUNCTIONS = [
   'delete-my-account',
   'export-my-data',
   'set-role',
+  'api-keys',
   'gst-return',
   'account-exports',
   'nope',

@@ -127,6 +127,7 @@ export const failingAdminScreens: Screen<Staffed>[] = [
   'admin/settings/mail',
   'admin/settings/numbers',
   'admin/settings/health',
+  'admin/settings/api-keys',
   'admin/settings/webhooks',
   'admin/settings/delivery',
   'admin/orders/create',

@@ -100,6 +100,8 @@ const settings: Screen<Staffed>[] = [
   { route: 'admin/settings/opening', state: 'checklist' },
   { route: 'admin/settings/numbers', state: 'filled' },
   { route: 'admin/settings/health', state: 'problems' },
+  { route: 'admin/settings/api-keys', state: 'none' },
+  { route: 'admin/settings/api-keys', state: 'new key', stay: true, act: dialogOf('New key'), after: close },
   { route: 'admin/settings/webhooks', state: 'no address' },
   { route: 'admin/settings/delivery', state: 'a zone', act: press('Add zone') },
   { route: 'admin/settings/mail', state: 'filled' },

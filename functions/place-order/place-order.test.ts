@@ -39,6 +39,7 @@ async function orderAt(failures: string[]) {
     isMailHostAllowed: async () => true,
     courier: null,
     documentFiles: memoryDocumentFiles(),
+    apiKeysWork: true,
     readLogo: () => Promise.reject(new Error('unused')),
     readPhoto: () => Promise.reject(new Error('unused')),
     storage: {

@@ -1,5 +1,5 @@
 /** /realtime/v1: WebSockets and the broadcast API. The connection to other processes opens with the first client. */
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
@@ -8,6 +8,7 @@ import { loginOf } from '#postgres/address.ts'
 import { openPool } from '#postgres/pool.ts'
 import { limitedNetwork } from '../core/client-network.ts'
 import { guarded } from '../core/guard.ts'
+import { refuseSocket } from '../core/refuse-socket.ts'
 import { urlOfTarget } from '../core/request-url.ts'
 import type { Log } from '../core/schema-cache.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
@@ -47,13 +48,6 @@ async function findProblem(pool: pg.Pool, login: string): Promise<string | null>
   if (Number(found.slots) === 0 || Number(found.senders) === 0) return 'max_replication_slots and max_wal_senders must not be 0'
   if (found.replication !== true) return `the role ${login} needs the attribute REPLICATION (alter role ${login} replication)`
   return null
-}
-
-function refuse(socket: Duplex, status: number, message: string): void {
-  const body = JSON.stringify({ code: String(status), message })
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
 }
 
 export async function createRealtime(options: {
@@ -127,22 +121,22 @@ export async function createRealtime(options: {
     upgrade(request, socket, head, remoteAddress) {
       socket.on('error', () => undefined)
       const url = urlOfTarget(request.url)
-      if (!url) return refuse(socket, 400, 'Invalid request URL')
-      if (url.pathname !== '/realtime/v1/websocket') return refuse(socket, 404, 'No such service')
-      if (problem !== null) return refuse(socket, 503, `Realtime is not available: ${problem}`)
-      if (closing) return refuse(socket, 503, 'The server is restarting')
+      if (!url) return refuseSocket(socket, 400, 'Invalid request URL')
+      if (url.pathname !== '/realtime/v1/websocket') return refuseSocket(socket, 404, 'No such service')
+      if (problem !== null) return refuseSocket(socket, 503, `Realtime is not available: ${problem}`)
+      if (closing) return refuseSocket(socket, 503, 'The server is restarting')
       const version = url.searchParams.get('vsn') ?? '1.0.0'
-      if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'vsn must be 1.0.0 or 2.0.0')
+      if (version !== '1.0.0' && version !== '2.0.0') return refuseSocket(socket, 400, 'vsn must be 1.0.0 or 2.0.0')
       const headers = new Headers()
       for (const name of ['authorization', 'apikey']) if (typeof request.headers[name] === 'string') headers.set(name, request.headers[name])
       const queryKey = url.searchParams.get('apikey')
       const fromBrowser = (request.headers['user-agent'] ?? '').startsWith('Mozilla/')
-      if (fromBrowser && queryKey?.startsWith('sb_secret_')) return refuse(socket, 401, 'Forbidden use of secret API key in browser')
+      if (fromBrowser && queryKey?.startsWith('sb_secret_')) return refuseSocket(socket, 401, 'Forbidden use of secret API key in browser')
       const network = limitedNetwork(remoteAddress)
       const open = async (): Promise<void> => {
         const resolved = await resolveSession({ headers }, keys, { now, queryKey })
-        if (!resolved.ok) return refuse(socket, 401, resolved.error.message)
-        if (isFull(network)) return refuse(socket, 429, 'Too many connections')
+        if (!resolved.ok) return refuseSocket(socket, 401, resolved.error.message)
+        if (isFull(network)) return refuseSocket(socket, 429, 'Too many connections')
         bus.open()
         const server = await webSockets()
         server.handleUpgrade(request, socket, head, (ws) => {

@@ -2,10 +2,11 @@
  * Pipes a WebSocket to the project, byte for byte: the two ends speak for themselves. A proxy library would pass every header of the
  * browser on; here the handshake is made again from the few that belong to it.
  */
-import { request as httpRequest, STATUS_CODES, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { limitedNetwork } from '../core/client-network.ts'
+import { refuseSocket } from '../core/refuse-socket.ts'
 import { urlOfTarget } from '../core/request-url.ts'
 import { isAwayStatus } from './away.ts'
 
@@ -29,14 +30,6 @@ export type SocketPipeOptions = {
 
 const HANDSHAKE = ['sec-websocket-key', 'sec-websocket-version', 'sec-websocket-protocol', 'sec-websocket-extensions', 'user-agent', 'authorization', 'apikey']
 const ANSWER = ['upgrade', 'connection', 'sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions']
-
-function refuse(socket: Duplex, status: number, message: string): void {
-  const body = JSON.stringify({ code: String(status), message })
-  const retry = status === 503 ? 'retry-after: 5\r\n' : ''
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json\r\n${retry}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}
 
 function usesSecretKey({ headers }: IncomingMessage, url: URL): boolean {
   if (!(headers['user-agent'] ?? '').startsWith('Mozilla/')) return false
@@ -82,11 +75,11 @@ export function createSocketPipe({ url, maxSockets, maxSocketsPerNetwork, silenc
     upgrade(request, socket, head, remoteAddress) {
       socket.on('error', () => undefined)
       const target = urlOfTarget(request.url)
-      if (!target) return refuse(socket, 400, 'Invalid request URL')
-      if (target.pathname !== '/realtime/v1/websocket') return refuse(socket, 404, 'No such service')
-      if (usesSecretKey(request, target)) return refuse(socket, 401, 'Forbidden use of secret API key in browser')
+      if (!target) return refuseSocket(socket, 400, 'Invalid request URL')
+      if (target.pathname !== '/realtime/v1/websocket') return refuseSocket(socket, 404, 'No such service')
+      if (usesSecretKey(request, target)) return refuseSocket(socket, 401, 'Forbidden use of secret API key in browser')
       const network = limitedNetwork(remoteAddress)
-      if (isFull(network)) return refuse(socket, 429, 'Too many connections')
+      if (isFull(network)) return refuseSocket(socket, 429, 'Too many connections')
       sockets.set(socket, network)
       socket.on('close', () => sockets.delete(socket))
 
@@ -95,13 +88,13 @@ export function createSocketPipe({ url, maxSockets, maxSocketsPerNetwork, silenc
       const abandon = (): void => void opening.destroy()
       socket.on('close', abandon)
       opening.on('timeout', abandon)
-      const answerAway = (): void => refuse(socket, 503, 'The service does not answer: try again in a moment')
+      const answerAway = (): void => refuseSocket(socket, 503, 'The service does not answer: try again in a moment')
       opening.on('error', answerAway)
       opening.on('response', (answer) => {
         answer.resume()
         const status = answer.statusCode ?? 502
         if (isAwayStatus(status)) answerAway()
-        else refuse(socket, status, 'The WebSocket was refused')
+        else refuseSocket(socket, status, 'The WebSocket was refused')
       })
       opening.on('upgrade', (answer, project, first) => {
         socket.off('close', abandon)

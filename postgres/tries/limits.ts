@@ -26,6 +26,8 @@ export const LIMITS = {
   mailIp: { times: 30, seconds: 300 },
   verifyIp: { times: 60, seconds: 300 },
   refreshIp: { times: 300, seconds: 300 },
+  /** Unknown API keys per network: each is a lookup. */
+  apiKeyIp: { times: 30, seconds: 300 },
   /** Questions about a payment per account: a waiting screen asks about twelve times a minute; this allows several open screens. */
   paymentQuestion: { times: 40, seconds: 60 },
 } satisfies Record<string, Limit>

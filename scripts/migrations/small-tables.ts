@@ -3,6 +3,7 @@
  * with orders, customers, products or visits.
  */
 export const SMALL: ReadonlySet<string> = new Set([
+  'private.api_keys',
   'private.delivery_pins',
   'private.document_storage',
   'private.former_mail_setups',

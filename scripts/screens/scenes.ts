@@ -125,6 +125,7 @@ const ADMIN = [
   '/settings/pages',
   '/settings/people',
   '/settings/health',
+  '/settings/api-keys',
   '/settings/webhooks',
   '/sales-analytics',
   '/complaints',

@@ -49,6 +49,7 @@ beforeAll(async () => {
     isMailHostAllowed: async () => true,
     courier: null,
     documentFiles: memoryDocumentFiles(),
+    apiKeysWork: true,
     readLogo: async () => ({ refused: 'NOT_A_PICTURE' }),
     readPhoto: async () => null,
     log: () => undefined,

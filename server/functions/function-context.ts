@@ -27,6 +27,7 @@ export type FunctionServices = {
   signPreview: FunctionContext['signPreview']
   inviteAccount: FunctionContext['inviteAccount']
   isMailHostAllowed: FunctionContext['isMailHostAllowed']
+  apiKeysWork: boolean
   readLogo: FunctionContext['readLogo']
   readPhoto: FunctionContext['readPhoto']
   courier: FunctionContext['courier']
@@ -75,6 +76,7 @@ export function contextFor(caller: Caller, services: FunctionServices): Function
     mayAskPayment: async (account) => (await services.tries.count([['paymentQuestion', account]])) === null,
     inviteAccount: services.inviteAccount,
     isMailHostAllowed: services.isMailHostAllowed,
+    apiKeysWork: services.apiKeysWork,
     readLogo: services.readLogo,
     readPhoto: services.readPhoto,
     courier: services.courier,

@@ -19,7 +19,7 @@ import type { DatabaseWatch } from '../database/watch-database.ts'
 import type { Log } from '../log/log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
 import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
-import type { RequestFollower } from './request-log.ts'
+import { noteApiKey, type RequestFollower } from './request-log.ts'
 import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 import { answerMetrics } from '../observe/metrics-answer.ts'
@@ -98,7 +98,10 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   if (metrics) app.get('/metrics', (context) => answerMetrics(context.req.header('authorization'), metrics))
   for (const pattern of GATEWAY_PATHS) {
     app.all(pattern, async (context) => {
-      const answer = await door.gateway.fetch(context.req.raw, { remoteAddress: clientAddress(context.env.incoming, door.trustProxy) })
+      const answer = await door.gateway.fetch(context.req.raw, {
+        remoteAddress: clientAddress(context.env.incoming, door.trustProxy),
+        onApiKey: (key) => noteApiKey(context.env.outgoing, key),
+      })
       // Writers must read their own writes: wait for the notifications that say whether public data changed. A write that changes
       // no row, which anyone may send, triggers none and leaves the cache intact.
       const mayChange = answer.status < 400 && changesPublicReads(context.req.method, context.env.incoming.url ?? '', door.gateway.mayWrite)

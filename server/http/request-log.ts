@@ -25,6 +25,12 @@ export function requestIdOf({ headers }: IncomingMessage, behindProxy: boolean):
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
+/** The public ids of the API keys that requests came with. */
+const apiKeys = new WeakMap<ServerResponse, string>()
+
+/** @param key its public id, which is also the actor in the audit log; never its secret */
+export const noteApiKey = (response: ServerResponse, key: string): void => void apiKeys.set(response, key)
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const WORD = /^[a-z][a-z0-9_.-]{0,59}$/
 
@@ -85,7 +91,8 @@ export function createRequestLog(
       const status = response.headersSent ? response.statusCode : 0
       const notable = status >= 500 || ms >= SLOW
       if ((mode === 'slow' && !notable) || !isRoom()) return
-      const data = { method, route: routeOf(url), status, ms, whole_ms: Math.round(now() - began) }
+      const key = apiKeys.get(response)
+      const data = { method, route: routeOf(url), status, ms, whole_ms: Math.round(now() - began), ...(key === undefined ? {} : { key }) }
       line(status >= 500 ? 'warn' : 'info', 'request', { request: id, data })
     })
   }

@@ -1,5 +1,6 @@
 /** What functions return about the shop's settings. */
 import type { DeliveryRow } from '#domain/delivery/zones.ts'
+import type { KeyRole } from '#domain/shop/api-keys.ts'
 import type { Problem } from '#domain/shop/health.ts'
 import type { Rows } from './rows.ts'
 
@@ -77,6 +78,7 @@ export type DemoSummary = Record<
 >
 
 export type SettingsResults = {
+  api_keys: Rows<'api_keys', { role: KeyRole } & Record<'created_by' | 'last_used_at' | 'expires_at' | 'revoked_at' | 'revoked_by', string | null>>
   /** null: there is no demo */
   delivery_at: DeliveryRow
   /** each with 1 for prepaid and 2 for cash on delivery, added up */

@@ -69,7 +69,7 @@ insert into private.staff_security default values;
 
 -- is the session of this token still open, and does it have the second factor if the shop requires one? an access token outlives its session by up to an
 -- hour: for staff that hour does not count. every token of the auth service names its session; claims without one are those that
--- server functions set after they have checked the caller themselves.
+-- server functions set after they have checked the caller themselves, and those of api keys, which the gateway looks up for each request.
 create function private.session_is_open() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.jwt() ->> 'session_id' is null or exists (
@@ -138,10 +138,11 @@ $$;
 revoke all on function public.my_permissions() from public;
 grant execute on function public.my_permissions() to authenticated;
 
--- the name that history and lists show: a person's own, else the email address
+-- the name that history and lists show: a key's, or a person's own, else the email address
 create function private.person_name(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(btrim(p.full_name), ''), u.email::text) from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user
+  select coalesce(k.name || ' (API key)', nullif(btrim(p.full_name), ''), u.email::text)
+  from auth.users u left join public.profiles p on p.id = u.id left join private.api_keys k on k.user_id = u.id where u.id = p_user
 $$;
 revoke all on function private.person_name(uuid) from public;
 

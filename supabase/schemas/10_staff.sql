@@ -32,7 +32,7 @@ begin
     return;
   end if;
   select u.id, u.email::text as email, u.email_confirmed_at into account from auth.users u
-    where u.deleted_at is null and case when p_user is null then u.email = lower(btrim(p_email)) else u.id = p_user end;
+    where u.deleted_at is null and not private.is_api_key(u.id) and case when p_user is null then u.email = lower(btrim(p_email)) else u.id = p_user end;
   if account.id is null then
     refusal := 'NO_ACCOUNT';
     return;
@@ -172,7 +172,8 @@ begin
   return query
     select r.user_id, p.full_name, r.role, r.created_at, private.person_name(r.granted_by), u.last_sign_in_at, private.is_blocked(r.user_id),
       u.email::text, private.has_factor(r.user_id)
-    from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id;
+    from public.user_roles r join auth.users u on u.id = r.user_id left join public.profiles p on p.id = r.user_id
+    where not private.is_api_key(r.user_id);
 end $$;
 revoke all on function public.staff_invites(), private.open_invite(), public.my_invite(), public.accept_invite(text), public.admin_people() from public;
 

@@ -43,6 +43,7 @@ create trigger touch_updated_at before update on public.profiles
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_api_key(new.id) then return new; end if;   -- no person, no customer
   insert into public.profiles (id, full_name)
   values (new.id, nullif(left(btrim(new.raw_user_meta_data ->> 'full_name'), 120), ''))
   on conflict (id) do nothing;
@@ -179,6 +180,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_blocked(new.user_id) then
     raise exception 'Your account is blocked. Please write to us if this is a mistake.' using errcode = 'PT403', detail = '{"code":"ACCOUNT_BLOCKED"}';
+  end if;
+  -- its account is no customer's
+  if private.is_api_key(new.user_id) then
+    raise exception 'An API key has no cart: create-manual-order orders for a customer' using errcode = 'PT403', detail = '{"code":"API_KEY"}';
   end if;
   return new;
 end $$;

@@ -113,6 +113,8 @@ begin
   end if;
   return null;
 end $$;
+-- of keys for other systems all but what recognises them
+select private.audit_table('private.api_keys', '{insert,update}', p_key => 'user_id', p_skipped => '{user_id,digest,hint,created_by,last_used_at,revoked_by}');
 select private.audit_table('private.staff_security', '{update}', p_skipped => '{id}');
 select private.audit_table('public.profiles', '{update}', p_shown => '{}', p_when => 'current_user = ''authenticated'' and private.may(''customers.write'')');
 select private.audit_table('private.staff_invites', '{insert,update}', p_skipped => '{id,email,invited_by,sent_at}', p_shown => '{role,expires_at,accepted_at,withdrawn_at}');

@@ -11,7 +11,7 @@ begin
       array_remove(array[case when s.cod_enabled then 'cod' end, case when s.upi_vpa is not null then 'upi' end,
         case when s.razorpay_enabled then 'razorpay' end], null) as methods,
       (select count(*) from (select from public.products p where p.status = 'active' limit 1000) c) as goods,
-      (select count(*) from public.user_roles) + (select count(*) from private.staff_invites v
+      (select count(*) from public.user_roles r where not private.is_api_key(r.user_id)) + (select count(*) from private.staff_invites v
         where v.accepted_at is null and v.withdrawn_at is null and v.expires_at > now()) as people,
       (s.free_delivery_from, s.delivery_charge, s.dispatch_days) is distinct from (1500, 100, 1) as delivery_set,
       (select count(*) from public.page_texts) as own_pages,

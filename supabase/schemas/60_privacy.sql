@@ -203,6 +203,7 @@ begin
         and coalesce(greatest(u.confirmation_sent_at, u.invited_at), u.created_at) < moment - interval '90 days'
         and u.last_sign_in_at is null
         and not exists (select from public.user_roles r where r.user_id = u.id)
+        and not private.is_api_key(u.id)   -- history names revoked ones
         and not exists (select from public.orders o where o.user_id = u.id)
       order by u.created_at limit p_limit for update skip locked),
     erased as (delete from auth.users u using old where u.id = old.id returning u.id)

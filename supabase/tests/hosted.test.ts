@@ -124,6 +124,25 @@ test('an account that the auth service writes gets its profile', async () => {
   expect(await ask(project.url, "select p.id from public.profiles p join auth.users u using (id) where u.email = 'a@example.in'")).toHaveLength(1)
 })
 
+test('an API key gets an account there, and is found, on the logins of the shop', async () => {
+  const database = await open()
+  try {
+    const owner = '00000000-0000-4000-8000-00000000beef'
+    await ask(
+      project.superuserUrl,
+      `insert into auth.users (id, email) values ('${owner}', 'owner@example.in'); insert into public.user_roles values ('${owner}', 'owner')`,
+    )
+    const login = database.urlFor('shop_orders')
+    const [made] = await ask(login, `select refusal, key from private.create_api_key('${owner}', 'ERP', 'orders', 30, sha256('x'), '1234')`)
+    expect(made).toEqual({ refusal: null, key: expect.any(String) })
+    expect(await ask(login, "select account, problem from private.find_api_key(sha256('x'))")).toEqual([{ account: made?.['key'], problem: null }])
+    expect(await ask(project.url, `select from public.profiles where id = '${String(made?.['key'])}'`)).toEqual([])
+    await ask(project.superuserUrl, `delete from auth.users where id in ('${owner}', '${String(made?.['key'])}')`)
+  } finally {
+    await database.stop()
+  }
+})
+
 test('an order is placed on the logins of the shop', async () => {
   const database = await open()
   const shop = openOrdering({ url: project.url, urlFor: database.urlFor, drop: database.stop })

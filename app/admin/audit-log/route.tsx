@@ -26,6 +26,7 @@ const TABLES = [
   'discounts',
   'settings',
   'user_roles',
+  'api_keys',
   'orders',
   'payments',
   'complaints',

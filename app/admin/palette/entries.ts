@@ -56,6 +56,7 @@ export function screenEntries(query: string, may: (permission: Permission) => bo
     { id: 'messages', group: 'screen', title: say.messages, icon: 'settings', to: '/admin/settings/messages' },
     { id: 'pages', group: 'screen', title: say.pages, icon: 'settings', to: '/admin/settings/pages' },
     { id: 'own-pages', group: 'screen', title: say.ownPages, icon: 'settings', to: '/admin/settings/own-pages' },
+    { id: 'api-keys', group: 'screen', title: say.apiKeys, icon: 'settings', to: '/admin/settings/api-keys' },
     { id: 'webhooks', group: 'screen', title: say.webhooks, icon: 'settings', to: '/admin/settings/webhooks' },
     { id: 'health', group: 'screen', title: say.health, icon: 'settings', to: '/admin/settings/health' },
     { id: 'audit', group: 'screen', title: say.auditLog, icon: 'history', to: '/admin/audit-log' },

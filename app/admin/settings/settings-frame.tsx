@@ -21,6 +21,7 @@ const PLACES: readonly { to: string; label: string }[] = [
   { to: '/admin/settings/pages', label: say.items.pages },
   { to: '/admin/settings/own-pages', label: say.items.ownPages },
   { to: '/admin/settings/people', label: say.items.people },
+  { to: '/admin/settings/api-keys', label: say.items.apiKeys },
   { to: '/admin/settings/webhooks', label: say.items.webhooks },
   { to: '/admin/settings/health', label: say.items.health },
   { to: '/admin/audit-log?area=settings,delivery_rates,serial_series,mail_setup,razorpay_keys,message_texts,page_texts,own_pages', label: say.items.history },

@@ -96,6 +96,7 @@ const THINGS: Record<string, string> = {
   settings: 'settings',
   delivery_rates: 'delivery rates',
   user_roles: 'a role',
+  api_keys: 'an API key',
   orders: 'order',
   payments: 'payment',
   shipments: 'a parcel',

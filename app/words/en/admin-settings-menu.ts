@@ -16,6 +16,7 @@ export const items = {
   pages: 'Legal pages',
   ownPages: 'Pages',
   people: 'Staff and roles',
+  apiKeys: 'API keys',
   webhooks: 'Webhooks',
   health: 'Health',
   demo: 'Demo mode',

@@ -6,6 +6,7 @@ import { PEOPLE, PRODUCT } from '../scenario.ts'
 const AN_ERASURE = "insert into private.erasures (what, ids, count, rule) values ('mails', '{1}', 1, 'x')"
 const A_COUNT = "insert into private.tries values (1, decode(repeat('01', 16), 'hex'), 1, now())"
 const A_JOB = "insert into private.jobs (name) values ('a')"
+const A_KEY = `insert into private.api_keys (user_id, name, role, digest, hint) select '${PEOPLE.other}', 'ERP', 'orders', sha256('x'), '1234'`
 const AN_ENDPOINT = "insert into private.webhook_endpoints (url) values ('https://a.example/hook')"
 const A_DELIVERY = `with e as (${AN_ENDPOINT} returning id)
   insert into private.webhook_deliveries (endpoint_id, kind, object_id, data) select id, 'stock.changed', gen_random_uuid(), '{}' from e`
@@ -143,6 +144,12 @@ export const people: Record<string, Case[]> = {
     insert("private.jobs (name) values ('x')", nobody),
     update("private.jobs set failure = 'x'", nobody, A_JOB),
     remove('private.jobs', nobody, A_JOB),
+  ],
+  'private.api_keys': [
+    select('private.api_keys', nobody, A_KEY),
+    insert("private.api_keys (user_id, name, role, digest, hint) values (gen_random_uuid(), 'x', 'orders', sha256('y'), '1234')", nobody),
+    update('private.api_keys set revoked_at = null', nobody, A_KEY),
+    remove('private.api_keys', nobody, A_KEY),
   ],
   'private.webhook_endpoints': [
     select('private.webhook_endpoints', nobody, AN_ENDPOINT),
