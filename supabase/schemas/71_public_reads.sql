@@ -23,7 +23,7 @@ declare
   lists boolean;
   products text[];
 begin
-  select bool_or((n.stock = 0, n.stock < 10) <> (o.stock = 0, o.stock < 10) or to_jsonb(n) - own is distinct from to_jsonb(o) - own),
+  select bool_or(private.stock_class(n.stock) <> private.stock_class(o.stock) or to_jsonb(n) - own is distinct from to_jsonb(o) - own),
     array_agg(concat_ws(' ', n.id, n.family_id))
   into lists, products
   from changed n join before o on o.id = n.id
@@ -77,7 +77,7 @@ end $$;
 create function private.announce_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.announce_products('products', array[concat_ws(' ', new.id, new.family_id)], (new.stock = 0, new.stock < 10) <> (old.stock = 0, old.stock < 10));
+  perform private.announce_products('products', array[concat_ws(' ', new.id, new.family_id)], private.stock_class(new.stock) <> private.stock_class(old.stock));
   return null;
 end $$;
 revoke all on function private.announce_sale() from public;
