@@ -25,9 +25,11 @@ try {
   const keys = await readKeyFile(path.resolve(values.key))
   const opened = await openBackup(backup, config.backup)
   try {
-    const { header, manifest } = await restoreShop(config, opened.read, keys, (line) => console.log(line))
+    const { header, manifest, damaged } = await restoreShop(config, opened.read, keys, (line) => console.log(line))
     console.log(`Restored the shop of ${header.created_at}, with ${manifest.files.count} files and ${manifest.documents.count} documents.`)
     if (manifest.files.missing > 0) console.log(`${manifest.files.missing} files were missing in the shop already.`)
+    const lost = manifest.documents.missing + damaged
+    if (lost > 0) console.log(`${lost} files of documents were missing or damaged in the shop already: their customers cannot get them.`)
     console.log('Start it with these settings.')
   } finally {
     opened.close()

@@ -17,14 +17,9 @@ async function whileReachable<T>(work: Promise<T>): Promise<T> {
  * @param takesNew false if a Supabase project keeps the shop's files: the folder of this machine may be one that ends with it
  */
 export function documentFilesIn(store: FileStore, takesNew: boolean): DocumentFiles {
-  /** Another size is another file, however large: it is not read into memory. */
-  async function read(version: string, size: number): Promise<Uint8Array | null> {
-    const facts = await store.facts(version)
-    return facts?.size === size ? readAll(store, version) : null
-  }
   return {
     takesNew,
-    read: (version, size) => whileReachable(read(version, size)),
+    read: (version, size) => whileReachable(readAll(store, version, size)),
     write: async (version, bytes) => void (await store.put(once(bytes), version)),
     remove: (version) => store.remove(version),
   }

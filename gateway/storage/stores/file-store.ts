@@ -58,10 +58,14 @@ export async function* once(bytes: Uint8Array): Bytes {
 /** Milliseconds for a whole file. */
 const READ = 30_000
 
-/** A whole file in memory, for what needs it at once. */
-export async function readAll(store: FileStore, version: string): Promise<Buffer<ArrayBuffer> | null> {
+/** A whole file in memory, for what needs it at once. Null if it does not exist, or has another size than `size`: then it is not read. */
+export async function readAll(store: FileStore, version: string, size?: number): Promise<Buffer<ArrayBuffer> | null> {
   const file = await store.open(version)
   if (!file) return null
+  if (size !== undefined && file.size !== size) {
+    await file.body.cancel()
+    return null
+  }
   const chunks: Uint8Array[] = []
   const reader = file.body.getReader()
   const timer = setTimeout(() => void reader.cancel(), READ)
