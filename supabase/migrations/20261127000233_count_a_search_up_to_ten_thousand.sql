@@ -26,7 +26,7 @@ declare
     case when query is not null then 'p.name ilike $2' end,
     case when most is not null and p_min is not null then 'p.base_price >= $3' end,
     case when most is not null and p_max is not null then 'p.base_price <= $4' end);
-  up_to constant text := case when most is not null then format('limit %s', most + 1) else '' end;
+  up_to constant text := case when most is not null then format('limit %s', most) else '' end;
   chosen constant text := concat_ws(' and ',
     case when p_category is not null then 'p.category_id = any ($1)' end,
     case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
@@ -38,7 +38,7 @@ declare
   whole jsonb;
   total bigint;
   matching bigint;
-  more boolean;   -- products than are counted
+  more boolean;   -- products, or as many, as are counted
   one text;
 begin
   -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
@@ -87,7 +87,7 @@ begin
   into facets, matching
   using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
 
-  more := coalesce(matching > most, false);
+  more := coalesce(matching >= most, false);
   if more and chosen <> '' then
     execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
       from (select case when $9 then p.family_id end as id from public.products p where %s and %s %s) f', matches, chosen, up_to)
@@ -105,5 +105,5 @@ begin
   foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
     facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
   end loop;
-  return facets || jsonb_build_object('total', least(total, most), 'more', jsonb_build_object('total', matching > most, 'counts', true));
+  return facets || jsonb_build_object('total', total, 'more', jsonb_build_object('total', matching >= most, 'counts', true));
 end $$;

@@ -17,8 +17,8 @@ export type ProductFacets = {
   stock: Partial<Record<StockStatus, number>>
   moq: Record<string, number>
   /**
-   * Of a large catalogue, when a search or a price range has more products than are counted (docs/decisions/0123-counts-of-a-search.md). `total`: there
-   * are more than `total`; `counts`: each number is the least there are, and a choice with 0 may have some.
+   * Of a large catalogue, when a search or a price range has as many products as are counted (docs/decisions/0123-counts-of-a-search.md). `total`: there
+   * may be more than `total`; `counts`: each number is the least there are, and a choice with 0 may have some.
    */
   more?: { total: boolean; counts: boolean }
 }

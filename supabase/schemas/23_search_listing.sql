@@ -18,8 +18,8 @@ grant execute on function public.search_products(text) to anon, authenticated;
 -- p_grouped: a family counts once for each choice that at least one of its members has. whether a choice fits is asked of single members:
 -- a family with a red one that is sold out and a pink one in stock has no red one in stock.
 -- answers {total, category: {uuid: n}, brand: {name: n}, country: {name: n}, stock: {…: n}, moq: {"6": n}, price: {min, max}}
--- of a large catalogue, a search or a price range counts its first ten thousand products at most (docs/decisions/0123-counts-of-a-search.md). if there are
--- more, then also more: {total: whether there are more than total, counts: true}, and every n says "at least": 0 for a choice that the catalogue
+-- of a large catalogue, a search or a price range counts its first ten thousand products (docs/decisions/0123-counts-of-a-search.md). if there are
+-- so many, then also more: {total: whether there may be more than total, counts: true}, and every n says "at least": 0 for a choice that the catalogue
 -- has and that was not among them. price is then that of all products, as it is with p_min or p_max.
 
 create function private.most_counted() returns integer
@@ -48,7 +48,7 @@ declare
     case when query is not null then 'p.name ilike $2' end,
     case when most is not null and p_min is not null then 'p.base_price >= $3' end,
     case when most is not null and p_max is not null then 'p.base_price <= $4' end);
-  up_to constant text := case when most is not null then format('limit %s', most + 1) else '' end;
+  up_to constant text := case when most is not null then format('limit %s', most) else '' end;
   chosen constant text := concat_ws(' and ',
     case when p_category is not null then 'p.category_id = any ($1)' end,
     case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
@@ -60,7 +60,7 @@ declare
   whole jsonb;
   total bigint;
   matching bigint;
-  more boolean;   -- products than are counted
+  more boolean;   -- products, or as many, as are counted
   one text;
 begin
   -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
@@ -109,7 +109,7 @@ begin
   into facets, matching
   using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
 
-  more := coalesce(matching > most, false);
+  more := coalesce(matching >= most, false);
   if more and chosen <> '' then
     execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
       from (select case when $9 then p.family_id end as id from public.products p where %s and %s %s) f', matches, chosen, up_to)
@@ -127,7 +127,7 @@ begin
   foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
     facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
   end loop;
-  return facets || jsonb_build_object('total', least(total, most), 'more', jsonb_build_object('total', matching > most, 'counts', true));
+  return facets || jsonb_build_object('total', total, 'more', jsonb_build_object('total', matching >= most, 'counts', true));
 end $$;
 revoke all on function public.product_facets from public;
 grant execute on function public.product_facets to anon, authenticated;

@@ -1,3 +1,3 @@
 import type { ReactNode } from 'react'
 
-export type FilterDrawerProps = { count: number; total: number; /** there are more */ more: boolean; clear: string; children: ReactNode }
+export type FilterDrawerProps = { count: number; total: number; /** `total` is the least there are */ more: boolean; clear: string; children: ReactNode }

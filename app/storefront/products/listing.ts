@@ -13,7 +13,7 @@ export type Listing = {
   ok: true
   products: ListedProduct[]
   total: number
-  /** There are more than `total`. */
+  /** `total` is the least there are. */
   more: boolean
   page: number
   pages: number

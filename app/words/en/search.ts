@@ -9,7 +9,7 @@ export const turnSlashOff = 'Do not search with the / key'
 export const turnSlashOn = 'Search with the / key'
 /** For screen readers only. */
 export const suggestionCount = (count: number) => `${count || 'No'} ${count === 1 ? 'suggestion' : 'suggestions'}`
-/** @param more there are more than are counted */
+/** @param more there may be more than are counted */
 export const seeAll = (count: number, more: boolean) =>
   more ? `See ${count.toLocaleString('en-IN')}+ results` : count === 1 ? 'See 1 result' : `See all ${count} results`
 export const searchFor = (words: string) => `Search for “${words}”`

@@ -60,10 +60,11 @@ const ESTIMATED = { count: 'estimated' } as const
 /** A page of products, newest first unless sorted. The search covers name, SKU, brand, HSN and barcode. */
 export async function fetchAdminProducts(list: ProductList): Promise<Page<AdminProduct>> {
   const client = await loadSupabase()
-  if (list.search !== '') return foundPage(list, await searched(client, list).select(COLUMNS))
+  const find = async (): Promise<Page<AdminProduct>> => foundPage(list, await searched(client, list).select(COLUMNS))
+  if (list.search !== '') return find()
   if (asksForLow(list)) {
-    const [found, counted] = await Promise.all([searched(client, list).select(COLUMNS), list.cursor === null ? countAsked(client, list) : null])
-    return foundPage(list, found, counted)
+    const [page, count] = await Promise.all([find(), list.cursor === null ? countAsked(client, list) : null])
+    return { ...page, count }
   }
   return listedPage(list, client.from('products').select(COLUMNS, ESTIMATED))
 }
