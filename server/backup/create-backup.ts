@@ -5,6 +5,7 @@ import { databaseClient } from '#postgres/client.ts'
 import type { Keys } from '../keys.ts'
 import { writeArchive } from './archive.ts'
 import { beginSnapshot, dumpTable, readSequences } from './dump-database.ts'
+import { createLostFiles } from './lost-files.ts'
 import { dumpDocuments } from './dump-documents.ts'
 import { dumpFiles } from './dump-files.ts'
 import type { Files } from './files.ts'
@@ -63,11 +64,12 @@ export async function createBackup(source: BackupSource, store: (content: AsyncI
       }
       source.progress(`${header.tables.length} tables with ${withNumber(total)} rows read`)
       const sequences = await readSequences(client, header.tables)
-      const files = await dumpFiles(client, source.files, archive, (done) => source.progress(`${withNumber(done)} files read`))
-      if (files.missing > 0) source.progress(`${withNumber(files.missing)} files were not in the file store`)
-      const documents = await dumpDocuments(client, source.files, archive, (done) => source.progress(`${withNumber(done)} documents read`))
-      const lost = documents.missing + documents.damaged
-      if (lost > 0) source.progress(`${withNumber(lost)} files of documents are missing or damaged in the file store`)
+      const lostFiles = createLostFiles()
+      const files = await dumpFiles(client, source.files, archive, lostFiles, (done) => source.progress(`${withNumber(done)} files read`))
+      for (const line of lostFiles.lines('files were not in the file store:')) source.progress(line)
+      const lostDocuments = createLostFiles()
+      const documents = await dumpDocuments(client, source.files, archive, lostDocuments, (done) => source.progress(`${withNumber(done)} documents read`))
+      for (const line of lostDocuments.lines('files of documents are missing or damaged in the file store:')) source.progress(line)
       const keys = json(source.keys)
       await archive.add(KEYS, keys)
       const manifest: Manifest = { format: FORMAT, tables, sequences, files, documents, keys_sha256: createHash('sha256').update(keys).digest('hex') }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { ArchiveWriter } from './archive.ts'
 import type { Files } from './files.ts'
+import type { LostFiles } from './lost-files.ts'
 import type { Manifest } from './format.ts'
 
 /** Rows at once: a shop has millions of documents. */
@@ -14,7 +15,13 @@ type Row = { version: string; size: number; sha256: string }
  * A file that is missing, or has other bytes than were issued, does not end the backup; the counts say so. What has another size cannot be
  * the document, however long it is, and is left out.
  */
-export async function dumpDocuments(client: Client, files: Files, archive: ArchiveWriter, progress: (done: number) => void): Promise<Manifest['documents']> {
+export async function dumpDocuments(
+  client: Client,
+  files: Files,
+  archive: ArchiveWriter,
+  lost: LostFiles,
+  progress: (done: number) => void,
+): Promise<Manifest['documents']> {
   const facts = { count: 0, bytes: 0, missing: 0, damaged: 0 }
   // The shop whose database is backed up before its upgrade has them in its rows.
   const { rows: known } = await client.query("select from pg_catalog.pg_attribute where attrelid = 'private.document_files'::regclass and attname = 'version'")
@@ -30,6 +37,7 @@ export async function dumpDocuments(client: Client, files: Files, archive: Archi
       if (file?.size !== size) {
         await file?.body.cancel()
         facts.missing += 1
+        lost.add(`documents/${version}`)
         continue
       }
       const hash = createHash('sha256')
@@ -40,7 +48,10 @@ export async function dumpDocuments(client: Client, files: Files, archive: Archi
         }
       }
       await archive.addStream(`documents/${version}`, size, hashed())
-      if (hash.digest('hex') !== sha256) facts.damaged += 1
+      if (hash.digest('hex') !== sha256) {
+        facts.damaged += 1
+        lost.add(`documents/${version}`)
+      }
       facts.count += 1
       facts.bytes += size
     }

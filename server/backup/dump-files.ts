@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { ArchiveWriter } from './archive.ts'
 import type { FileRow, Files } from './files.ts'
+import type { LostFiles } from './lost-files.ts'
 import type { Manifest } from './format.ts'
 
 /** Rows at once: a shop may have millions of files. */
@@ -14,7 +15,13 @@ export const FILE_ROWS = "select id::text, bucket_id, name, version, metadata ->
  * A file is never changed, so one that is there is that of the snapshot. One that is gone was deleted since, or lost before: its row is
  * restored, it is not, and the count says so.
  */
-export async function dumpFiles(client: Client, files: Files, archive: ArchiveWriter, progress: (done: number) => void): Promise<Manifest['files']> {
+export async function dumpFiles(
+  client: Client,
+  files: Files,
+  archive: ArchiveWriter,
+  lost: LostFiles,
+  progress: (done: number) => void,
+): Promise<Manifest['files']> {
   const facts = { count: 0, bytes: 0, missing: 0 }
   await client.query(`declare stored_files no scroll cursor for ${FILE_ROWS} order by id`)
   for (;;) {
@@ -24,6 +31,7 @@ export async function dumpFiles(client: Client, files: Files, archive: ArchiveWr
       const file = await files.open(row)
       if (!file) {
         facts.missing += 1
+        lost.add(`${row.bucket_id}/${row.name}`)
         continue
       }
       const hash = createHash('sha256')

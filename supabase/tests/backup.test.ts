@@ -134,7 +134,9 @@ test('documents that are lost or damaged do not end a backup; it counts them, an
     await tools.documents.put(once(Buffer.concat([longer.bytes, longer.bytes])), longer.version)
     const { bytes, facts, lines } = await tools.backup(broken.url)
     expect(facts.manifest.documents).toEqual({ count: 2, bytes: 10_000, missing: 2, damaged: 1 })
-    expect(lines).toContain('3 files of documents are missing or damaged in the file store')
+    expect(lines).toContain('3 files of documents are missing or damaged in the file store:')
+    for (const { version } of [lost, damaged, longer]) expect(lines).toContain(`  documents/${version}`)
+    expect(lines).not.toContain(`  documents/${whole.version}`)
     expect(await numberOf(broken.url, 'select last_good_missing from private.backup_state()')).toBe(3)
     const { problems } = await verifyBackup(chunksOf(bytes), tools.privateKeys, () => undefined)
     expect(problems).toEqual(['2 files of documents were missing in the shop already', '1 files of documents differ from the hash with which they were issued'])
@@ -156,14 +158,15 @@ test('a shop whose stock does not agree is backed up, and the check says so', as
   await broken.drop()
 }, 60_000)
 
-test('a file that its store has lost does not end a backup: it is counted', async () => {
+test('a file that its store has lost does not end a backup: it is counted and named', async () => {
   const lossy = await createDatabase('shop')
   await tools.addFile(lossy.url, 10)
   const version = String((await ask(lossy.url, 'select version from storage.objects'))[0]?.['version'])
   await tools.store.remove(version)
   const { facts, lines } = await tools.backup(lossy.url)
   expect(facts.manifest.files).toEqual({ count: 0, bytes: 0, missing: 1 })
-  expect(lines).toContain('1 files were not in the file store')
+  expect(lines).toContain('1 files were not in the file store:')
+  expect(lines).toContain(`  documents/${version}/invoice.pdf`)
   await lossy.drop()
 })
 
