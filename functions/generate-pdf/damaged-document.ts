@@ -8,7 +8,8 @@ const RETRY_AFTER = 3600
  * the colours have changed since. What was issued must not change, so nothing is handed out.
  */
 export class DamagedDocument extends PdfWorkerError {
-  constructor() {
-    super('The file of this document is missing or damaged, and has to be restored from a backup', RETRY_AFTER)
+  /** @param serials the numbers of the documents in the file: of many that are printed together, staff must know which */
+  constructor(serials: string) {
+    super(`The file of ${serials} is missing or damaged, and has to be restored from a backup`, RETRY_AFTER)
   }
 }

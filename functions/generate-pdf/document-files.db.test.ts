@@ -142,6 +142,26 @@ test.each(['missing', 'damaged', 'of another length'])('a file that is %s is mad
   await shop.sql('delete from private.loose_document_files')
 })
 
+test('damaged bytes in the database are made again once, if they are the same', async () => {
+  const orderId = await accepted()
+  shop.documentFiles.takesNew = false
+  try {
+    const { text } = await ask(orderId)
+    await shop.sql("update private.document_files set bytes = overlay(bytes placing 'x'::bytea from 100) where order_id = $1 and copies = 'original'", [
+      orderId,
+    ])
+    expect(await ask(orderId)).toMatchObject({ status: 200, text })
+    expect(await damaged()).toBe(0)
+    const [row] = await shop.sql<{ whole: boolean }>(
+      "select sha256 = encode(sha256(bytes), 'hex') as whole from private.document_files where order_id = $1 and copies = 'original'",
+      [orderId],
+    )
+    expect(row?.whole).toBe(true)
+  } finally {
+    shop.documentFiles.takesNew = true
+  }
+})
+
 test('a lost file that would be drawn differently now is refused, counts on the health page, and is served once it is back', async () => {
   const orderId = await accepted()
   const { text } = await ask(orderId)
@@ -152,9 +172,10 @@ test('a lost file that would be drawn differently now is refused, counts on the 
   for (const by of [buyer, staff]) {
     const refused = await ask(orderId, by)
     expect(refused).toMatchObject({ status: 503, retryAfter: 3600 })
+    const [document] = await shop.sql<{ serial: string }>('select serial from public.documents where order_id = $1', [orderId])
     expect(JSON.parse(refused.text)).toEqual({
       success: false,
-      error: 'The file of this document is missing or damaged, and has to be restored from a backup',
+      error: `The file of ${document?.serial} is missing or damaged, and has to be restored from a backup`,
     })
   }
   expect(await originalOf(orderId)).toMatchObject({ version })

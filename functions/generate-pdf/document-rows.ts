@@ -74,6 +74,11 @@ export async function replaceFile({ asOrderService }: OrderService, { fileId, co
   await asOrderService((query) => query('select private.replace_document_file($1, $2, $3, $4, $5)', [fileId, copies, irns, lost, made]))
 }
 
+/** Puts the bytes that were issued in the place of those in the row. */
+export async function mendBytes({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, bytes: Uint8Array): Promise<void> {
+  await asOrderService((query) => query('select private.mend_document_file($1, $2, $3, $4)', [fileId, copies, irns, Buffer.from(bytes)]))
+}
+
 export async function noteDamage({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, isDamaged: boolean): Promise<void> {
   await asOrderService((query) => query('select private.note_damaged_document($1, $2, $3, $4)', [fileId, copies, irns, isDamaged]))
 }

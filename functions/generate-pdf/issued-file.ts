@@ -5,7 +5,7 @@ import type { Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
 import { DamagedDocument } from './damaged-document.ts'
-import { findFile, keepInDatabase, noteDamage, noteFiles, replaceFile, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
+import { findFile, keepInDatabase, mendBytes, noteDamage, noteFiles, replaceFile, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
 
 /** The part of a select that reads what the portal answered for the document `d`. */
 export const E_INVOICE_OF_DOCUMENT = `(select jsonb_build_object('irn', e.irn, 'ack_no', e.ack_no, 'ack_at', e.ack_at, 'signed_qr', e.signed_qr, 'cancelled_at', e.cancelled_at)
@@ -35,7 +35,7 @@ export async function issuedFile(
   contents: readonly InvoiceContent[],
   begin: Begin = (render) => render('first'),
 ): Promise<Uint8Array> {
-  const key = { fileId, copies, irns: irnsOf(contents) }
+  const key = { fileId, copies, irns: irnsOf(contents), serials: contents.flatMap(({ number }) => number ?? []).join(' and ') }
   const { kept, isDamaged, isStorable } = await findFile(context, key)
   if (kept === null) {
     const files = await madeOnce(`${fileId} ${key.irns}`, async () => {
@@ -49,6 +49,9 @@ export async function issuedFile(
   if (isDamaged) await noteDamage(context, key, false)
   return bytes
 }
+
+/** A rendition, with the numbers of the documents in it for a message. */
+type Wanted = FileKey & { serials: string }
 
 /** As `private.file_irns` names the rendition: '' as issued. */
 const irnsOf = (contents: readonly InvoiceContent[]): string =>
@@ -79,7 +82,7 @@ async function readKept({ documentFiles }: Context, kept: Kept): Promise<Uint8Ar
  * The files before their rows: after a crash between them nothing refers to the files, and a job removes them. While the store cannot be
  * reached the bytes go to the database, from which a job moves them: issuing must not depend on the store.
  */
-async function intoStore(context: Context, key: FileKey, made: Files): Promise<Files> {
+async function intoStore(context: Context, key: Wanted, made: Files): Promise<Files> {
   const files = ([made.original, made.all] as const).map((bytes) => ({ version: randomUUID(), bytes }))
   await noteFiles(
     context,
@@ -92,45 +95,48 @@ async function intoStore(context: Context, key: FileKey, made: Files): Promise<F
     return intoDatabase(context, key, made)
   }
   const kept = await storeFiles(context, key, files)
-  return { original: await sameOrKept(context, kept.get('original'), made.original), all: await sameOrKept(context, kept.get('all'), made.all) }
+  return {
+    original: await sameOrKept(context, kept.get('original'), made.original, key.serials),
+    all: await sameOrKept(context, kept.get('all'), made.all, key.serials),
+  }
 }
 
 /** Another process may have been first. */
-async function sameOrKept(context: Context, kept: Kept | undefined, made: Uint8Array): Promise<Uint8Array> {
+async function sameOrKept(context: Context, kept: Kept | undefined, made: Uint8Array, serials: string): Promise<Uint8Array> {
   if (!kept) throw new Error('A document was not stored')
   if (kept.sha256 === sha256Of(made)) return made
   const bytes = await readKept(context, kept)
-  if (bytes === null) throw new DamagedDocument()
+  if (bytes === null) throw new DamagedDocument(serials)
   return bytes
 }
 
-async function intoDatabase(context: Context, { fileId, irns }: FileKey, made: Files): Promise<Files> {
+async function intoDatabase(context: Context, { fileId, irns, serials }: Wanted, made: Files): Promise<Files> {
   const read = async (copies: Copies): Promise<Uint8Array> => {
     const bytes = await keepInDatabase(context, { fileId, copies, irns }, made)
     if (bytes !== null) return bytes
-    return sameOrKept(context, (await findFile(context, { fileId, copies, irns })).kept ?? undefined, made[copies])
+    return sameOrKept(context, (await findFile(context, { fileId, copies, irns })).kept ?? undefined, made[copies], serials)
   }
   return { original: await read('original'), all: await read('all') }
 }
 
 /**
- * A document that was issued must not change, so what is rendered now stands for a lost file only if it has the same hash. It then gets a
- * new name in the store, as every file that is written.
+ * A document that was issued must not change, so what is rendered now replaces a lost file only if it has the same hash. It then gets a
+ * new name in the store, as every file that is written, or its place in the row.
  */
-async function makeAgain(context: Context, key: FileKey, lost: Kept, contents: readonly InvoiceContent[], begin: Begin): Promise<Uint8Array> {
+async function makeAgain(context: Context, key: Wanted, lost: Kept, contents: readonly InvoiceContent[], begin: Begin): Promise<Uint8Array> {
   await noteDamage(context, key, true)
   const made = (await begin((turn) => renderBoth(contents, turn)))[key.copies]
   const facts = { file: key.fileId, copies: key.copies }
   if (sha256Of(made) !== lost.sha256) {
     context.log('error', 'documents: The file of a document is missing or damaged, and is made differently now', facts)
-    throw new DamagedDocument()
+    throw new DamagedDocument(key.serials)
   }
-  if (lost.version !== null) await replaceLost(context, key, lost.version, made)
+  await (lost.version === null ? mendBytes(context, key, made) : replaceLost(context, key, lost.version, made))
   context.log('warn', 'documents: The file of a document was missing or damaged; the same bytes were made again', facts)
   return made
 }
 
-async function replaceLost(context: Context, key: FileKey, lost: string, made: Uint8Array): Promise<void> {
+async function replaceLost(context: Context, key: Wanted, lost: string, made: Uint8Array): Promise<void> {
   const version = randomUUID()
   await noteFiles(context, [version])
   try {

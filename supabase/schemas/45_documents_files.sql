@@ -164,6 +164,15 @@ begin
   return true;
 end $$;
 
+-- the same for bytes here: those that were issued, made again
+create function private.mend_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.document_files f set bytes = p_bytes
+    where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is null and f.sha256 = encode(sha256(p_bytes), 'hex');
+  if found then delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns; end if;
+end $$;
+
 create function private.note_damaged_document(p_file uuid, p_copies text, p_irns text, p_damaged boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.damaged_document_files d where not p_damaged and d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
@@ -230,14 +239,15 @@ revoke all on function private.are_documents_stored(), private.note_loose_docume
   private.find_document_file(uuid, text, text), private.note_document_files(uuid[]), private.take_up_document_files(uuid[]),
   private.order_of_document_file(uuid), private.store_document_files(uuid, text, uuid[], integer[], text[]),
   private.keep_document_files(uuid, text, bytea, bytea, text), private.replace_document_file(uuid, text, text, uuid, uuid),
-  private.note_damaged_document(uuid, text, text, boolean), private.documents_to_store(integer), private.documents_to_fetch(integer),
+  private.mend_document_file(uuid, text, text, bytea), private.note_damaged_document(uuid, text, text, boolean), private.documents_to_store(integer), private.documents_to_fetch(integer),
   private.move_document_to_store(uuid, text, text, uuid, integer), private.move_document_to_database(uuid, text, text, uuid, bytea),
   private.take_loose_document_files(integer), private.forget_loose_document_files(uuid[]), private.check_documents() from public;
 
 -- the login that server functions write with; the function checks first, under the caller's own policies, whose order it is
 grant execute on function private.document_file(uuid, text, text), private.find_document_file(uuid, text, text), private.note_document_files(uuid[]),
   private.store_document_files(uuid, text, uuid[], integer[], text[]), private.keep_document_files(uuid, text, bytea, bytea, text),
-  private.replace_document_file(uuid, text, text, uuid, uuid), private.note_damaged_document(uuid, text, text, boolean) to shop_orders;
+  private.replace_document_file(uuid, text, text, uuid, uuid), private.mend_document_file(uuid, text, text, bytea),
+  private.note_damaged_document(uuid, text, text, boolean) to shop_orders;
 -- the login of scheduled jobs
 grant execute on function private.note_document_files(uuid[]), private.note_damaged_document(uuid, text, text, boolean), private.documents_to_store(integer),
   private.documents_to_fetch(integer), private.move_document_to_store(uuid, text, text, uuid, integer),

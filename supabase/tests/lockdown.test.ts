@@ -240,6 +240,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.may_add_return_photo',
     'private.may_file_diagnostics',
     'private.may_try_coupon',
+    'private.mend_document_file',
     'private.note_damaged_document',
     'private.note_document_files',
     'private.record_e_invoice',
