@@ -4,7 +4,10 @@ const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 /** A page that shows more is outdated by every change. */
 const MAX_IDS = 500
 
-/** 12 of the 32 digits: a string so short is not kept as a part of the page, which would hold the whole page in memory. Two alike only outdate a page too much. */
+/**
+ * The first and last 6 characters. V8 keeps a slice of 13 or more characters as a reference to the whole page; one of 12 is a copy. Two
+ * ids with the same short one only drop a page too many.
+ */
 export const shortId = (id: string): string => id.slice(0, 6) + id.slice(30)
 
 /** The short ids in a page; null if there are too many. */

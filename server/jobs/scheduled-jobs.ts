@@ -121,14 +121,14 @@ export function startScheduledJobs({
       name: 'remove_document_files',
       work: (own) => removeLooseDocuments(own, documentFiles),
       every: 30_000,
-      failure: 'Failed to remove files of erased documents',
+      failure: 'Failed to remove unused files of documents',
     },
-    // Moves documents from the database to the file store. Cheap if there are none.
+    // Moves documents from the database to the file store, or back where the store takes none. Cheap if there are none.
     {
       name: 'place_document_files',
       work: (own) => placeDocumentFiles(own, documentFiles, closing.signal),
       every: 60_000,
-      failure: 'Failed to move documents to the file store',
+      failure: 'Failed to move documents between the database and the file store',
     },
     // Makes a backup once the last one is old enough.
     { name: 'back_up', work: (own) => backUp(own, closing.signal), every: HOUR, failure: 'Failed to make a backup' },

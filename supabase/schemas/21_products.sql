@@ -79,7 +79,7 @@ create index products_newest_idx on public.products (status, created_at desc, id
 -- for the list of staff, which has products of every status
 create index products_listed_idx on public.products (created_at desc, id);
 create index products_listed_by_price_idx on public.products (base_price, id);
--- of the few with a reorder level below the ten of the shop (23_search_products_of_staff.sql)
+-- the few whose own reorder level is below the shop's nine: they may have fewer than ten pieces without being in private.low_stock
 create index products_low_level_idx on public.products (id) where reorder_level < 9;
 create index products_price_idx on public.products (status, base_price, id);
 create index products_popular_idx on public.products (status, popularity desc, id);

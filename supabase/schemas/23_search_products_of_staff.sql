@@ -69,8 +69,8 @@ begin
 end $$;
 
 -- where a list of the back office reads its products. stock is in no index, because every order would rewrite its entry; what is running out
--- has a list of its own (50_admin_dashboard.sql). a product with less than ten that is not in it has a lower reorder level. each is then read by its
--- key: to read all products looks cheaper to the planner, and is not below fifty thousand.
+-- has a list of its own (50_admin_dashboard.sql). a product with fewer than ten that is not in it has a lower reorder level of its own. each is then read by
+-- its key: to read all products looks cheaper to the planner, and is not below fifty thousand.
 create function private.product_source(p_filters jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 begin

@@ -46,5 +46,3 @@ begin
 end $$;
 revoke all on function private.rank_products() from public;
 grant execute on function private.rank_products() to shop_mail;
-
--- the login that works in the background

@@ -127,7 +127,9 @@ returns table (day date, place_of_supply text, payment_method text, orders bigin
   cancelled bigint, cancelled_amount numeric, refunds bigint, refunds_amount numeric, waiting bigint, waiting_amount numeric)
 language sql stable begin atomic
   with days as materialized (select d.* from private.days_of_sales(p_since, p_until) d)
-  select s.* from days d join private.sales_days s on s.day = d.day where d.summed
+  select s.day, s.place_of_supply, s.payment_method, s.orders, s.units, s.revenue, s.charges, s.discount, s.gst,
+    s.cancelled, s.cancelled_amount, s.refunds, s.refunds_amount, s.waiting, s.waiting_amount
+  from days d join private.sales_days s on s.day = d.day where d.summed
   union all
   select s.* from days d cross join lateral private.add_up_sales(d.since, d.until) s where not d.summed;
 end;
@@ -138,7 +140,7 @@ create function private.products_sold(p_since timestamptz, p_until timestamptz)
 returns table (day date, product_id uuid, units bigint, paise bigint)
 language sql stable begin atomic
   with days as materialized (select d.* from private.days_of_sales(p_since, p_until) d)
-  select s.* from days d join private.sales_products s on s.day = d.day where d.summed
+  select s.day, s.product_id, s.units, s.paise from days d join private.sales_products s on s.day = d.day where d.summed
   union all
   select s.* from days d cross join lateral private.add_up_products(d.since, d.until) s where not d.summed;
 end;
@@ -181,7 +183,7 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtext('private.sum_sales')) then return false; end if;
 
-  -- days that have ended since. a number ahead of this database's own comes from another one, out of a backup
+  -- days that have ended since
   insert into private.sales_past (day, marked)
   select g::date, pg_current_xact_id()
   from generate_series(coalesce((select max(p.day) + 1 from private.sales_past p),
@@ -189,6 +191,7 @@ begin
   on conflict do nothing;
   insert into private.sales_past (day, marked)
   select distinct c.day, pg_current_xact_id() from private.sales_changed c where c.day < today and not exists (select from private.sales_past p where p.day = c.day);
+  -- after a restore, numbers of transactions may be ahead of this database's own: such days are marked again
   update private.sales_past p set marked = pg_current_xact_id() where not p.summed and p.marked > pg_current_xact_id();
 
   loop
@@ -203,9 +206,11 @@ begin
     -- noted before it is summed: what changes in between stays noted
     notes := array(select c.id from private.sales_changed c where c.day = next);
     delete from private.sales_days s where s.day = next;
-    insert into private.sales_days select a.* from private.add_up_sales(since, since + interval '1 day') a;
+    insert into private.sales_days (day, place_of_supply, payment_method, orders, units, revenue, charges, discount, gst,
+        cancelled, cancelled_amount, refunds, refunds_amount, waiting, waiting_amount)
+      select a.* from private.add_up_sales(since, since + interval '1 day') a;
     delete from private.sales_products s where s.day = next;
-    insert into private.sales_products select a.* from private.add_up_products(since, since + interval '1 day') a;
+    insert into private.sales_products (day, product_id, units, paise) select a.* from private.add_up_products(since, since + interval '1 day') a;
     delete from private.sales_changed c where c.id = any (notes);
     update private.sales_past p set summed = true where p.day = next and not p.summed;
   end loop;

@@ -12,7 +12,7 @@ begin
 end $$;
 
 -- every order takes stock, so a shop with many orders would never serve from its cache. stock therefore counts when its label changes (up to
--- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: 'Most Popular' may be 60 s old. lists and their counts depend on the
+-- 10 is shown as a number, 11 and more as 'In Stock'), sales not at all: the ranking follows them by a minute. lists and their counts depend on the
 -- three classes of the filter alone.
 create function private.announce_product_update() returns trigger
 language plpgsql security definer set search_path = '' as $$

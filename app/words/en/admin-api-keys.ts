@@ -23,7 +23,6 @@ export const row = (key: string) => `API key ${key}`
 
 export const none = 'No API keys'
 export const noneText = 'Create one for each system that is connected, so that each can be revoked by itself.'
-export const failed = 'The API keys could not be read.'
 export const unavailable = 'API keys do not work on this server'
 export const unavailableText =
   'The shop runs on a Supabase project and does not know the secret with which the project signs tokens. Ask the person who runs your server to read docs/api-keys.md.'
@@ -35,7 +34,7 @@ export const enterName = 'Enter a name'
 export const expiry = 'Expires'
 export const lives: Record<string, string> = { 30: 'After 30 days', 90: 'After 90 days', 365: 'After a year', never: 'Never' }
 export const password = 'Your own password'
-export const passwordHint = 'Protects a session that was left open.'
+export const passwordHint = 'So that nobody else can create a key while you are signed in.'
 export const enterPassword = 'Enter your password'
 export const create = 'Create key'
 export const creating = 'Creating…'
@@ -56,14 +55,14 @@ export const done = 'I have stored the key'
 export const revoke = 'Revoke'
 export const revokeOf = (key: string) => `Revoke ${key}`
 export const revokeTitle = (key: string) => `Revoke the key “${key}”?`
-export const revokeText = 'The system that uses it is refused at once. This cannot be taken back; a new key can be created.'
+export const revokeText = 'The system that uses it loses access at once. This cannot be undone; you can create a new key.'
 export const revoked = (key: string) => `The key “${key}” is revoked`
 export const notRevoked = 'The key was not revoked. Please try again.'
 
 export const refusals = {
   WRONG_PASSWORD: 'Wrong password.',
   TOO_MANY: 'Too many attempts. Please wait a few minutes.',
-  FORBIDDEN: 'Only an owner creates keys.',
+  FORBIDDEN: 'Only an owner can create keys.',
   SECOND_FACTOR: 'Sign out and sign in again with your second factor first.',
   ROLE: 'A key may not have more rights than you have.',
   NAME_TAKEN: 'Another key has this name.',
