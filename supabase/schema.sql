@@ -1426,7 +1426,7 @@ create table public.documents (
   content_hash text not null,
   file_id uuid not null default gen_random_uuid(),
   form text not null,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   issued_at timestamp with time zone not null,
   kind text not null,
   order_id uuid not null,
@@ -1521,7 +1521,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.message_texts REFERENCING OLD
 
 create table public.notifications (
   created_at timestamp with time zone not null default now(),
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   message text not null,
   order_id uuid,
   product_id uuid,
@@ -1568,7 +1568,7 @@ create table public.order_items (
   cgst numeric(12,2) not null,
   discount numeric(12,2) not null default 0,
   hsn text,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   igst numeric(12,2) not null,
   image_url text,
   order_id uuid not null,
@@ -1610,6 +1610,7 @@ create policy "lines of visible orders" on public.order_items for select to auth
   WHERE (o.id = order_items.order_id))));
 create policy "the mail sender reads" on public.order_items for select to shop_mail using (true);
 CREATE TRIGGER note_sold_line_change AFTER UPDATE OF product_id, quantity, total ON public.order_items FOR EACH ROW WHEN ((((old.product_id IS DISTINCT FROM new.product_id) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.total IS DISTINCT FROM new.total))) EXECUTE FUNCTION private.note_sold_line_change();
+CREATE TRIGGER note_sold_line_gone AFTER DELETE ON public.order_items FOR EACH ROW EXECUTE FUNCTION private.note_sold_line_change();
 
 create table public.order_notes (
   author uuid default auth.uid(),
@@ -1668,7 +1669,7 @@ create table public.order_status_history (
   automatic boolean not null default false,
   created_at timestamp with time zone not null default now(),
   created_by uuid,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   notes text,
   order_id uuid not null,
   status text not null,
@@ -1870,7 +1871,7 @@ CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR E
 CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
 CREATE TRIGGER queue_placed_event AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.queue_order_event();
 CREATE TRIGGER queue_step_event AFTER UPDATE OF status, total_amount ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.total_amount IS DISTINCT FROM new.total_amount))) EXECUTE FUNCTION private.queue_order_event();
-CREATE TRIGGER sales_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((LEAST(old.created_at, new.created_at) < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval)) AND (((((((((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.place_of_supply IS DISTINCT FROM new.place_of_supply)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.charges_total IS DISTINCT FROM new.charges_total)) OR (old.discount_total IS DISTINCT FROM new.discount_total)) OR (old.total_gst IS DISTINCT FROM new.total_gst)) OR (old.charges_gst IS DISTINCT FROM new.charges_gst)) OR ((old.status = 'cancelled'::text) IS DISTINCT FROM (new.status = 'cancelled'::text))) OR ((old.status = 'pending'::text) IS DISTINCT FROM (new.status = 'pending'::text))) OR (((old.status = 'pending'::text) AND (old.payment_state = 'paid'::text)) IS DISTINCT FROM ((new.status = 'pending'::text) AND (new.payment_state = 'paid'::text)))) OR ((old.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) IS DISTINCT FROM (new.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])))) OR (((old.status = new.status) AND (old.payment_state = new.payment_state)) AND (old.version <> new.version))))) EXECUTE FUNCTION private.note_sales_change();
+CREATE TRIGGER sales_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((LEAST(old.created_at, new.created_at) < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval)) AND (((((((((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.place_of_supply IS DISTINCT FROM new.place_of_supply)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.charges_total IS DISTINCT FROM new.charges_total)) OR (old.discount_total IS DISTINCT FROM new.discount_total)) OR (old.total_gst IS DISTINCT FROM new.total_gst)) OR (old.charges_gst IS DISTINCT FROM new.charges_gst)) OR ((old.status = 'cancelled'::text) IS DISTINCT FROM (new.status = 'cancelled'::text))) OR ((old.status = 'pending'::text) IS DISTINCT FROM (new.status = 'pending'::text))) OR (((old.status = 'pending'::text) AND (old.payment_state = 'paid'::text)) IS DISTINCT FROM ((new.status = 'pending'::text) AND (new.payment_state = 'paid'::text)))) OR ((old.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])) IS DISTINCT FROM (new.payment_state = ANY (ARRAY['refund_due'::text, 'refunded'::text])))) OR ((old.status = ANY (ARRAY['pending'::text, 'processing'::text])) AND ((old.status = new.status) AND (old.payment_state = new.payment_state)) AND (old.version <> new.version))))) EXECUTE FUNCTION private.note_sales_change();
 CREATE TRIGGER sales_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.created_at < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval))) EXECUTE FUNCTION private.note_sales_change();
 CREATE TRIGGER sales_placed_earlier AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.created_at < (date_trunc('day'::text, (clock_timestamp() AT TIME ZONE '05:30:00'::interval)) AT TIME ZONE '05:30:00'::interval))) EXECUTE FUNCTION private.note_sales_change();
 CREATE TRIGGER words_changed AFTER UPDATE OF full_name, company_name, phone ON public.orders FOR EACH ROW WHEN ((((old.full_name IS DISTINCT FROM new.full_name) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION private.follow_order_words();
@@ -1985,7 +1986,7 @@ create table public.payments (
   claimed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   failure text,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   method text not null,
   order_id uuid not null,
   provider_reference text,
@@ -2422,7 +2423,7 @@ create table public.refunds (
   amount numeric(12,2) not null,
   created_at timestamp with time zone not null default now(),
   created_by uuid,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   method text,
   order_id uuid not null,
   paid_at timestamp with time zone,
@@ -2806,7 +2807,7 @@ create table public.shipments (
   delivered_at timestamp with time zone,
   eway_bill text,
   eway_bill_until date,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   invoice_file uuid,
   number integer not null,
   order_id uuid not null,
@@ -2907,7 +2908,7 @@ create table public.store_credit_entries (
   amount numeric(12,2) not null,
   created_at timestamp with time zone not null default now(),
   created_by uuid,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   kind text not null,
   order_id uuid,
   reason text,
@@ -6745,6 +6746,16 @@ AS $function$
   select exists (select from private.api_keys k where k.user_id = p_user)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_backing_up()
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select exists (select from pg_catalog.pg_locks l where l.locktype = 'advisory' and l.objsubid = 1
+    and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+    and (l.classid::bigint << 32) | l.objid::bigint = hashtext('shop.backup'))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_barcode(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -7128,6 +7139,7 @@ CREATE OR REPLACE FUNCTION private.lock_blockable(p_user uuid)
 AS $function$
 begin
   if not private.may('customers.write') then raise exception 'permission denied for accounts' using errcode = '42501'; end if;
+  if private.is_api_key(p_user) then raise exception 'An API key is revoked, not blocked' using errcode = 'PT409', detail = '{"code":"API_KEY"}'; end if;
   if p_user = auth.uid() then raise exception 'You cannot block your own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
   if exists (select from public.user_roles r where r.user_id = p_user) then
     perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;
@@ -7555,6 +7567,19 @@ $function$;
 grant execute on function private.may(text) to authenticated;
 grant execute on function private.may(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.mend_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.document_files f set bytes = p_bytes
+    where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is null and f.sha256 = encode(sha256(p_bytes), 'hex');
+  if found then delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns; end if;
+end $function$;
+grant execute on function private.mend_document_file(uuid,text,text,bytea) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.message_placeholders(p_key text)
  RETURNS text[]
  LANGUAGE sql
@@ -7734,7 +7759,7 @@ begin
 end $function$;
 grant execute on function private.note_courier_state(uuid,text,text) to shop_mail;
 
-CREATE OR REPLACE FUNCTION private.note_damaged_document(p_file uuid, p_copies text, p_irns text, p_damaged boolean)
+CREATE OR REPLACE FUNCTION private.note_damaged_document(p_file uuid, p_copies text, p_irns text, p_version uuid, p_damaged boolean)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -7743,10 +7768,10 @@ AS $function$
   delete from private.damaged_document_files d where not p_damaged and d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
   insert into private.damaged_document_files (file_id, copies, irns)
     select f.file_id, f.copies, f.irns from private.document_files f
-    where p_damaged and f.file_id = p_file and f.copies = p_copies and f.irns = p_irns on conflict do nothing;
+    where p_damaged and f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is not distinct from p_version on conflict do nothing;
 $function$;
-grant execute on function private.note_damaged_document(uuid,text,text,boolean) to shop_mail;
-grant execute on function private.note_damaged_document(uuid,text,text,boolean) to shop_orders;
+grant execute on function private.note_damaged_document(uuid,text,text,uuid,boolean) to shop_mail;
+grant execute on function private.note_damaged_document(uuid,text,text,uuid,boolean) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.note_delivery_zones()
  RETURNS trigger
@@ -8054,7 +8079,8 @@ CREATE OR REPLACE FUNCTION private.note_sold_line_change()
 AS $function$
 begin
   insert into private.sales_changed (day)
-  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o where o.id = new.order_id;
+  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o
+  where o.id = case tg_op when 'DELETE' then old.order_id else new.order_id end;
   return null;
 end $function$;
 
@@ -8757,7 +8783,7 @@ CREATE OR REPLACE FUNCTION private.person_name(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(k.name || ' (API key)', nullif(btrim(p.full_name), ''), u.email::text)
+  select coalesce(k.name || ' (API key)', nullif(btrim(regexp_replace(p.full_name, '\(api key\)', '', 'gi')), ''), u.email::text)
   from auth.users u left join public.profiles p on p.id = u.id left join private.api_keys k on k.user_id = u.id where u.id = p_user
 $function$;
 
@@ -9437,7 +9463,7 @@ begin
   merge into private.lexemes l using difference d on l.word = d.word
     when matched and l.documents + d.n <= 0 then delete
     when matched then update set documents = l.documents + d.n
-    when not matched then insert (word, documents) values (d.word, d.n);
+    when not matched and d.n > 0 then insert (word, documents) values (d.word, d.n);
   return found;
 end $function$;
 grant execute on function private.refresh_search() to shop_mail;
@@ -9657,24 +9683,6 @@ begin
   update public.products p set value_1 = p.value_1 where p.family_id = new.family_id and new.id in (p.value_1, p.value_2, p.value_3);
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION private.replace_document_file(p_file uuid, p_copies text, p_irns text, p_old uuid, p_new uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.take_up_document_files(array[p_new]);
-  update private.document_files f set version = p_new where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version = p_old;
-  if not found then
-    insert into private.loose_document_files (version) values (p_new);
-    return false;
-  end if;
-  delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
-  return true;
-end $function$;
-grant execute on function private.replace_document_file(uuid,text,text,uuid,uuid) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.replay_webhooks(p_since timestamp with time zone)
  RETURNS integer
@@ -10656,14 +10664,15 @@ CREATE OR REPLACE FUNCTION private.sum_sales(p_ms integer DEFAULT 3000)
 AS $function$
 declare
   began timestamptz := clock_timestamp();
-  today date := (private.clock_now() at time zone interval '5 hours 30 minutes')::date;
+  -- ten minutes late: a clock that is set back over midnight would let orders of the day in unnoticed
+  today date := ((private.clock_now() - interval '10 minutes') at time zone interval '5 hours 30 minutes')::date;
   next date;
   since timestamptz;
   notes bigint[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('private.sum_sales')) then return false; end if;
 
-  -- days that have ended since. a number ahead of this database's own comes from another one, out of a backup
+  -- days that have ended since
   insert into private.sales_past (day, marked)
   select g::date, pg_current_xact_id()
   from generate_series(coalesce((select max(p.day) + 1 from private.sales_past p),
@@ -10671,13 +10680,15 @@ begin
   on conflict do nothing;
   insert into private.sales_past (day, marked)
   select distinct c.day, pg_current_xact_id() from private.sales_changed c where c.day < today and not exists (select from private.sales_past p where p.day = c.day);
+  -- after a restore, numbers of transactions may be ahead of this database's own: such days are marked again
   update private.sales_past p set marked = pg_current_xact_id() where not p.summed and p.marked > pg_current_xact_id();
 
   loop
     select p.day into next from private.sales_past p
     where p.marked < pg_snapshot_xmin(pg_current_snapshot()) and p.day < today
       and (not p.summed or exists (select from private.sales_changed c where c.day = p.day))
-    order by p.day desc limit 1;
+    -- new days first, then those whose change waits longest, so that no day is left out
+    order by p.summed, (select min(c.id) from private.sales_changed c where c.day = p.day), p.day desc limit 1;
     if next is null then return false; end if;
     if clock_timestamp() > began + make_interval(secs => p_ms / 1000.0) then return true; end if;
 
@@ -10685,9 +10696,11 @@ begin
     -- noted before it is summed: what changes in between stays noted
     notes := array(select c.id from private.sales_changed c where c.day = next);
     delete from private.sales_days s where s.day = next;
-    insert into private.sales_days select a.* from private.add_up_sales(since, since + interval '1 day') a;
+    insert into private.sales_days (day, place_of_supply, payment_method, orders, units, revenue, charges, discount, gst,
+        cancelled, cancelled_amount, refunds, refunds_amount, waiting, waiting_amount)
+      select a.* from private.add_up_sales(since, since + interval '1 day') a;
     delete from private.sales_products s where s.day = next;
-    insert into private.sales_products select a.* from private.add_up_products(since, since + interval '1 day') a;
+    insert into private.sales_products (day, product_id, units, paise) select a.* from private.add_up_products(since, since + interval '1 day') a;
     delete from private.sales_changed c where c.id = any (notes);
     update private.sales_past p set summed = true where p.day = next and not p.summed;
   end loop;
@@ -10798,7 +10811,8 @@ CREATE OR REPLACE FUNCTION private.take_loose_document_files(p_limit integer)
 AS $function$
   update private.loose_document_files l set attempts = l.attempts + 1,
       due_at = clock_timestamp() + least(interval '1 hour', interval '30 seconds' * power(2, least(l.attempts, 10)))
-    where l.version in (select d.version from private.loose_document_files d where d.due_at <= clock_timestamp() order by d.due_at limit p_limit for update skip locked)
+    where l.version in (select d.version from private.loose_document_files d where d.due_at <= clock_timestamp() and not private.is_backing_up()
+      order by d.due_at limit p_limit for update skip locked)
     returning l.version
 $function$;
 grant execute on function private.take_loose_document_files(integer) to shop_mail;

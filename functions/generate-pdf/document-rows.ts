@@ -69,16 +69,17 @@ export async function keepInDatabase(
   return row?.bytes ?? null
 }
 
-/** Puts the file `made` in the place of `lost`. */
-export async function replaceFile({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, lost: string, made: string): Promise<void> {
-  await asOrderService((query) => query('select private.replace_document_file($1, $2, $3, $4, $5)', [fileId, copies, irns, lost, made]))
-}
-
 /** Puts the bytes that were issued in the place of those in the row. */
 export async function mendBytes({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, bytes: Uint8Array): Promise<void> {
   await asOrderService((query) => query('select private.mend_document_file($1, $2, $3, $4)', [fileId, copies, irns, Buffer.from(bytes)]))
 }
 
-export async function noteDamage({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, isDamaged: boolean): Promise<void> {
-  await asOrderService((query) => query('select private.note_damaged_document($1, $2, $3, $4)', [fileId, copies, irns, isDamaged]))
+/** @param version where it was read; null: in the row. Of a file that has another place by now nothing is noted */
+export async function noteDamage(
+  { asOrderService }: OrderService,
+  { fileId, copies, irns }: FileKey,
+  version: string | null,
+  isDamaged: boolean,
+): Promise<void> {
+  await asOrderService((query) => query('select private.note_damaged_document($1, $2, $3, $4, $5)', [fileId, copies, irns, version, isDamaged]))
 }

@@ -5,7 +5,7 @@ import type { Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
 import { DamagedDocument } from './damaged-document.ts'
-import { findFile, keepInDatabase, mendBytes, noteDamage, noteFiles, replaceFile, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
+import { findFile, keepInDatabase, mendBytes, noteDamage, noteFiles, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
 
 /** The part of a select that reads what the portal answered for the document `d`. */
 export const E_INVOICE_OF_DOCUMENT = `(select jsonb_build_object('irn', e.irn, 'ack_no', e.ack_no, 'ack_at', e.ack_at, 'signed_qr', e.signed_qr, 'cancelled_at', e.cancelled_at)
@@ -44,9 +44,9 @@ export async function issuedFile(
     })
     return files[copies]
   }
-  const bytes = await readKept(context, kept)
+  const bytes = (await readKept(context, kept)) ?? (await readMoved(context, key, kept))
   if (bytes === null) return makeAgain(context, key, kept, contents, begin)
-  if (isDamaged) await noteDamage(context, key, false)
+  if (isDamaged) await noteDamage(context, key, kept.version, false)
   return bytes
 }
 
@@ -76,6 +76,12 @@ async function renderBoth(contents: readonly InvoiceContent[], turn: Turn): Prom
 async function readKept({ documentFiles }: Context, kept: Kept): Promise<Uint8Array | null> {
   const bytes = kept.version === null ? kept.bytes : await documentFiles.read(kept.version, kept.size)
   return bytes !== null && sha256Of(bytes) === kept.sha256 ? bytes : null
+}
+
+/** From its new place, if it was moved between the look at the row and the read. */
+async function readMoved(context: Context, key: Wanted, from: Kept): Promise<Uint8Array | null> {
+  const { kept } = await findFile(context, key)
+  return kept === null || kept.version === from.version ? null : readKept(context, kept)
 }
 
 /**
@@ -120,11 +126,11 @@ async function intoDatabase(context: Context, { fileId, irns, serials }: Wanted,
 }
 
 /**
- * A document that was issued must not change, so what is rendered now replaces a lost file only if it has the same hash. It then gets a
- * new name in the store, as every file that is written, or its place in the row.
+ * A document that was issued must not change, so what is rendered now replaces a lost file only if it has the same hash, and
+ * under the same name: if the file was only out of reach, because a disk was not mounted, it is the one that the row names when it is back.
  */
 async function makeAgain(context: Context, key: Wanted, lost: Kept, contents: readonly InvoiceContent[], begin: Begin): Promise<Uint8Array> {
-  await noteDamage(context, key, true)
+  await noteDamage(context, key, lost.version, true)
   const made = (await begin((turn) => renderBoth(contents, turn)))[key.copies]
   const facts = { file: key.fileId, copies: key.copies }
   if (sha256Of(made) !== lost.sha256) {
@@ -136,13 +142,11 @@ async function makeAgain(context: Context, key: Wanted, lost: Kept, contents: re
   return made
 }
 
-async function replaceLost(context: Context, key: Wanted, lost: string, made: Uint8Array): Promise<void> {
-  const version = randomUUID()
-  await noteFiles(context, [version])
+async function replaceLost(context: Context, key: Wanted, version: string, made: Uint8Array): Promise<void> {
   try {
     await context.documentFiles.write(version, made)
   } catch (error) {
     return context.log('warn', 'documents: The file store did not take a document that was made again', { reason: String(error) })
   }
-  await replaceFile(context, key, lost, version)
+  await noteDamage(context, key, version, false)
 }

@@ -52,19 +52,34 @@ export function createKeyExchange(options: ApiKeyOptions, publishableKey: string
     return token
   }
 
+  /** Lookups under way, by digest and network: many requests at once of a program that starts are one. */
+  const asking = new Map<string, Promise<FoundKey | number>>()
+
   /** @returns seconds to wait if the network sent too many unknown keys */
-  async function lookUp(key: string, network: string | null): Promise<FoundKey | number> {
+  function lookUp(key: string, network: string | null): Promise<FoundKey | number> {
     const digest = createHash('sha256').update(key).digest()
     const name = digest.toString('base64')
+    const asked = `${name} ${network ?? ''}`
+    const running = asking.get(asked) ?? ask(digest, name, network).finally(() => asking.delete(asked))
+    asking.set(asked, running)
+    return running
+  }
+
+  async function ask(digest: Buffer, name: string, network: string | null): Promise<FoundKey | number> {
     const refused = bad.get(name)
     if (refused && now().getTime() < refused.until) return refused.found
     const tried = ['apiKeyIp', network ?? ''] as const
     const counted = network !== null && good.get(name) === undefined
     const full = counted ? await tries.count([tried]) : null
     if (full) return full.seconds
-    const found = await share.run(name, () => find(digest))
+    let found: FoundKey | undefined
+    try {
+      found = await share.run(name, () => find(digest))
+    } finally {
+      // Only unknown keys count: not one that is good, nor a database that does not answer.
+      if (counted && (found === undefined || found.problem === null)) await tries.forget([tried])
+    }
     if (found.problem === null) {
-      if (counted) await tries.forget([tried])
       good.set(name, true)
     } else {
       good.delete(name)

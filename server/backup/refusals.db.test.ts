@@ -27,6 +27,7 @@ beforeAll(async () => {
   const database = await createDatabase('shop')
   await ask(database.url, "insert into public.products (name, price, hsn, stock) select 'Kumkum ' || n, 100, '33049910', 3 from generate_series(1, 300) n")
   for (const size of [200_000, 10]) await tools.addFile(database.url, size)
+  await tools.addDocument(database.url)
   ;({ bytes } = await tools.backup(database.url))
   await database.drop()
   entries = []
@@ -37,14 +38,21 @@ beforeAll(async () => {
   )
 })
 afterAll(() => tools.close())
-beforeEach(async () => {
+const made: string[] = []
+async function emptyDatabase(): Promise<string> {
   const name = `refused_${randomBytes(6).toString('hex')}`
   await ask(inject('postgresUrl'), `create database ${name} template template0`)
+  made.push(name)
   const address = new URL(inject('postgresUrl'))
   address.pathname = `/${name}`
-  url = address.toString()
+  return address.toString()
+}
+beforeEach(async () => {
+  url = await emptyDatabase()
   storeFolder = await mkdtemp(path.join(tools.folder, 'store-'))
-  return async () => void (await ask(inject('postgresUrl'), `drop database ${name} with (force)`))
+  return async () => {
+    for (const name of made.splice(0)) await ask(inject('postgresUrl'), `drop database ${name} with (force)`)
+  }
 })
 
 async function archiveOf(changed: { name: string; content: Buffer }[]): Promise<Buffer> {
@@ -99,6 +107,19 @@ test('the backup of these tests can be restored', async () => {
     progress: () => undefined,
   })
   expect(await ask(url, 'select from public.products')).toHaveLength(300)
+})
+
+test('a restore that fails leaves the files of a store that outlived its database as they were', async () => {
+  const folder = await mkdtemp(path.join(tools.folder, 'outlived-'))
+  const files = filesInStore(await createFolderStore(folder), await createFolderStore(folder, 'documents'))
+  const restore = (content: Uint8Array) =>
+    restoreBackup(chunksOf(content), tools.privateKeys, { ownerUrl: url, accounts: 'shop', files, filesMakeRows: false, progress: () => undefined })
+  await restore(await archiveOf(entries))
+  const before = (await filesBelow(folder)).toSorted()
+  expect(before.length).toBeGreaterThan(0)
+  url = await emptyDatabase()
+  await expect(restore(await archiveOf([...entries, { name: 'more', content: Buffer.from('x') }]))).rejects.toThrow(BackupError)
+  expect((await filesBelow(folder)).toSorted()).toEqual(before)
 })
 
 test.each([0.1, 0.5, 0.9])('a byte changed at %d of its length', async (part) => {

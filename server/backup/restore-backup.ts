@@ -81,7 +81,7 @@ async function begin(header: Header, target: RestoreTarget): Promise<Begun> {
   }
 }
 
-/** @throws BackupError, with the database and the file store as empty as they were */
+/** @throws BackupError, with the database as empty as it was and the file store with the files that it had */
 export async function restoreBackup(content: AsyncIterable<Uint8Array>, privateKeys: readonly string[], target: RestoreTarget): Promise<Restored> {
   let begun: Begun | undefined
   let keys: Buffer | undefined

@@ -17,12 +17,12 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 /** The files of one look; false when there was nothing to do. */
 type Step = (pool: Pool, files: DocumentFiles) => Promise<boolean>
 
-const noteDamage = (pool: Pool, { file_id, copies, irns }: FileKey): Promise<unknown> =>
-  pool.query('select private.note_damaged_document($1, $2, $3, true)', [file_id, copies, irns])
+const noteDamage = (pool: Pool, { file_id, copies, irns }: FileKey, version: string | null): Promise<unknown> =>
+  pool.query('select private.note_damaged_document($1, $2, $3, $4, true)', [file_id, copies, irns, version])
 
 /** What was written is read again before its bytes leave the database. */
 async function moveToStore(pool: Pool, files: DocumentFiles, row: InDatabase): Promise<void> {
-  if (sha256Of(row.bytes) !== row.sha256) return void (await noteDamage(pool, row))
+  if (sha256Of(row.bytes) !== row.sha256) return void (await noteDamage(pool, row, null))
   const version = randomUUID()
   await pool.query('select private.note_document_files($1)', [[version]])
   await files.write(version, row.bytes)
@@ -33,7 +33,7 @@ async function moveToStore(pool: Pool, files: DocumentFiles, row: InDatabase): P
 
 async function moveToDatabase(pool: Pool, files: DocumentFiles, row: InStore): Promise<void> {
   const bytes = await files.read(row.version, row.size)
-  if (bytes === null || sha256Of(bytes) !== row.sha256) return void (await noteDamage(pool, row))
+  if (bytes === null || sha256Of(bytes) !== row.sha256) return void (await noteDamage(pool, row, row.version))
   await pool.query('select private.move_document_to_database($1, $2, $3, $4, $5)', [row.file_id, row.copies, row.irns, row.version, Buffer.from(bytes)])
 }
 

@@ -117,6 +117,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     const selected = await transports.current(client, mail.mail_setup_version)
     const rendering = { shop, through: selected.name, orderService, links, ...(attachmentLimit === undefined ? {} : { attachmentLimit }) }
     const rendered = await renderQueuedMail(client, mail, rendering)
+    // Documents may take long to render: a connection that was lost in that time has lost the mail too, and another worker sends it.
+    await client.query('select')
     await watch('rendered', mail.id)
     const id = `mail-${mail.id}-${mail.queued_at}`
     await sendBy(selected, shop, id, mail.recipient, rendered, inline).catch(async (error: unknown) => {

@@ -160,25 +160,28 @@ begin
 end $$;
 revoke all on function private.note_sales_change() from public;
 
--- a line that is changed, or whose product is deleted
+-- a line that is changed or taken away, or whose product is deleted
 create function private.note_sold_line_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.sales_changed (day)
-  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o where o.id = new.order_id;
+  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o
+  where o.id = case tg_op when 'DELETE' then old.order_id else new.order_id end;
   return null;
 end $$;
 revoke all on function private.note_sold_line_change() from public;
 create trigger note_sold_line_change after update of product_id, quantity, total on public.order_items
   for each row when ((old.product_id, old.quantity, old.total) is distinct from (new.product_id, new.quantity, new.total))
   execute function private.note_sold_line_change();
+create trigger note_sold_line_gone after delete on public.order_items for each row execute function private.note_sold_line_change();
 
--- a job: sums past days that are new or have changed, the newest first, for about `p_ms` milliseconds. true: more days wait.
+-- a job: sums past days that are new or have changed, for about `p_ms` milliseconds. true: more days wait.
 create function private.sum_sales(p_ms integer default 3000) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   began timestamptz := clock_timestamp();
-  today date := (private.clock_now() at time zone interval '5 hours 30 minutes')::date;
+  -- ten minutes late: a clock that is set back over midnight would let orders of the day in unnoticed
+  today date := ((private.clock_now() - interval '10 minutes') at time zone interval '5 hours 30 minutes')::date;
   next date;
   since timestamptz;
   notes bigint[];
@@ -200,7 +203,8 @@ begin
     select p.day into next from private.sales_past p
     where p.marked < pg_snapshot_xmin(pg_current_snapshot()) and p.day < today
       and (not p.summed or exists (select from private.sales_changed c where c.day = p.day))
-    order by p.day desc limit 1;
+    -- new days first, then those whose change waits longest, so that no day is left out
+    order by p.summed, (select min(c.id) from private.sales_changed c where c.day = p.day), p.day desc limit 1;
     if next is null then return false; end if;
     if clock_timestamp() > began + make_interval(secs => p_ms / 1000.0) then return true; end if;
 
@@ -220,8 +224,8 @@ end $$;
 revoke all on function private.sum_sales(integer) from public;
 grant execute on function private.sum_sales(integer) to shop_mail;
 
--- sums of past days (49_sales_days.sql): of an order of an earlier day alone, and only of what is summed. the lines of an order change with
--- its version, while its status and its payment stay
+-- sums of past days (49_sales_days.sql): of an order of an earlier day alone, and only of what is summed. lines change only before dispatch, and
+-- with the version of their order, while its status and its payment stay
 create trigger sales_changed after update on public.orders
   for each row when (
     least(old.created_at, new.created_at) < date_trunc('day', clock_timestamp() at time zone interval '5 hours 30 minutes') at time zone interval '5 hours 30 minutes'
@@ -229,7 +233,7 @@ create trigger sales_changed after update on public.orders
         old.status = 'cancelled', old.status = 'pending', old.status = 'pending' and old.payment_state = 'paid', old.payment_state in ('refund_due', 'refunded'))
       is distinct from (new.created_at, new.place_of_supply, new.payment_method, new.total_amount, new.charges_total, new.discount_total, new.total_gst, new.charges_gst,
         new.status = 'cancelled', new.status = 'pending', new.status = 'pending' and new.payment_state = 'paid', new.payment_state in ('refund_due', 'refunded'))
-      or (old.status, old.payment_state) = (new.status, new.payment_state) and old.version <> new.version))
+      or old.status in ('pending', 'processing') and (old.status, old.payment_state) = (new.status, new.payment_state) and old.version <> new.version))
   execute function private.note_sales_change();
 create trigger sales_deleted after delete on public.orders
   for each row when (old.created_at < date_trunc('day', clock_timestamp() at time zone interval '5 hours 30 minutes') at time zone interval '5 hours 30 minutes')

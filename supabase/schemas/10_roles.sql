@@ -141,7 +141,7 @@ grant execute on function public.my_permissions() to authenticated;
 -- the name that history and lists show: a key's, or a person's own, else the email address
 create function private.person_name(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(k.name || ' (API key)', nullif(btrim(p.full_name), ''), u.email::text)
+  select coalesce(k.name || ' (API key)', nullif(btrim(regexp_replace(p.full_name, '\(api key\)', '', 'gi')), ''), u.email::text)
   from auth.users u left join public.profiles p on p.id = u.id left join private.api_keys k on k.user_id = u.id where u.id = p_user
 $$;
 revoke all on function private.person_name(uuid) from public;

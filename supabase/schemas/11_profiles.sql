@@ -137,6 +137,7 @@ create function private.lock_blockable(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.may('customers.write') then raise exception 'permission denied for accounts' using errcode = '42501'; end if;
+  if private.is_api_key(p_user) then raise exception 'An API key is revoked, not blocked' using errcode = 'PT409', detail = '{"code":"API_KEY"}'; end if;
   if p_user = auth.uid() then raise exception 'You cannot block your own account' using errcode = 'PT409', detail = '{"code":"OWN_ACCOUNT"}'; end if;
   if exists (select from public.user_roles r where r.user_id = p_user) then
     perform from public.user_roles r where r.role = 'owner' order by r.user_id for update;

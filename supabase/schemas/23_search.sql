@@ -195,7 +195,7 @@ begin
   merge into private.lexemes l using difference d on l.word = d.word
     when matched and l.documents + d.n <= 0 then delete
     when matched then update set documents = l.documents + d.n
-    when not matched then insert (word, documents) values (d.word, d.n);
+    when not matched and d.n > 0 then insert (word, documents) values (d.word, d.n);
   return found;
 end $$;
 revoke all on function private.refresh_search() from public;

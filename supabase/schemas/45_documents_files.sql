@@ -150,20 +150,6 @@ begin
     from private.document_files f where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns);
 end $$;
 
--- the same bytes under a new name, in the place of a file that was lost or damaged. false: another process was first
-create function private.replace_document_file(p_file uuid, p_copies text, p_irns text, p_old uuid, p_new uuid) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.take_up_document_files(array[p_new]);
-  update private.document_files f set version = p_new where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version = p_old;
-  if not found then
-    insert into private.loose_document_files (version) values (p_new);
-    return false;
-  end if;
-  delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
-  return true;
-end $$;
-
 -- the same for bytes here: those that were issued, made again
 create function private.mend_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -173,12 +159,13 @@ begin
   if found then delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns; end if;
 end $$;
 
-create function private.note_damaged_document(p_file uuid, p_copies text, p_irns text, p_damaged boolean) returns void
+-- p_version: where the file was read. if it is in another place by now, nothing is known about that one
+create function private.note_damaged_document(p_file uuid, p_copies text, p_irns text, p_version uuid, p_damaged boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.damaged_document_files d where not p_damaged and d.file_id = p_file and d.copies = p_copies and d.irns = p_irns;
   insert into private.damaged_document_files (file_id, copies, irns)
     select f.file_id, f.copies, f.irns from private.document_files f
-    where p_damaged and f.file_id = p_file and f.copies = p_copies and f.irns = p_irns on conflict do nothing;
+    where p_damaged and f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is not distinct from p_version on conflict do nothing;
 $$;
 
 -- ── jobs ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -212,12 +199,21 @@ language sql security definer set search_path = '' as $$
     where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version = p_version and f.sha256 = encode(sha256(p_bytes), 'hex')
 $$;
 
--- files to remove. after the nth attempt the next one is 30 s × 2ⁿ later, at most an hour
+-- the lock of a backup (server/backup/create-backup.ts) is held; asked without taking it, which could refuse one that begins
+create function private.is_backing_up() returns boolean
+language sql volatile set search_path = '' as $$
+  select exists (select from pg_catalog.pg_locks l where l.locktype = 'advisory' and l.objsubid = 1
+    and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+    and (l.classid::bigint << 32) | l.objid::bigint = hashtext('shop.backup'))
+$$;
+
+-- files to remove; none while a backup is made, whose rows may still name them. after the nth attempt the next one is 30 s × 2ⁿ later, at most an hour
 create function private.take_loose_document_files(p_limit integer) returns setof uuid
 language sql security definer set search_path = '' as $$
   update private.loose_document_files l set attempts = l.attempts + 1,
       due_at = clock_timestamp() + least(interval '1 hour', interval '30 seconds' * power(2, least(l.attempts, 10)))
-    where l.version in (select d.version from private.loose_document_files d where d.due_at <= clock_timestamp() order by d.due_at limit p_limit for update skip locked)
+    where l.version in (select d.version from private.loose_document_files d where d.due_at <= clock_timestamp() and not private.is_backing_up()
+      order by d.due_at limit p_limit for update skip locked)
     returning l.version
 $$;
 create function private.forget_loose_document_files(p_versions uuid[]) returns void
@@ -235,21 +231,20 @@ language sql stable set search_path = '' as $$
   select d.id, d.serial from private.document_files f join public.documents d on d.file_id = f.file_id where f.sha256 <> encode(sha256(f.bytes), 'hex')
 $$;
 
-revoke all on function private.are_documents_stored(), private.note_loose_document(), private.document_file(uuid, text, text),
+revoke all on function private.are_documents_stored(), private.is_backing_up(), private.note_loose_document(), private.document_file(uuid, text, text),
   private.find_document_file(uuid, text, text), private.note_document_files(uuid[]), private.take_up_document_files(uuid[]),
   private.order_of_document_file(uuid), private.store_document_files(uuid, text, uuid[], integer[], text[]),
-  private.keep_document_files(uuid, text, bytea, bytea, text), private.replace_document_file(uuid, text, text, uuid, uuid),
-  private.mend_document_file(uuid, text, text, bytea), private.note_damaged_document(uuid, text, text, boolean), private.documents_to_store(integer), private.documents_to_fetch(integer),
+  private.keep_document_files(uuid, text, bytea, bytea, text),
+  private.mend_document_file(uuid, text, text, bytea), private.note_damaged_document(uuid, text, text, uuid, boolean), private.documents_to_store(integer), private.documents_to_fetch(integer),
   private.move_document_to_store(uuid, text, text, uuid, integer), private.move_document_to_database(uuid, text, text, uuid, bytea),
   private.take_loose_document_files(integer), private.forget_loose_document_files(uuid[]), private.check_documents() from public;
 
 -- the login that server functions write with; the function checks first, under the caller's own policies, whose order it is
 grant execute on function private.document_file(uuid, text, text), private.find_document_file(uuid, text, text), private.note_document_files(uuid[]),
-  private.store_document_files(uuid, text, uuid[], integer[], text[]), private.keep_document_files(uuid, text, bytea, bytea, text),
-  private.replace_document_file(uuid, text, text, uuid, uuid), private.mend_document_file(uuid, text, text, bytea),
-  private.note_damaged_document(uuid, text, text, boolean) to shop_orders;
+  private.store_document_files(uuid, text, uuid[], integer[], text[]), private.keep_document_files(uuid, text, bytea, bytea, text), private.mend_document_file(uuid, text, text, bytea),
+  private.note_damaged_document(uuid, text, text, uuid, boolean) to shop_orders;
 -- the login of scheduled jobs
-grant execute on function private.note_document_files(uuid[]), private.note_damaged_document(uuid, text, text, boolean), private.documents_to_store(integer),
+grant execute on function private.note_document_files(uuid[]), private.note_damaged_document(uuid, text, text, uuid, boolean), private.documents_to_store(integer),
   private.documents_to_fetch(integer), private.move_document_to_store(uuid, text, text, uuid, integer),
   private.move_document_to_database(uuid, text, text, uuid, bytea), private.take_loose_document_files(integer),
   private.forget_loose_document_files(uuid[]) to shop_mail;

@@ -158,25 +158,28 @@ begin
 end $$;
 revoke all on function private.note_sales_change() from public;
 
--- a line that is changed, or whose product is deleted
+-- a line that is changed or taken away, or whose product is deleted
 create function private.note_sold_line_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.sales_changed (day)
-  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o where o.id = new.order_id;
+  select (o.created_at at time zone interval '5 hours 30 minutes')::date from public.orders o
+  where o.id = case tg_op when 'DELETE' then old.order_id else new.order_id end;
   return null;
 end $$;
 revoke all on function private.note_sold_line_change() from public;
 create trigger note_sold_line_change after update of product_id, quantity, total on public.order_items
   for each row when ((old.product_id, old.quantity, old.total) is distinct from (new.product_id, new.quantity, new.total))
   execute function private.note_sold_line_change();
+create trigger note_sold_line_gone after delete on public.order_items for each row execute function private.note_sold_line_change();
 
--- a job: sums past days that are new or have changed, the newest first, for about `p_ms` milliseconds. true: more days wait.
+-- a job: sums past days that are new or have changed, for about `p_ms` milliseconds. true: more days wait.
 create function private.sum_sales(p_ms integer default 3000) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   began timestamptz := clock_timestamp();
-  today date := (private.clock_now() at time zone interval '5 hours 30 minutes')::date;
+  -- ten minutes late: a clock that is set back over midnight would let orders of the day in unnoticed
+  today date := ((private.clock_now() - interval '10 minutes') at time zone interval '5 hours 30 minutes')::date;
   next date;
   since timestamptz;
   notes bigint[];
@@ -198,7 +201,8 @@ begin
     select p.day into next from private.sales_past p
     where p.marked < pg_snapshot_xmin(pg_current_snapshot()) and p.day < today
       and (not p.summed or exists (select from private.sales_changed c where c.day = p.day))
-    order by p.day desc limit 1;
+    -- new days first, then those whose change waits longest, so that no day is left out
+    order by p.summed, (select min(c.id) from private.sales_changed c where c.day = p.day), p.day desc limit 1;
     if next is null then return false; end if;
     if clock_timestamp() > began + make_interval(secs => p_ms / 1000.0) then return true; end if;
 

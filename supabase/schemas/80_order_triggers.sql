@@ -73,8 +73,8 @@ create trigger queue_placed_event after insert on public.orders for each row exe
 create trigger queue_step_event after update of status, total_amount on public.orders
   for each row when ((old.status, old.total_amount) is distinct from (new.status, new.total_amount)) execute function private.queue_order_event();
 
--- sums of past days (49_sales_days.sql): of an order of an earlier day alone, and only of what is summed. the lines of an order change with
--- its version, while its status and its payment stay
+-- sums of past days (49_sales_days.sql): of an order of an earlier day alone, and only of what is summed. lines change only before dispatch, and
+-- with the version of their order, while its status and its payment stay
 create trigger sales_changed after update on public.orders
   for each row when (
     least(old.created_at, new.created_at) < date_trunc('day', clock_timestamp() at time zone interval '5 hours 30 minutes') at time zone interval '5 hours 30 minutes'
@@ -82,7 +82,7 @@ create trigger sales_changed after update on public.orders
         old.status = 'cancelled', old.status = 'pending', old.status = 'pending' and old.payment_state = 'paid', old.payment_state in ('refund_due', 'refunded'))
       is distinct from (new.created_at, new.place_of_supply, new.payment_method, new.total_amount, new.charges_total, new.discount_total, new.total_gst, new.charges_gst,
         new.status = 'cancelled', new.status = 'pending', new.status = 'pending' and new.payment_state = 'paid', new.payment_state in ('refund_due', 'refunded'))
-      or (old.status, old.payment_state) = (new.status, new.payment_state) and old.version <> new.version))
+      or old.status in ('pending', 'processing') and (old.status, old.payment_state) = (new.status, new.payment_state) and old.version <> new.version))
   execute function private.note_sales_change();
 create trigger sales_deleted after delete on public.orders
   for each row when (old.created_at < date_trunc('day', clock_timestamp() at time zone interval '5 hours 30 minutes') at time zone interval '5 hours 30 minutes')

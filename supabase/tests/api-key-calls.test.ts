@@ -306,6 +306,13 @@ describe('what is no valid key', () => {
     expect(lookedUp).toBe(before)
   })
 
+  test('is not confused with one that many requests of a starting program bring at once', async () => {
+    const node = await start()
+    const { secret } = await make('orders')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => call(node, ORDERS, { ...bearer(secret), 'x-real-ip': '198.51.100.77' })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
   test('is limited per network, and counts once; a key that worked before goes on working', async () => {
     const node = await start()
     const { secret } = await make('orders')

@@ -245,7 +245,6 @@ test('exactly these functions can be called through the API', async () => {
     'private.note_document_files',
     'private.record_e_invoice',
     'private.remove_demo',
-    'private.replace_document_file',
     'private.send_test_mail',
     'private.set_identity',
     'private.set_logo',
