@@ -11,4 +11,6 @@ test.each([
   [{ code: 'jobs_failing', facts: { jobs: ['refresh_search', 'a_newer_job'] } }, 'A background task fails: updating the search, a newer job.'],
   [{ code: 'backup_overdue', facts: { good_at: null } }, 'There is no backup yet.'],
   [{ code: 'backup_overdue', facts: { good_at: '2026-11-20T10:00:00Z' } }, 'The last good backup is older than planned.'],
+  [{ code: 'api_keys_expire', facts: { count: 1, at: '2026-12-02T20:00:00Z' } }, 'An API key expires on Dec 3, 2026.'],
+  [{ code: 'api_keys_expire', facts: { count: 3, at: '2026-12-02T10:00:00Z' } }, '3 API keys expire, the first on Dec 2, 2026.'],
 ] satisfies [Problem, string][])('a problem is one sentence: %o', (problem, sentence) => expect(describeProblem(problem)).toBe(sentence))

@@ -1,5 +1,6 @@
 /** What can be wrong with a deployment (private.problems), and how it is said in one sentence, on the health page and in mails. */
 import { formatBytes } from '../text/bytes.ts'
+import { formatDay } from '../time/dates.ts'
 
 type Counted = { count: number }
 type Jobs = { jobs: string[] }
@@ -21,6 +22,8 @@ type Facts = {
   webhook_failing: { at: string }
   webhooks_parked: Counted
   refunds_late: Counted
+  /** `at`: the first of them */
+  api_keys_expire: Counted & { at: string }
 }
 export type ProblemCode = keyof Facts
 export type Problem = { [Code in ProblemCode]: { code: Code; facts: Facts[Code] } }[ProblemCode]
@@ -58,12 +61,13 @@ const SENTENCES: { [Code in ProblemCode]: (facts: Facts[Code]) => string } = {
   backups_off: () => 'The server makes no backups.',
   backup_failing: () => 'The last backup failed.',
   backup_overdue: ({ good_at }) => (good_at === null ? 'There is no backup yet.' : 'The last good backup is older than planned.'),
-  backup_incomplete: (facts) => `${many(facts, 'file is', 'files are')} missing from the last backup.`,
+  backup_incomplete: (facts) => `${many(facts, 'file is', 'files are')} missing or damaged in the last backup.`,
   documents_damaged: (facts) => `${many(facts, 'file of an issued document is', 'files of issued documents are')} missing or damaged.`,
   webhook_off: () => 'Webhooks are switched off after five days of failures.',
   webhook_failing: () => 'The other system does not accept webhooks.',
   webhooks_parked: (facts) => `${many(facts, 'webhook was', 'webhooks were')} given up in the last 7 days.`,
   refunds_late: (facts) => `${many(facts, 'refund has', 'refunds have')} waited for Razorpay for more than an hour.`,
+  api_keys_expire: ({ count, at }) => (count === 1 ? `An API key expires on ${formatDay(at)}.` : `${count} API keys expire, the first on ${formatDay(at)}.`),
 }
 
 /** One sentence. */

@@ -64,6 +64,11 @@ language sql stable security definer set search_path = '' rows 10 as $$
     from (select count(*) from (select from private.razorpay_refunds q join public.refunds r on r.id = q.refund_id, moment m
       where q.next_at is not null and r.created_at < m.at - interval '1 hour' limit 1000) q) p
     where p.count > 0
+  -- of keys that are in use; who reads the mail creates another in time
+  union all select 'api_keys_expire', '', k.first < m.at + interval '3 days', jsonb_build_object('count', k.count, 'at', k.first)
+    from moment m, lateral (select count(*), min(a.expires_at) as first from private.api_keys a
+      where a.revoked_at is null and a.expires_at between m.at and m.at + interval '14 days' and a.last_used_at > m.at - interval '30 days') k
+    where k.count > 0
 $$;
 
 -- notes what began and what ended, and mails the owners what is urgent and has lasted twenty minutes: once, then daily while it lasts, and not

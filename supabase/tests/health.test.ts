@@ -109,6 +109,25 @@ test.each<[string, string[], unknown]>([
     ["insert into private.webhook_endpoints (url, active, switched_off_at) values ('https://a.example/', false, now())"],
     { code: 'webhook_off', urgent: true },
   ],
+  [
+    'API keys in use that expire',
+    [
+      "insert into auth.users (id) select ('00000000-0000-4000-8000-00000000aaa' || n)::uuid from generate_series(1, 3) n",
+      `insert into private.api_keys (user_id, name, role, digest, hint, created_at, expires_at, last_used_at)
+         select ('00000000-0000-4000-8000-00000000aaa' || n)::uuid, 'Key ' || n, 'orders', sha256(n::text::bytea), 'abcd', now() - interval '1 year',
+           now() + n * interval '5 days', case when n < 3 then now() end from generate_series(1, 3) n`,
+    ],
+    { code: 'api_keys_expire', urgent: false, facts: { count: 2 } },
+  ],
+  [
+    'an API key that expires in two days',
+    [
+      "insert into auth.users (id) values ('00000000-0000-4000-8000-00000000aaa1')",
+      `insert into private.api_keys (user_id, name, role, digest, hint, created_at, expires_at, last_used_at)
+         values ('00000000-0000-4000-8000-00000000aaa1', 'ERP', 'orders', sha256('x'), 'abcd', now() - interval '1 year', now() + interval '2 days', now())`,
+    ],
+    { code: 'api_keys_expire', urgent: true, facts: { count: 1 } },
+  ],
 ])('%s', async (_name, statements, problem) => {
   await shop.scratch(async (db) => {
     await well(db)

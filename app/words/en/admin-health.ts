@@ -22,17 +22,19 @@ export const todo: Record<ProblemCode, string> = {
   backup_failing: 'It is tried again within an hour. The log of the server says why it failed: often the place is full or refuses the server.',
   backup_overdue: 'Check BACKUP_TO in the settings of the server, and its log.',
   backup_incomplete:
-    'They were not in the file store when the backup was made; the rest of it is complete. If the number is the same after the next one, restore these files from an older backup.',
+    'They were missing or damaged in the file store when the backup was made; the rest of it is complete. If the number is the same after the next one, restore these files from an older backup.',
   documents_damaged: 'Nobody gets these documents until their files are back. Restore them from a backup, as docs/operate.md describes.',
   webhook_off: 'Fix the other system or WEBHOOK_URL, then send an event again or restart the server. Changes since then are not sent.',
   webhook_failing: 'The other system does not accept events. They are kept and sent again for three days.',
   webhooks_parked: 'Fix the other system, then send them again.',
   refunds_late: 'Check the Razorpay account: its balance may be too low.',
+  api_keys_expire: 'Create another key, give it to the system that uses this one, and revoke this one. Without it that system stops.',
 }
 export const goTo: Partial<Record<ProblemCode, string>> = {
   mails_late: 'Email settings',
   mails_failed: 'Emails not sent',
   refunds_late: 'Refunds',
+  api_keys_expire: 'API keys',
   webhook_off: 'Webhooks',
   webhook_failing: 'Webhooks',
   webhooks_parked: 'Webhooks',

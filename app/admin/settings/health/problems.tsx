@@ -16,6 +16,7 @@ const PATHS: Partial<Record<ProblemCode, string>> = {
   webhook_off: '/admin/settings/webhooks',
   webhook_failing: '/admin/settings/webhooks',
   webhooks_parked: '/admin/settings/webhooks?state=parked',
+  api_keys_expire: '/admin/settings/api-keys',
 }
 
 /** What is wrong, the urgent first, each with what to do about it. */
