@@ -33,6 +33,10 @@ export const SCREENS: Screen[] = [
   { name: 'products running out', path: '/admin/products?status=active&stock=out%2Clow&sort=stock.asc' },
   { name: 'customer list', path: '/admin/customers' },
   { name: 'sales analytics', path: '/admin/sales-analytics' },
+  { name: 'sales by product', path: '/admin/sales-analytics?view=product' },
+  { name: 'sales by category', path: '/admin/sales-analytics?view=category' },
+  { name: 'sales by customer', path: '/admin/sales-analytics?view=customer' },
+  { name: 'how long the stock lasts', path: '/admin/sales-analytics?view=stock' },
   { name: 'palette, a product', path: '/admin/mails', further: (page) => palette(page, 'rose') },
   { name: 'palette, a customer', path: '/admin/mails', further: (page) => palette(page, 'meera shah') },
 ]
