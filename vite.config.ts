@@ -5,7 +5,7 @@ import { chunkAddresses } from './scripts/vite/chunk-addresses.ts'
 import { inlineScript } from './scripts/vite/inline-script.ts'
 import { retriedImports } from './scripts/vite/retried-imports.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
-import { completeShell, inBuying, inGrid, inLater, inListing, inShell, inWaiting } from './scripts/vite/shell.ts'
+import { completeShell, inBuying, inGrid, inLater, inListing, inRows, inShell, inWaiting } from './scripts/vite/shell.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), inlineScript(), chunkAddresses(), completeShell(), retriedImports(), serviceWorker()],
@@ -29,6 +29,7 @@ export default defineConfig({
                 { name: 'waiting', test: inWaiting },
                 { name: 'later', test: inLater },
                 { name: 'buying', test: inBuying },
+                { name: 'rows', test: inRows },
                 { name: 'listing', test: inListing },
                 { name: 'grid', test: inGrid },
               ],

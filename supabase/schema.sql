@@ -7567,19 +7567,6 @@ $function$;
 grant execute on function private.may(text) to authenticated;
 grant execute on function private.may(text) to service_role;
 
-CREATE OR REPLACE FUNCTION private.mend_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update private.document_files f set bytes = p_bytes
-    where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is null and f.sha256 = encode(sha256(p_bytes), 'hex');
-  if found then delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns; end if;
-end $function$;
-grant execute on function private.mend_document_file(uuid,text,text,bytea) to shop_orders;
-
 CREATE OR REPLACE FUNCTION private.message_placeholders(p_key text)
  RETURNS text[]
  LANGUAGE sql
@@ -9688,6 +9675,19 @@ begin
   update public.products p set value_1 = p.value_1 where p.family_id = new.family_id and new.id in (p.value_1, p.value_2, p.value_3);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.repair_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.document_files f set bytes = p_bytes
+    where f.file_id = p_file and f.copies = p_copies and f.irns = p_irns and f.version is null and f.sha256 = encode(sha256(p_bytes), 'hex');
+  if found then delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns; end if;
+end $function$;
+grant execute on function private.repair_document_file(uuid,text,text,bytea) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.replay_webhooks(p_since timestamp with time zone)
  RETURNS integer

@@ -49,7 +49,8 @@ function again(event: Event, target: Element): () => void {
 
 /** Holds events from now on, for as long as the page lives. */
 export function keepEventsDuringCommits(): void {
-  // Older browsers have no transitions.
+  // Hidden until now (entry.client.tsx). Older browsers have none.
+  Reflect.deleteProperty(document, 'startViewTransition')
   if (!('startViewTransition' in document)) return
   let deaf = false
   let held: (() => void)[] = []
@@ -60,7 +61,7 @@ export function keepEventsDuringCommits(): void {
     for (const send of now) send()
   }
   const hold = (event: Event): void => {
-    // A press on the html element is one that missed: see press-during-transition.ts.
+    // A press on the html element is one that missed: see lost-presses.ts.
     if (!deaf || !(event.target instanceof Element) || event.target === document.documentElement) return
     // With such a key the browser acts and not the page.
     if (event instanceof MouseEvent && (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return

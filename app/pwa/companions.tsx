@@ -2,8 +2,7 @@ import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { connectionStore, reachable } from '../data/api/connection.ts'
 import { keepEventsDuringCommits } from '../navigation/events-during-commit.ts'
-import { keepPressesDuringTransitions } from '../navigation/press-during-transition.ts'
-import { keepPressesOnMovingPage } from '../navigation/press-on-moving-page.ts'
+import { keepPresses } from '../navigation/lost-presses.ts'
 import { InstallInvitation } from './install-invitation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -12,8 +11,7 @@ const WorkerCompanion = lazy(() => import('./worker-companion.tsx').catch(() => 
 // Not in an effect: React shows what has loaded only after the transitions that are under way.
 if (!import.meta.env.SSR) {
   keepEventsDuringCommits()
-  keepPressesDuringTransitions()
-  keepPressesOnMovingPage()
+  keepPresses()
 }
 
 /** Screens on which a card at the bottom would cover a form or the user's work. */

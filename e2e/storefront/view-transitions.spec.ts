@@ -16,9 +16,10 @@ async function record(page: Page): Promise<void> {
     const seen = new Set<string>()
     const ended: Promise<unknown>[] = []
     Object.assign(window, { seen, ended })
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (...options) => {
-      const transition = start(...options)
+    // On the prototype: the page hides the method of its document until the first action.
+    const start = Document.prototype.startViewTransition
+    Document.prototype.startViewTransition = function (...options) {
+      const transition = start.apply(this, options)
       ended.push(transition.finished.catch(() => undefined))
       const look = (): void => {
         for (const animation of document.getAnimations()) {
@@ -139,11 +140,11 @@ test('a press while the page changes is taken', async ({ page }) => {
 for (const moment of ['before', 'after']) {
   test(`a press that begins ${moment} the browser suspends rendering for a transition is taken`, async ({ page }) => {
     await page.addInitScript(() => {
-      const start = document.startViewTransition.bind(document)
-      document.startViewTransition = (options) => {
+      const start = Document.prototype.startViewTransition
+      Document.prototype.startViewTransition = function (options) {
         const { update, types } = typeof options === 'function' ? { update: options, types: [] } : (options ?? {})
         const released = new Promise<void>((resolve) => Object.assign(window, { release: resolve }))
-        return start({
+        return start.call(this, {
           types,
           update: async () => {
             await update?.()

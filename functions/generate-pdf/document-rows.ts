@@ -70,8 +70,8 @@ export async function keepInDatabase(
 }
 
 /** Puts the bytes that were issued in the place of those in the row. */
-export async function mendBytes({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, bytes: Uint8Array): Promise<void> {
-  await asOrderService((query) => query('select private.mend_document_file($1, $2, $3, $4)', [fileId, copies, irns, Buffer.from(bytes)]))
+export async function repairBytes({ asOrderService }: OrderService, { fileId, copies, irns }: FileKey, bytes: Uint8Array): Promise<void> {
+  await asOrderService((query) => query('select private.repair_document_file($1, $2, $3, $4)', [fileId, copies, irns, Buffer.from(bytes)]))
 }
 
 /** @param version where it was read; null: in the row. Of a file that has another place by now nothing is noted */

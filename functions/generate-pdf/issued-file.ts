@@ -5,7 +5,7 @@ import type { Turn } from '#documents/pdf-worker/pdf-worker.ts'
 import type { InvoiceContent } from '#domain/documents/invoice-content.ts'
 import type { FunctionContext } from '../context.ts'
 import { DamagedDocument } from './damaged-document.ts'
-import { findFile, keepInDatabase, mendBytes, noteDamage, noteFiles, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
+import { findFile, keepInDatabase, repairBytes, noteDamage, noteFiles, sha256Of, storeFiles, type FileKey, type Kept } from './document-rows.ts'
 
 /** The part of a select that reads what the portal answered for the document `d`. */
 export const E_INVOICE_OF_DOCUMENT = `(select jsonb_build_object('irn', e.irn, 'ack_no', e.ack_no, 'ack_at', e.ack_at, 'signed_qr', e.signed_qr, 'cancelled_at', e.cancelled_at)
@@ -137,7 +137,7 @@ async function makeAgain(context: Context, key: Wanted, lost: Kept, contents: re
     context.log('error', 'documents: The file of a document is missing or damaged, and is made differently now', facts)
     throw new DamagedDocument(key.serials)
   }
-  await (lost.version === null ? mendBytes(context, key, made) : replaceLost(context, key, lost.version, made))
+  await (lost.version === null ? repairBytes(context, key, made) : replaceLost(context, key, lost.version, made))
   context.log('warn', 'documents: The file of a document was missing or damaged; the same bytes were made again', facts)
   return made
 }

@@ -115,6 +115,11 @@ const BUYING = new Set([
 
 export const inBuying = (id: string): boolean => BUYING.has(modulePath(id))
 
+/** What the trade list and the order pad share, of a few hundred bytes each as well. */
+const ROWS = new Set(['app/data/cart/put-in-cart.ts', 'domain/prices/nearby-steps.ts'])
+
+export const inRows = (id: string): boolean => ROWS.has(modulePath(id))
+
 /**
  * What both views of /products and the page of a category need: filters, their button and chips, pages. It must not be in the chunk
  * of the route, which waits for its view: the view would wait for the route in turn.

@@ -151,7 +151,7 @@ begin
 end $$;
 
 -- the same for bytes here: those that were issued, made again
-create function private.mend_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea) returns void
+create function private.repair_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.document_files f set bytes = p_bytes
@@ -235,13 +235,13 @@ revoke all on function private.are_documents_stored(), private.is_backing_up(), 
   private.find_document_file(uuid, text, text), private.note_document_files(uuid[]), private.take_up_document_files(uuid[]),
   private.order_of_document_file(uuid), private.store_document_files(uuid, text, uuid[], integer[], text[]),
   private.keep_document_files(uuid, text, bytea, bytea, text),
-  private.mend_document_file(uuid, text, text, bytea), private.note_damaged_document(uuid, text, text, uuid, boolean), private.documents_to_store(integer), private.documents_to_fetch(integer),
+  private.repair_document_file(uuid, text, text, bytea), private.note_damaged_document(uuid, text, text, uuid, boolean), private.documents_to_store(integer), private.documents_to_fetch(integer),
   private.move_document_to_store(uuid, text, text, uuid, integer), private.move_document_to_database(uuid, text, text, uuid, bytea),
   private.take_loose_document_files(integer), private.forget_loose_document_files(uuid[]), private.check_documents() from public;
 
 -- the login that server functions write with; the function checks first, under the caller's own policies, whose order it is
 grant execute on function private.document_file(uuid, text, text), private.find_document_file(uuid, text, text), private.note_document_files(uuid[]),
-  private.store_document_files(uuid, text, uuid[], integer[], text[]), private.keep_document_files(uuid, text, bytea, bytea, text), private.mend_document_file(uuid, text, text, bytea),
+  private.store_document_files(uuid, text, uuid[], integer[], text[]), private.keep_document_files(uuid, text, bytea, bytea, text), private.repair_document_file(uuid, text, text, bytea),
   private.note_damaged_document(uuid, text, text, uuid, boolean) to shop_orders;
 -- the login of scheduled jobs
 grant execute on function private.note_document_files(uuid[]), private.note_damaged_document(uuid, text, text, uuid, boolean), private.documents_to_store(integer),

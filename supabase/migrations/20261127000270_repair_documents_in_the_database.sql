@@ -1,7 +1,7 @@
--- A document whose bytes in the database are damaged, and can be made again, is mended; it stayed damaged and was made again at each read.
+-- A document whose bytes in the database are damaged, and can be made again, is repaired; it stayed damaged and was made again at each read.
 
 -- the same for bytes here: those that were issued, made again
-create function private.mend_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea) returns void
+create function private.repair_document_file(p_file uuid, p_copies text, p_irns text, p_bytes bytea) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.document_files f set bytes = p_bytes
@@ -9,5 +9,5 @@ begin
   if found then delete from private.damaged_document_files d where d.file_id = p_file and d.copies = p_copies and d.irns = p_irns; end if;
 end $$;
 
-revoke all on function private.mend_document_file(uuid, text, text, bytea) from public;
-grant execute on function private.mend_document_file(uuid, text, text, bytea) to shop_orders;
+revoke all on function private.repair_document_file(uuid, text, text, bytea) from public;
+grant execute on function private.repair_document_file(uuid, text, text, bytea) to shop_orders;
