@@ -1,10 +1,10 @@
 /** The files of issued documents in the snapshot. Their hashes are in its rows. */
-import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { ArchiveWriter } from './archive.ts'
 import type { Files } from './files.ts'
 import type { LostFiles } from './lost-files.ts'
 import type { Manifest } from './format.ts'
+import { hashed } from './hashed.ts'
 
 /** Rows at once: a shop has millions of documents. */
 const ROWS = 500
@@ -40,15 +40,9 @@ export async function dumpDocuments(
         lost.add(`documents/${version}`)
         continue
       }
-      const hash = createHash('sha256')
-      async function* hashed(): AsyncGenerator<Uint8Array> {
-        for await (const chunk of file?.body ?? []) {
-          hash.update(chunk)
-          yield chunk
-        }
-      }
-      await archive.addStream(`documents/${version}`, size, hashed())
-      if (hash.digest('hex') !== sha256) {
+      const read = hashed(file.body)
+      await archive.addStream(`documents/${version}`, size, read.content)
+      if (read.digest() !== sha256) {
         facts.damaged += 1
         lost.add(`documents/${version}`)
       }

@@ -1,10 +1,10 @@
 /** The uploaded files of the snapshot, each with its hash behind it. */
-import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { ArchiveWriter } from './archive.ts'
 import type { FileRow, Files } from './files.ts'
 import type { LostFiles } from './lost-files.ts'
 import type { Manifest } from './format.ts'
+import { hashed } from './hashed.ts'
 
 /** Rows at once: a shop may have millions of files. */
 const ROWS = 500
@@ -34,15 +34,9 @@ export async function dumpFiles(
         lost.add(`${row.bucket_id}/${row.name}`)
         continue
       }
-      const hash = createHash('sha256')
-      async function* hashed(): AsyncGenerator<Uint8Array> {
-        for await (const chunk of file?.body ?? []) {
-          hash.update(chunk)
-          yield chunk
-        }
-      }
-      await archive.addStream(`files/${row.id}`, file.size, hashed())
-      await archive.add(`files/${row.id}.sha256`, Buffer.from(`${hash.digest('hex')}  ${row.id}\n`))
+      const read = hashed(file.body)
+      await archive.addStream(`files/${row.id}`, file.size, read.content)
+      await archive.add(`files/${row.id}.sha256`, Buffer.from(`${read.digest()}  ${row.id}\n`))
       facts.count += 1
       facts.bytes += file.size
     }

@@ -1,8 +1,8 @@
 /** Puts the files of issued documents into the store, and compares each with the hash in its row. */
-import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Files } from './files.ts'
 import { BackupError } from './format.ts'
+import { drain, hashed } from './hashed.ts'
 
 export type DocumentRestore = {
   write(version: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
@@ -14,17 +14,13 @@ export type DocumentRestore = {
 /** As for uploads: how many written files are remembered for a restore that fails. */
 const REMEMBERED = 100_000
 
-async function drain(content: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of content) void chunk
-}
-
 /** Null if the store has no such file. */
 async function digestIn(documents: Files['documents'], version: string): Promise<string | null> {
   const file = await documents.open(version)
   if (!file) return null
-  const hash = createHash('sha256')
-  for await (const chunk of file.body) hash.update(chunk)
-  return hash.digest('hex')
+  const read = hashed(file.body)
+  await drain(read.content)
+  return read.digest()
 }
 
 /** @param client within the transaction of the restore: it sees the rows */
@@ -38,19 +34,13 @@ export function restoreDocuments(client: Client, { documents }: Files): Document
       if (!row) throw new BackupError('This backup has a document without its row; nothing was restored.')
       // In a store that outlived its database: what is there as issued stays, and what was there is not removed by a restore that fails.
       const there = await digestIn(documents, version)
-      const hash = createHash('sha256')
-      async function* hashed(): AsyncGenerator<Uint8Array> {
-        for await (const chunk of content) {
-          hash.update(chunk)
-          yield chunk
-        }
-      }
-      if (there === row.sha256) await drain(hashed())
+      const read = hashed(content)
+      if (there === row.sha256) await drain(read.content)
       else {
         if (there === null && written.length < REMEMBERED) written.push(version)
-        await documents.put(hashed(), version)
+        await documents.put(read.content, version)
       }
-      if (there !== row.sha256 && hash.digest('hex') !== row.sha256) facts.damaged += 1
+      if (there !== row.sha256 && read.digest() !== row.sha256) facts.damaged += 1
       facts.count += 1
       facts.bytes += size
     },

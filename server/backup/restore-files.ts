@@ -1,9 +1,9 @@
 /** Puts the files of a backup into the store, and removes them again if the restore fails. */
-import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { FILE_ROWS } from './dump-files.ts'
 import type { FileRow, Files } from './files.ts'
 import { BackupError } from './format.ts'
+import { drain, hashed } from './hashed.ts'
 
 export type FileRestore = {
   write(id: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
@@ -38,21 +38,15 @@ export function restoreFiles(client: Client, files: Files, isStaged: boolean): F
       const { rows } = await client.query<FileRow>(`${rowsFrom(isStaged)} where id = $1`, [id])
       const [row] = rows
       if (!row) throw new BackupError('This backup has a file without its row; nothing was restored.')
-      const hash = createHash('sha256')
-      async function* hashed(): AsyncGenerator<Uint8Array> {
-        for await (const chunk of content) {
-          hash.update(chunk)
-          yield chunk
-        }
-      }
+      const read = hashed(content)
       // In a store that outlived its database: a name is used once, so the file of this name and size is this one. It stays, also when the restore fails.
       const there = await sizeOf(files, row)
-      if (there === size) for await (const chunk of hashed()) void chunk
+      if (there === size) await drain(read.content)
       else {
         if (there === null && written.length < REMEMBERED) written.push(row)
-        await files.put(row, size, hashed())
+        await files.put(row, size, read.content)
       }
-      last = { id, sha256: hash.digest('hex') }
+      last = { id, sha256: read.digest() }
       count += 1
       bytes += size
     },
