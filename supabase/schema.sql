@@ -1862,7 +1862,7 @@ CREATE CONSTRAINT TRIGGER check_sums AFTER INSERT ON public.orders DEFERRABLE IN
 CREATE TRIGGER erase_notes AFTER UPDATE OF full_name, phone ON public.orders FOR EACH ROW WHEN (((new.phone = ''::text) AND ((old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)))) EXECUTE FUNCTION private.erase_order_notes();
 CREATE TRIGGER figures_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
 CREATE TRIGGER figures_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
-CREATE TRIGGER figures_placed AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_customer_figures();
+CREATE TRIGGER figures_placed AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_placed_order();
 CREATE TRIGGER follow_courier AFTER UPDATE OF courier, tracking_number ON public.orders FOR EACH ROW WHEN (((old.status = new.status) AND ((old.courier IS DISTINCT FROM new.courier) OR (old.tracking_number IS DISTINCT FROM new.tracking_number)))) EXECUTE FUNCTION private.follow_courier();
 CREATE TRIGGER follow_placement AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_step();
 CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.follow_reopening();
@@ -5711,26 +5711,7 @@ declare
   users uuid[];
   guests text[];
 begin
-  if tg_op = 'INSERT' then
-    users := array(select distinct n.user_id from changed n where n.user_id is not null);
-    guests := array(select distinct private.guest_key(n.phone, n.email) from changed n where n.user_id is null);
-    perform from public.customer_figures f where f.user_id = any (users) order by f.id for no key update;
-    update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state,
-      full_name = coalesce(nullif(p.full_name, ''), nullif(newest.full_name, ''), f.full_name),
-      company_name = coalesce(nullif(p.company_name, ''), nullif(newest.company_name, ''), f.company_name, d.company_name),
-      gstin = coalesce(p.gstin, nullif(newest.gstin, ''), f.gstin, d.gstin),
-      phone = coalesce(nullif(p.phone, ''), nullif(newest.phone, ''), f.phone)
-    from (
-      select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent,
-        max(nullif(n.company_name, '')) as company_name, max(nullif(n.gstin, '')) as gstin
-      from changed n cross join lateral (select private.is_sale(n.status, n.payment_state) as sale) s
-      where n.user_id is not null group by n.user_id) d
-    join public.profiles p on p.id = d.user_id
-    cross join lateral (
-      select o.created_at, o.state, o.full_name, o.company_name, o.gstin, o.phone
-      from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
-    where f.user_id = d.user_id;
-  elsif tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' then
     counted := array(select distinct u.id from changed n join before b on b.id = n.id cross join lateral (values (b.user_id), (n.user_id)) u (id)
       where u.id is not null and (n.user_id, n.created_at, n.state, n.full_name, n.company_name, n.gstin, n.phone)
         is distinct from (b.user_id, b.created_at, b.state, b.full_name, b.company_name, b.gstin, b.phone));
@@ -5925,6 +5906,30 @@ CREATE OR REPLACE FUNCTION private.follow_payment()
 AS $function$
 begin
   update public.orders o set payment_state = private.payment_state_of(o.id) where o.id = new.order_id and o.payment_state <> private.payment_state_of(o.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_placed_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sale integer := private.is_sale(new.status, new.payment_state)::integer;
+begin
+  if new.user_id is null then
+    perform private.count_guests(array[private.guest_key(new.phone, new.email)]);
+    return null;
+  end if;
+  update public.customer_figures f set orders = f.orders + sale, spent = f.spent + sale * new.total_amount, last_order_at = new.created_at, state = new.state,
+    full_name = coalesce(nullif(p.full_name, ''), nullif(new.full_name, ''), f.full_name),
+    company_name = coalesce(nullif(p.company_name, ''), nullif(new.company_name, ''), f.company_name),
+    gstin = coalesce(p.gstin, nullif(new.gstin, ''), f.gstin),
+    phone = coalesce(nullif(p.phone, ''), nullif(new.phone, ''), f.phone)
+  from public.profiles p
+  where p.id = new.user_id and f.user_id = new.user_id and (f.last_order_at is null or f.last_order_at < new.created_at);
+  if not found then perform private.count_customers(array[new.user_id]); end if;
   return null;
 end $function$;
 

@@ -55,6 +55,27 @@ begin
   where f.user_id = any (p_users);
 end $$;
 
+-- a new order is nearly always its customer's newest, and then it says all that changes. any other is counted with the rest.
+create function private.follow_placed_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  sale integer := private.is_sale(new.status, new.payment_state)::integer;
+begin
+  if new.user_id is null then
+    perform private.count_guests(array[private.guest_key(new.phone, new.email)]);
+    return null;
+  end if;
+  update public.customer_figures f set orders = f.orders + sale, spent = f.spent + sale * new.total_amount, last_order_at = new.created_at, state = new.state,
+    full_name = coalesce(nullif(p.full_name, ''), nullif(new.full_name, ''), f.full_name),
+    company_name = coalesce(nullif(p.company_name, ''), nullif(new.company_name, ''), f.company_name),
+    gstin = coalesce(p.gstin, nullif(new.gstin, ''), f.gstin),
+    phone = coalesce(nullif(p.phone, ''), nullif(new.phone, ''), f.phone)
+  from public.profiles p
+  where p.id = new.user_id and f.user_id = new.user_id and (f.last_order_at is null or f.last_order_at < new.created_at);
+  if not found then perform private.count_customers(array[new.user_id]); end if;
+  return null;
+end $$;
+
 -- a customer's row follows their orders by what changed, so that a step costs the same for the first order and the thousandth. statement
 -- triggers: a bulk step locks its customers in the order of their ids, so that two of them wait instead of deadlocking. customers without an
 -- account are counted again from their orders: those are few, and erased after half a year.
@@ -65,26 +86,7 @@ declare
   users uuid[];
   guests text[];
 begin
-  if tg_op = 'INSERT' then
-    users := array(select distinct n.user_id from changed n where n.user_id is not null);
-    guests := array(select distinct private.guest_key(n.phone, n.email) from changed n where n.user_id is null);
-    perform from public.customer_figures f where f.user_id = any (users) order by f.id for no key update;
-    update public.customer_figures f set orders = f.orders + d.orders, spent = f.spent + d.spent, last_order_at = newest.created_at, state = newest.state,
-      full_name = coalesce(nullif(p.full_name, ''), nullif(newest.full_name, ''), f.full_name),
-      company_name = coalesce(nullif(p.company_name, ''), nullif(newest.company_name, ''), f.company_name, d.company_name),
-      gstin = coalesce(p.gstin, nullif(newest.gstin, ''), f.gstin, d.gstin),
-      phone = coalesce(nullif(p.phone, ''), nullif(newest.phone, ''), f.phone)
-    from (
-      select n.user_id, count(*) filter (where s.sale) as orders, coalesce(sum(n.total_amount) filter (where s.sale), 0) as spent,
-        max(nullif(n.company_name, '')) as company_name, max(nullif(n.gstin, '')) as gstin
-      from changed n cross join lateral (select private.is_sale(n.status, n.payment_state) as sale) s
-      where n.user_id is not null group by n.user_id) d
-    join public.profiles p on p.id = d.user_id
-    cross join lateral (
-      select o.created_at, o.state, o.full_name, o.company_name, o.gstin, o.phone
-      from public.orders o where o.user_id = d.user_id order by o.created_at desc, o.id limit 1) newest
-    where f.user_id = d.user_id;
-  elsif tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' then
     counted := array(select distinct u.id from changed n join before b on b.id = n.id cross join lateral (values (b.user_id), (n.user_id)) u (id)
       where u.id is not null and (n.user_id, n.created_at, n.state, n.full_name, n.company_name, n.gstin, n.phone)
         is distinct from (b.user_id, b.created_at, b.state, b.full_name, b.company_name, b.gstin, b.phone));
@@ -133,7 +135,7 @@ begin
   perform private.count_customers(array[new.id]);
   return null;
 end $$;
-revoke all on function private.count_customers(uuid[]), private.follow_customer_figures(), private.make_customer_figures(), private.follow_profile() from public;
+revoke all on function private.count_customers(uuid[]), private.follow_placed_order(), private.follow_customer_figures(), private.make_customer_figures(), private.follow_profile() from public;
 insert into public.customer_figures (id, user_id) select p.id, p.id from public.profiles p;
 select private.count_customers(array(select p.id from public.profiles p));
 

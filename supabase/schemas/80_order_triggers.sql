@@ -68,6 +68,9 @@ create trigger words_changed after update of full_name, company_name, phone on p
   execute function private.follow_order_words();
 create trigger words_written after insert on public.orders for each row execute function private.follow_order_words();
 
+-- the customer's figures
+create trigger figures_placed after insert on public.orders for each row execute function private.follow_placed_order();
+
 -- the owner's other systems (77_webhooks.sql)
 create trigger queue_placed_event after insert on public.orders for each row execute function private.queue_order_event();
 create trigger queue_step_event after update of status, total_amount on public.orders
@@ -95,8 +98,6 @@ create trigger sales_placed_earlier after insert on public.orders
 create trigger figures_changed after update on public.orders referencing old table as before new table as changed
   for each statement execute function private.follow_customer_figures();
 create trigger figures_deleted after delete on public.orders referencing old table as before
-  for each statement execute function private.follow_customer_figures();
-create trigger figures_placed after insert on public.orders referencing new table as changed
   for each statement execute function private.follow_customer_figures();
 
 -- the audit log: steps and what is written beside them; of the buyer only the field name, never the value. placing an order online is not
