@@ -76,7 +76,7 @@ async function time(client: pg.Client, what: string, text: string, queries: stri
 }
 
 async function measure(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from public.products order by id')
+  const { rows } = await client.query<{ name: string }>('select name from public.products order by name')
   const names = rows.map((row) => row.name)
   await client.query('set role anon')
   await gauge(client, 'beginnings of 3 letters and more', questions(names, 'beginning'))

@@ -317,6 +317,7 @@ create table private.lexemes (
   constraint lexemes_pkey PRIMARY KEY (word)
 );
 alter table private.lexemes enable row level security;
+CREATE INDEX lexemes_sound_idx ON private.lexemes USING btree (private.sound_of(word));
 
 create table private.limits (
   about text not null,
@@ -769,6 +770,16 @@ create table private.sales_products (
 );
 alter table private.sales_products enable row level security;
 CREATE UNIQUE INDEX sales_products_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise) NULLS NOT DISTINCT;
+
+create table private.same_words (
+  meaning text not null,
+  sound text not null generated always as (private.sound_of(word)) stored,
+  word text not null,
+  constraint same_words_pkey PRIMARY KEY (word)
+);
+alter table private.same_words enable row level security;
+CREATE INDEX same_words_meaning_idx ON private.same_words USING btree (meaning);
+CREATE INDEX same_words_sound_idx ON private.same_words USING btree (sound);
 
 create table private.search_changes (
   gained text[] not null default '{}'::text[],
@@ -7123,6 +7134,27 @@ AS $function$
   select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.number desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.latin_word(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when word !~ '[\u0900-\u097f]' then word else
+    translate(
+      replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+        -- a consonant without a vowel sign is said with an a, but not at the end of a word
+        regexp_replace(replace(regexp_replace(
+          -- a letter with a dot below is another one in four cases that matter: za, fa, and ra twice
+          replace(replace(replace(replace(replace(normalize(word, nfkd), E'ज\u093c', 'z'), E'फ\u093c', 'f'), E'ड\u093c', 'र'), E'ढ\u093c', 'र'), E'\u093c', ''),
+          '([क-हzf])(?![ा-ौ\u094d]|$)', '\1a', 'g'), E'\u094d', ''), '[\u0901\u0902](?=[पफबभ])', 'm', 'g'),
+        'ख', 'kh'), 'घ', 'gh'), 'च', 'ch'), 'छ', 'chh'), 'झ', 'jh'), 'ठ', 'th'), 'थ', 'th'), 'ढ', 'dh'), 'ध', 'dh'), 'फ', 'ph'), 'भ', 'bh'),
+        'श', 'sh'), 'ष', 'sh'), 'ऋ', 'ri'), E'\u0943', 'ri'),
+      E'अआइईउऊएऐऑओऔऍकगङजञटडणतदनपबमयरलवसहळािीुूेैॅॉॊोौ\u0901\u0902\u0903',
+      'aaiiuueeoooekgnjntdntdnpbmyrlvshlaiiuueeeoooonn')
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.limit_of(p_name text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -10591,6 +10623,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.sound_of(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(
+    translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      replace(replace(replace(replace(replace(private.latin_word(word), 'tion', 'sn'), 'sion', 'sn'), 'ph', 'f'), 'x', 'ks'), 'ch', 'C'),
+      '(?<=.)tur', 'Cr', 'g'),   -- as in texture
+      '(?<=[aou])w(?![aeiou])', '', 'g'),   -- as in powder
+      'c(?=[eiy])', 's', 'g'),
+      'n(?=[pb])', 'm', 'g'),
+      '^[aeiou]+', 'A'),
+      '(?<=.)h', '', 'g'),
+      '(?<=.)[aeiouy]+', '.', 'g'),
+      'cCkqwzA', 'kckkvja'),   -- vowels are dots by now: a consonant on both sides of one is not a double letter
+    '([^.])\1+|\.', '\1', 'g')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.spend_store_credit(p_order uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10965,40 +11017,85 @@ CREATE OR REPLACE FUNCTION private.word_query(token text, OUT anywhere tsquery, 
  SET enable_seqscan TO 'off'
 AS $function$   -- an index knows at once that a word is nowhere
 declare
-  beginning tsquery := private.quote_lexeme(token) || ':*';
-  slips integer := case when length(token) < 3 then 0 when length(token) < 5 then 1 when length(token) < 9 then 2 else 3 end;
-  exchanged text[] := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
-  closest integer;
+  beginning constant tsquery := private.quote_lexeme(token) || ':*';
+  latin constant text := private.latin_word(token);
+  slips constant integer := case when length(latin) < 3 then 0 when length(latin) < 5 then 1 when length(latin) < 9 then 2 else 3 end;
+  exchanged text[];
+  alike text[];
+  alike_distances real[];
+  closest real;
 begin
   if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
     or exists (select from private.search_documents d where d.words @@ beginning) then
     anywhere := beginning;
     nearest := private.quote_lexeme(token) || ':*AB';
+    -- what is spelled as typed comes first, so the others are not among the nearest
+    if length(latin) > 2 and token !~ '\d' then
+      anywhere := coalesce(anywhere || (select string_agg(private.quote_lexeme(w.word), ' | ')::tsquery
+        from private.words_like(token, case when length(latin) > 3 then 1 else 0 end, false) w where w.distance < 1 and not starts_with(w.word, token)), anywhere);
+    end if;
     return;
   end if;
   if slips = 0 or token ~ '\d' then
     return;
   end if;
-  -- most slips leave the first letter alone: its part of the index is read first, and does if one slip explains the word
-  for attempt in 1..2 loop
+  select array_agg(w.word), array_agg(w.distance) into alike, alike_distances from private.words_like(token, slips, latin <> token) w;
+  exchanged := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
+  -- what it sounds like and means first. then, as most slips leave the first letter alone, that part of the index, and last all words.
+  -- the search ends where less than one slip explains the sound, one slip the letters, or anything a word of another script
+  for attempt in 0..2 loop
     select string_agg(private.quote_lexeme(c.word), ' | ')::tsquery,
       string_agg(private.quote_lexeme(c.word) || ':AB', ' | ') filter (where c.distance = c.fewest)::tsquery,
       min(c.distance)
     into anywhere, nearest, closest
     from (
-      select l.word, k.distance, min(k.distance) over () as fewest
-      from private.lexemes l, lateral (
-        select case when l.word = any (exchanged) or left(l.word, length(token)) = any (exchanged) then 1
-          else least(   -- the whole word, and as much of it as has been typed
-            extensions.levenshtein_less_equal(token, l.word, slips),
-            extensions.levenshtein_less_equal(token, left(l.word, length(token)), slips)) end as distance) k
-      where (attempt = 2 or l.word >= left(token, 1) collate "C" and l.word < (left(token, 1) || chr(1114111)) collate "C")
-        and length(l.word) >= length(token) - slips
-        and k.distance <= slips
-      order by k.distance, l.documents desc, l.word limit 3
+      select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest
+      from (
+        select a.word, a.distance, true as heard from unnest(alike, alike_distances) a (word, distance)
+        union all
+        select l.word, s.distance, false
+        from private.lexemes l, lateral (
+          select case when l.word = any (exchanged) or left(l.word, length(token)) = any (exchanged) then 1
+            else least(   -- the whole word, and as much of it as has been typed
+              extensions.levenshtein_less_equal(token, l.word, slips),
+              extensions.levenshtein_less_equal(token, left(l.word, length(token)), slips)) end as distance) s
+        where attempt > 0 and (attempt = 2 or l.word >= left(token, 1) collate "C" and l.word < (left(token, 1) || chr(1114111)) collate "C")
+          and length(l.word) >= length(token) - slips
+          and s.distance <= slips
+      ) k
+      group by k.word order by 2, bool_and(k.heard), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
     ) c;
-    exit when closest = 1;
+    exit when closest < 1 or closest = 1 and attempt > 0 or closest is not null and latin <> token;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.words_like(token text, slips integer, p_beginning boolean)
+ RETURNS TABLE(word text, distance real, documents integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 5
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  latin constant text := left(private.latin_word(token), 40);
+  said constant text := private.sound_of(token);
+begin
+  return query
+    with alike as (
+      select other.word, 0::real as distance from private.same_words own join private.same_words other on other.meaning = own.meaning
+        where own.sound = said and extensions.levenshtein(latin, own.word) <= case when length(own.word) < 4 then 0 else 1 end
+      union all
+      select l.word, extensions.levenshtein(latin, private.latin_word(l.word)) / case when latin = token and private.latin_word(l.word) = l.word then 2.0 else 4.0 end
+        from private.lexemes l where private.sound_of(l.word) collate "C" = said and length(said) > 1
+      union all
+      (select l.word, extensions.levenshtein(latin, left(private.latin_word(l.word), length(latin))) / 4.0
+        from private.lexemes l where p_beginning and length(said) > 1 and private.sound_of(l.word) collate "C" > said
+          and private.sound_of(l.word) collate "C" < said || chr(1114111) limit 1000)
+    )
+    select l.word, min(a.distance)::real, l.documents from alike a join private.lexemes l on l.word = a.word where a.distance <= slips
+    group by l.word, l.documents order by 2, l.documents desc, l.word limit 5;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.words_of(full_name text, company_name text, phone text)
@@ -15212,6 +15309,151 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.role_permissions: {"permission":"settings.write","role":"manager"}
 -- private.role_permissions: {"permission":"settings.write","role":"owner"}
 -- private.role_permissions: {"permission":"staff.manage","role":"owner"}
+-- private.same_words: {"meaning":"almond","word":"almond"}
+-- private.same_words: {"meaning":"almond","word":"badam"}
+-- private.same_words: {"meaning":"amla","word":"amla"}
+-- private.same_words: {"meaning":"amla","word":"anvla"}
+-- private.same_words: {"meaning":"amla","word":"aonla"}
+-- private.same_words: {"meaning":"amla","word":"gooseberry"}
+-- private.same_words: {"meaning":"baby","word":"baby"}
+-- private.same_words: {"meaning":"baby","word":"bachcha"}
+-- private.same_words: {"meaning":"baby","word":"shishu"}
+-- private.same_words: {"meaning":"bangle","word":"bangle"}
+-- private.same_words: {"meaning":"bangle","word":"bangles"}
+-- private.same_words: {"meaning":"bangle","word":"choori"}
+-- private.same_words: {"meaning":"bangle","word":"chudi"}
+-- private.same_words: {"meaning":"basil","word":"basil"}
+-- private.same_words: {"meaning":"basil","word":"tulsi"}
+-- private.same_words: {"meaning":"black","word":"black"}
+-- private.same_words: {"meaning":"black","word":"kaala"}
+-- private.same_words: {"meaning":"black","word":"kala"}
+-- private.same_words: {"meaning":"bridal","word":"bridal"}
+-- private.same_words: {"meaning":"bridal","word":"bride"}
+-- private.same_words: {"meaning":"bridal","word":"dulhan"}
+-- private.same_words: {"meaning":"camphor","word":"camphor"}
+-- private.same_words: {"meaning":"camphor","word":"kapoor"}
+-- private.same_words: {"meaning":"castor","word":"arandi"}
+-- private.same_words: {"meaning":"castor","word":"castor"}
+-- private.same_words: {"meaning":"clay","word":"clay"}
+-- private.same_words: {"meaning":"clay","word":"mati"}
+-- private.same_words: {"meaning":"clay","word":"mitti"}
+-- private.same_words: {"meaning":"coconut","word":"coconut"}
+-- private.same_words: {"meaning":"coconut","word":"nariyal"}
+-- private.same_words: {"meaning":"comb","word":"comb"}
+-- private.same_words: {"meaning":"comb","word":"kangha"}
+-- private.same_words: {"meaning":"comb","word":"kanghi"}
+-- private.same_words: {"meaning":"cucumber","word":"cucumber"}
+-- private.same_words: {"meaning":"cucumber","word":"kheera"}
+-- private.same_words: {"meaning":"eye","word":"aankh"}
+-- private.same_words: {"meaning":"eye","word":"ankh"}
+-- private.same_words: {"meaning":"eye","word":"eye"}
+-- private.same_words: {"meaning":"eye","word":"eyes"}
+-- private.same_words: {"meaning":"face","word":"chehra"}
+-- private.same_words: {"meaning":"face","word":"face"}
+-- private.same_words: {"meaning":"face","word":"mukh"}
+-- private.same_words: {"meaning":"fenugreek","word":"fenugreek"}
+-- private.same_words: {"meaning":"fenugreek","word":"methi"}
+-- private.same_words: {"meaning":"foot","word":"feet"}
+-- private.same_words: {"meaning":"foot","word":"foot"}
+-- private.same_words: {"meaning":"foot","word":"paon"}
+-- private.same_words: {"meaning":"gram flour","word":"besan"}
+-- private.same_words: {"meaning":"gram flour","word":"gram"}
+-- private.same_words: {"meaning":"hair","word":"baal"}
+-- private.same_words: {"meaning":"hair","word":"hair"}
+-- private.same_words: {"meaning":"hair","word":"kesh"}
+-- private.same_words: {"meaning":"hand","word":"haath"}
+-- private.same_words: {"meaning":"hand","word":"hand"}
+-- private.same_words: {"meaning":"hand","word":"hands"}
+-- private.same_words: {"meaning":"henna","word":"heena"}
+-- private.same_words: {"meaning":"henna","word":"henna"}
+-- private.same_words: {"meaning":"henna","word":"mehandi"}
+-- private.same_words: {"meaning":"henna","word":"mehndi"}
+-- private.same_words: {"meaning":"hibiscus","word":"gudhal"}
+-- private.same_words: {"meaning":"hibiscus","word":"hibiscus"}
+-- private.same_words: {"meaning":"honey","word":"honey"}
+-- private.same_words: {"meaning":"honey","word":"madhu"}
+-- private.same_words: {"meaning":"honey","word":"shahad"}
+-- private.same_words: {"meaning":"jasmine","word":"chameli"}
+-- private.same_words: {"meaning":"jasmine","word":"jasmine"}
+-- private.same_words: {"meaning":"jasmine","word":"mogra"}
+-- private.same_words: {"meaning":"kajal","word":"kajal"}
+-- private.same_words: {"meaning":"kajal","word":"kohl"}
+-- private.same_words: {"meaning":"kajal","word":"surma"}
+-- private.same_words: {"meaning":"lemon","word":"lemon"}
+-- private.same_words: {"meaning":"lemon","word":"nimbu"}
+-- private.same_words: {"meaning":"lip","word":"honth"}
+-- private.same_words: {"meaning":"lip","word":"hoth"}
+-- private.same_words: {"meaning":"lip","word":"lip"}
+-- private.same_words: {"meaning":"lip","word":"lips"}
+-- private.same_words: {"meaning":"lotus","word":"kamal"}
+-- private.same_words: {"meaning":"lotus","word":"lotus"}
+-- private.same_words: {"meaning":"milk","word":"doodh"}
+-- private.same_words: {"meaning":"milk","word":"milk"}
+-- private.same_words: {"meaning":"mirror","word":"aaina"}
+-- private.same_words: {"meaning":"mirror","word":"mirror"}
+-- private.same_words: {"meaning":"mirror","word":"sheesha"}
+-- private.same_words: {"meaning":"mustard","word":"mustard"}
+-- private.same_words: {"meaning":"mustard","word":"sarson"}
+-- private.same_words: {"meaning":"nail","word":"nail"}
+-- private.same_words: {"meaning":"nail","word":"nails"}
+-- private.same_words: {"meaning":"nail","word":"nakhun"}
+-- private.same_words: {"meaning":"oil","word":"oil"}
+-- private.same_words: {"meaning":"oil","word":"tel"}
+-- private.same_words: {"meaning":"oil","word":"thailam"}
+-- private.same_words: {"meaning":"onion","word":"onion"}
+-- private.same_words: {"meaning":"onion","word":"pyaaz"}
+-- private.same_words: {"meaning":"onion","word":"pyaz"}
+-- private.same_words: {"meaning":"orange","word":"orange"}
+-- private.same_words: {"meaning":"orange","word":"santra"}
+-- private.same_words: {"meaning":"papaya","word":"papaya"}
+-- private.same_words: {"meaning":"papaya","word":"papita"}
+-- private.same_words: {"meaning":"perfume","word":"attar"}
+-- private.same_words: {"meaning":"perfume","word":"itra"}
+-- private.same_words: {"meaning":"perfume","word":"ittar"}
+-- private.same_words: {"meaning":"perfume","word":"perfume"}
+-- private.same_words: {"meaning":"perfume","word":"sugandh"}
+-- private.same_words: {"meaning":"pink","word":"gulabi"}
+-- private.same_words: {"meaning":"pink","word":"pink"}
+-- private.same_words: {"meaning":"powder","word":"churan"}
+-- private.same_words: {"meaning":"powder","word":"churna"}
+-- private.same_words: {"meaning":"powder","word":"powder"}
+-- private.same_words: {"meaning":"red","word":"laal"}
+-- private.same_words: {"meaning":"red","word":"lal"}
+-- private.same_words: {"meaning":"red","word":"red"}
+-- private.same_words: {"meaning":"rose","word":"gulab"}
+-- private.same_words: {"meaning":"rose","word":"rose"}
+-- private.same_words: {"meaning":"saffron","word":"kesar"}
+-- private.same_words: {"meaning":"saffron","word":"saffron"}
+-- private.same_words: {"meaning":"saffron","word":"zafran"}
+-- private.same_words: {"meaning":"sandalwood","word":"chandan"}
+-- private.same_words: {"meaning":"sandalwood","word":"sandal"}
+-- private.same_words: {"meaning":"sandalwood","word":"sandalwood"}
+-- private.same_words: {"meaning":"sesame","word":"sesame"}
+-- private.same_words: {"meaning":"sesame","word":"til"}
+-- private.same_words: {"meaning":"sindoor","word":"sindoor"}
+-- private.same_words: {"meaning":"sindoor","word":"sindur"}
+-- private.same_words: {"meaning":"sindoor","word":"vermilion"}
+-- private.same_words: {"meaning":"skin","word":"skin"}
+-- private.same_words: {"meaning":"skin","word":"tvacha"}
+-- private.same_words: {"meaning":"skin","word":"twacha"}
+-- private.same_words: {"meaning":"soap","word":"sabun"}
+-- private.same_words: {"meaning":"soap","word":"soap"}
+-- private.same_words: {"meaning":"soapnut","word":"reetha"}
+-- private.same_words: {"meaning":"soapnut","word":"ritha"}
+-- private.same_words: {"meaning":"soapnut","word":"soapnut"}
+-- private.same_words: {"meaning":"tooth","word":"daant"}
+-- private.same_words: {"meaning":"tooth","word":"dant"}
+-- private.same_words: {"meaning":"tooth","word":"teeth"}
+-- private.same_words: {"meaning":"tooth","word":"tooth"}
+-- private.same_words: {"meaning":"toothpaste","word":"manjan"}
+-- private.same_words: {"meaning":"toothpaste","word":"toothpaste"}
+-- private.same_words: {"meaning":"turmeric","word":"haldi"}
+-- private.same_words: {"meaning":"turmeric","word":"turmeric"}
+-- private.same_words: {"meaning":"water","word":"jal"}
+-- private.same_words: {"meaning":"water","word":"pani"}
+-- private.same_words: {"meaning":"water","word":"water"}
+-- private.same_words: {"meaning":"white","word":"safed"}
+-- private.same_words: {"meaning":"white","word":"white"}
 -- private.staff_security: {"id":true,"second_factor_required":false}
 -- public.consent_notices: {"needs_consent":false,"purpose":"account","text":"We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.","version":1}
 -- public.consent_notices: {"needs_consent":true,"purpose":"back_in_stock","text":"Tell me once, by email and in my notifications, when this product is back in stock. My request is used for nothing else, and I can cancel it here or in my wishlist.","version":1}

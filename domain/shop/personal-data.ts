@@ -119,6 +119,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.role_permissions': ['permission', 'role'],
   'private.sales_days': ['payment_method', 'place_of_supply'],
   'private.search_changes': ['gained', 'lost'],
+  'private.same_words': ['meaning', 'sound', 'word'],
   'private.serial_counters': ['financial_year', 'series'],
   'private.staff_invites': ['role'],
   'private.webhook_deliveries': ['data', 'kind', 'last_error', 'state'],

@@ -80,7 +80,7 @@ test('SQL and TypeScript treat every character alike', async () => {
 
 test('the beginning of a word is enough, the most bought products first', async () => {
   expect(await suggested('lipst')).toEqual(['Kumkum Matte Lipstick', 'Mulberry Satin Lipstick', 'Coral Lip Balm'])
-  expect(await suggested('SHAMP')).toEqual(['Reetha Shampoo'])
+  expect(await suggested('SHAMP')).toEqual(['Reetha Shampoo', 'शैम्पू आंवला'])
   expect(await suggested('lip', 1)).toEqual(['Coral Lip Balm'])
 })
 
@@ -121,8 +121,22 @@ test('accents and case make no difference, in the query or in the product', asyn
 })
 
 test('Hindi words are whole words', async () => {
-  for (const typed of ['शैम्पू', 'शैम', 'आंवला शैम्पू', 'वसंत', 'बालों']) expect(await suggested(typed), typed).toEqual(['शैम्पू आंवला'])
+  for (const typed of ['शैम', 'बालों']) expect(await suggested(typed), typed).toEqual(['शैम्पू आंवला'])
+  expect((await suggested('आंवला शैम्पू'))[0]).toBe('शैम्पू आंवला')
   expect(await suggested('म्पू'), 'not the rest of a word').not.toContain('शैम्पू आंवला')
+})
+
+test('a word finds the same word in the other script, after what is spelled as it was typed', async () => {
+  expect(await suggested('शैम्पू')).toEqual(['शैम्पू आंवला', 'Reetha Shampoo'])
+  expect(await suggested('shampoo')).toEqual(['Reetha Shampoo', 'शैम्पू आंवला'])
+  expect(await suggested('काजल')).toEqual(['Deep Kajal Pencil'])
+  expect(await suggested('वसंत'), 'a brand too').toEqual(['शैम्पू आंवला', 'Coral Lip Balm', 'Reetha Shampoo'])
+})
+
+test('a word finds what means the same, and no word of one letter more', async () => {
+  expect(await suggested('kohl')).toEqual(['Deep Kajal Pencil'])
+  expect(await suggested('kajall')).toEqual(['Deep Kajal Pencil'])
+  expect(await suggested('oils')).not.toContain('Deep Kajal Pencil')
 })
 
 test('a number matches as it is written', async () => {
@@ -188,9 +202,9 @@ test('changes of products, categories and states are found at once, misspellings
     expect(await found(db, ['kesar'])).toEqual(['Kesar Ubtan'])
     expect(await db.rows("select from public.suggest_products('{zafran}')")).toEqual([])
 
-    await db.run("insert into public.categories (id, name, name_hi) values ('00000000-0000-4000-8000-00cccc000009', 'Bridal', 'दुल्हन')")
+    await db.run("insert into public.categories (id, name, name_hi) values ('00000000-0000-4000-8000-00cccc000009', 'Bridal', 'सजावट')")
     await db.run("update public.products set category_id = '00000000-0000-4000-8000-00cccc000009' where name = 'Kesar Ubtan'")
-    expect(await found(db, ['दुल्हन'])).toEqual(['Kesar Ubtan'])
+    expect(await found(db, ['सजावट'])).toEqual(['Kesar Ubtan'])
     await db.run("update public.categories set name = 'Festive' where name = 'Bridal'")
     expect(await found(db, ['festiv'])).toEqual(['Kesar Ubtan'])
     expect(await found(db, ['bridal'])).not.toContain('Kesar Ubtan')
