@@ -92,7 +92,7 @@ export type Database = {
           actor?: string | null
           at: string
           changes: Json
-          id?: never
+          id?: number
           row_id: string
           table_name: string
         }
@@ -101,7 +101,7 @@ export type Database = {
           actor?: string | null
           at?: string
           changes?: Json
-          id?: never
+          id?: number
           row_id?: string
           table_name?: string
         }

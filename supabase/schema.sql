@@ -27,6 +27,7 @@ create role shop_payments login noinherit set lock_timeout=3s, statement_timeout
 create domain public.category_parent as uuid;
 create cast (json as public.category_parent) with function public.category_parent(json) as implicit;
 create sequence private.order_positions as bigint start 0 increment 1;
+create sequence public.audit_log_id_seq as bigint start 1 increment 1;
 
 -- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -972,16 +973,17 @@ create table public.audit_log (
   actor uuid,
   at timestamp with time zone not null,
   changes jsonb not null,
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('public.audit_log_id_seq'::regclass),
   row_id text not null,
   table_name text not null,
-  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_pkey PRIMARY KEY (id, at),
   constraint audit_log_action_check CHECK ((action = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text])))
 );
+-- partition by RANGE (at)
 alter table public.audit_log enable row level security;
-CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (actor, id DESC);
-CREATE INDEX audit_log_roles_idx ON public.audit_log USING btree (row_id) WHERE (table_name = 'user_roles'::text);
-CREATE INDEX audit_log_row_idx ON public.audit_log USING btree (row_id, id DESC);
+CREATE INDEX audit_log_actor_idx ON ONLY public.audit_log USING btree (actor, id DESC);
+CREATE INDEX audit_log_roles_idx ON ONLY public.audit_log USING btree (row_id) WHERE (table_name = 'user_roles'::text);
+CREATE INDEX audit_log_row_idx ON ONLY public.audit_log USING btree (row_id, id DESC);
 grant maintain, references, select, trigger on public.audit_log to service_role;
 grant select on public.audit_log to authenticated;
 create policy "admins read" on public.audit_log for select to authenticated using (( SELECT private.may('audit.read'::text) AS may));
@@ -3200,6 +3202,38 @@ begin
 end $function$;
 grant execute on function private.account_orders(uuid,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.add_parts(p_table regclass, p_this date, p_step interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  name constant text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
+  time_column constant text := (select a.attname from pg_catalog.pg_partitioned_table k
+    join pg_catalog.pg_attribute a on a.attrelid = k.partrelid and a.attnum = k.partattrs[0] where k.partrelid = p_table);
+  newest constant date := (select max(to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM'))
+    from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid where i.inhparent = p_table);
+  first_day date;
+  begins timestamptz;
+  ends timestamptz;
+  part text;
+begin
+  for first_day in select generate_series(coalesce(newest + p_step, p_this), p_this + p_step, p_step) loop
+    part := name || to_char(first_day, '_YYYY_MM');
+    begins := case when newest is null and first_day = p_this then '-infinity' else first_day::timestamp at time zone 'Asia/Kolkata' end;
+    ends := (first_day + p_step) at time zone 'Asia/Kolkata';
+    execute format('lock table parts.%I in access exclusive mode', name || '_rest');
+    execute format('create table parts.%I (like %s including constraints)', part, p_table);
+    execute format('alter table parts.%I enable row level security', part);
+    execute format('with moved as (delete from parts.%1$I r where r.%2$I >= %3$L and r.%2$I < %4$L returning r.*) insert into parts.%5$I select * from moved',
+      name || '_rest', time_column, begins, ends, part);
+    execute format('alter table %s attach partition parts.%I for values from (%L) to (%L)', p_table, part, begins, ends);
+  end loop;
+exception when lock_not_available then raise warning 'no parts of % were made, because it is in use', p_table;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.add_return_photo(p_user uuid, p_return uuid, p_bytes bytea, OUT refusal text)
  RETURNS text
  LANGUAGE plpgsql
@@ -5038,6 +5072,32 @@ begin
 end $function$;
 grant execute on function private.drop_courier_booking(uuid,uuid) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.drop_parts(p_table regclass, p_step interval, p_kept_from timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  part text;
+  gone bigint := 0;
+begin
+  for part in select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+    where i.inhparent = p_table
+      and (to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM') + p_step) at time zone 'Asia/Kolkata' <= p_kept_from
+    order by c.relname loop
+    execute format('select count(*) from parts.%I', part) into gone;
+    execute format('alter table %s detach partition parts.%I', p_table, part);
+    execute format('drop table parts.%I', part);
+    exit when gone > 0;
+  end loop;
+  return least(gone, 2147483647);
+exception when lock_not_available then
+  raise warning 'the oldest part of % was not dropped, because it is in use', p_table;
+  return 0;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.e_invoices_between(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone)
  RETURNS TABLE(document_id uuid, serial text, irn text, ack_no text, ack_at text, cancelled_at text)
  LANGUAGE plpgsql
@@ -5233,9 +5293,10 @@ begin
     select array_agg(coalesce(e.order_id::text, '')) into gone from erased e;
   total := total + private.note_erasure('order_requests', gone, '30 days old');
 
+  total := total + private.keep_audit_years();
   if not exists (select from private.retention_holds h where h.order_id is null) then
     with old as (select a.id, a.at from public.audit_log a order by a.id limit p_limit),
-      erased as (delete from public.audit_log a using old where a.id = old.id and old.at < private.audit_kept_from() returning a.id)
+      erased as (delete from public.audit_log a using old where a.id = old.id and a.at = old.at and old.at < private.audit_kept_from() returning a.id)
       select array_agg(e.id::text) into gone from erased e;
     total := total + private.note_erasure('audit_log', gone, 'Companies Act s.128(5): eight financial years');
   end if;
@@ -7009,6 +7070,23 @@ CREATE OR REPLACE FUNCTION private.join_queries(queries text[], operator text)
 AS $function$
   select pg_catalog.string_agg('(' || q || ')', operator)::tsquery from unnest(queries) q
 $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_audit_years()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone integer;
+begin
+  perform private.add_parts('public.audit_log', (private.next_financial_year(private.clock_now()) - interval '1 year')::date, '1 year');
+  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
+  gone := private.drop_parts('public.audit_log', '1 year', private.audit_kept_from());
+  insert into private.erasures (what, ids, count, rule)
+    select 'audit_log', '{}', gone, 'Companies Act s.128(5): eight financial years' where gone > 0;
+  return gone;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.keep_booked_parcel()
  RETURNS trigger

@@ -77,7 +77,7 @@ const columnsWith = (table: string, wanted: readonly End[]): string[] =>
 test('every text column of every table is classified, once', async () => {
   const rows = await shop.sql<{ table: string; name: string }>(
     `select n.nspname || '.' || c.relname as table, a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'private') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
        and a.atttypid = any ('{text,text[],varchar,jsonb,json,bytea,inet,cidr}'::regtype[]) order by 1, 2`,
   )
   const classed = [

@@ -65,6 +65,18 @@ test('what cannot be tried in a transaction, and an index that is built before, 
   expect(next).toEqual({ file: '002_after.sql', does: 'select' })
 })
 
+test('what uses an index that is built before is not tried, and what uses one that nobody builds would fail', async () => {
+  const key = 'alter table public.goods add constraint one primary key using index by_id'
+  const files = await dryRun({
+    '001_index.sql': 'create unique index if not exists by_id on public.goods (id)',
+    '002_key.sql': key,
+    '003_after.sql': 'select 1',
+  })
+  expect(files[1]?.untried).toBe('it uses index by_id, which is built before the migration')
+  expect(files[2]?.untried).toBe('not tried, because 002_key.sql before it could not be tried as a whole')
+  expect((await dryRun({ '001_key.sql': key }))[0]?.problem).toContain('index "by_id" does not exist')
+})
+
 test('it ends before its tables are locked for long, and names the session that is in its way', async () => {
   expect((await dryRun({ '001_slow.sql': 'lock table public.goods; select pg_sleep(60)' }, Date.now() + 300))[0]?.untried).toMatch(/^it takes longer than 20 s/)
   const reader = new Client({ connectionString: database.ownerUrl, application_name: 'monthly report' })

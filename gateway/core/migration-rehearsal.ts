@@ -27,6 +27,7 @@ const NOT_IN_A_TRANSACTION = ['25001', '55P04']
 export async function rehearse(ownerUrl: string, client: Client, missing: readonly Migration[], table: string, until: number): Promise<Rehearsed[]> {
   const { schema, qualified } = quoteTable(table)
   const rehearsed: Rehearsed[] = []
+  const unbuilt = new Set<string>()
   let stopped: string | undefined
   if (missing.length > 0) {
     await client.query(`create schema if not exists ${schema}`)
@@ -41,7 +42,7 @@ export async function rehearse(ownerUrl: string, client: Client, missing: readon
         line.untried = stopped
         continue
       }
-      const { ended, ...outcome } = await tryOne(client, migration, until, () => watch.seen())
+      const { ended, ...outcome } = await tryOne(client, migration, unbuilt, until, () => watch.seen())
       Object.assign(line, outcome)
       if (outcome.problem) stopped = `not tried, because ${migration.file} before it would fail`
       else if (ended) stopped = `not tried, because ${migration.file} before it could not be tried as a whole`
@@ -54,8 +55,10 @@ export async function rehearse(ownerUrl: string, client: Client, missing: readon
 
 type Outcome = { problem?: string; untried?: string; ended?: boolean }
 
-async function tryOne(client: Client, migration: Migration, until: number, blocker: () => string | undefined): Promise<Outcome> {
+/** @param unbuilt the indexes that are built before, of earlier files too: what uses one cannot be tried */
+async function tryOne(client: Client, migration: Migration, unbuilt: Set<string>, until: number, blocker: () => string | undefined): Promise<Outcome> {
   const late = await lateIndexes(client, migration)
+  for (const { index } of late) unbuilt.add(index)
   for (const statement of migration.statements.map(fromFirstWord)) {
     if (late.some((index) => statement === index.statement)) continue
     if (ENDS_THE_TRANSACTION.test(statement)) return { untried: 'it ends its transaction itself, so it cannot be tried and rolled back', ended: true }
@@ -67,6 +70,8 @@ async function tryOne(client: Client, migration: Migration, until: number, block
     } catch (error) {
       if (hasSqlState(error, ...NOT_IN_A_TRANSACTION)) return { untried: `it cannot be tried in a transaction: ${reasonOf(error)}`, ended: true }
       if (hasSqlState(error, '57014')) return tooLong()
+      const needed = hasSqlState(error, '42704') && [...unbuilt].find((index) => statement.includes(index))
+      if (needed) return { untried: `it uses index ${needed}, which is built before the migration`, ended: true }
       if (isInTheWay(error)) return { untried: `a table was in use: ${blocker() ?? reasonOf(error)}`, ended: true }
       return { problem: `${reasonOf(error)}, in: ${statement.slice(0, 200)}` }
     }

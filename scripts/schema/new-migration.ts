@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { migrateGateway, migrateShop } from '#server/database/migrations.ts'
-import { startPostgres } from '#server/database/postgres.ts'
+import { startPostgres, type PostgresServer } from '#server/database/postgres.ts'
 import { applySchemas } from './apply.ts'
 import { differences } from './differences.ts'
 import { dumpSchema } from './dump.ts'
@@ -25,11 +25,19 @@ export function nextVersion(now: Date, files: readonly string[]): string {
   return stamp > latest ? stamp : String(BigInt(latest) + 1n)
 }
 
-async function createDatabase(ownerUrl: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl })
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(`create database ${name} template template0`)
+  await client.query(statement)
   await client.end()
+}
+
+/** A copy without the parts of divided tables, which follow the day on which they are made; migra does not know them. */
+async function withoutParts(server: PostgresServer, database: string): Promise<string> {
+  await run(server.urlFor('postgres'), `create database ${database}_whole template ${database}`)
+  const url = server.urlFor(`${database}_whole`)
+  await run(url, 'drop schema parts cascade')
+  return url
 }
 
 /** Migra's statements; migra exits with 2 when there are some. */
@@ -46,7 +54,7 @@ async function write(name: string): Promise<void> {
   const server = await startPostgres({ dataDir: path.join(folder, 'pg'), durable: false })
   try {
     for (const database of ['present', 'wanted']) {
-      await createDatabase(server.urlFor('postgres'), database)
+      await run(server.urlFor('postgres'), `create database ${database} template template0`)
       await migrateGateway(server.urlFor(database))
     }
     await migrateShop(server.urlFor('present'))
@@ -54,7 +62,7 @@ async function write(name: string): Promise<void> {
     const wanted = await dumpSchema(server.urlFor('wanted'))
     if ((await dumpSchema(server.urlFor('present'))) === wanted) return console.log('The migrations make what the schemas say; there is nothing to write.')
     const file = `${nextVersion(new Date(), await readdir(MIGRATIONS))}_${name}.sql`
-    await writeFile(path.join(MIGRATIONS, file), `${diff(server.urlFor('present'), server.urlFor('wanted'))}\n`)
+    await writeFile(path.join(MIGRATIONS, file), `${diff(await withoutParts(server, 'present'), await withoutParts(server, 'wanted'))}\n`)
     await migrateShop(server.urlFor('present'))
     const left = differences(await dumpSchema(server.urlFor('present')), wanted)
     console.log(`Wrote supabase/migrations/${file}: read it, it may drop what you only renamed.`)

@@ -70,7 +70,8 @@ export const CONSTRAINTS = `
 
 export const TABLE_SETTINGS = `
   select ${TABLE} as owner, line from pg_class c join pg_namespace n on n.oid = c.relnamespace,
-    lateral (values (case when c.relrowsecurity then format('alter table %s enable row level security;', ${TABLE}) end),
+    lateral (values (case when c.relkind = 'p' then format('-- partition by %s', pg_get_partkeydef(c.oid)) end),
+      (case when c.relrowsecurity then format('alter table %s enable row level security;', ${TABLE}) end),
       (case when c.relforcerowsecurity then format('alter table %s force row level security;', ${TABLE}) end),
       (case when c.relreplident <> 'd' then format('alter table %s replica identity %s;', ${TABLE}, case c.relreplident when 'f' then 'full' when 'n' then 'nothing' else 'using index' end) end),
       (case when c.relpersistence = 'u' then format('alter table %s set unlogged;', ${TABLE}) end),

@@ -26,7 +26,7 @@ export async function ask(url: string, text: string, values: unknown[] = []): Pr
 export async function rowsOf(url: string, schemas: readonly string[]): Promise<Record<string, string[]>> {
   const tables = await ask(
     url,
-    `select c.oid::regclass::text as name from pg_class c where c.relnamespace::regnamespace::text = any ($1) and c.relkind = 'r' and c.relpersistence = 'p'
+    `select c.oid::regclass::text as name from pg_class c where c.relnamespace::regnamespace::text = any ($1) and c.relkind in ('r', 'p') and c.relpersistence = 'p'
       and c.relname not in ('backups', 'backup_schedule', 'loose_document_files') order by 1`,
     [schemas],
   )

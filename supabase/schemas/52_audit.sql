@@ -2,15 +2,21 @@
 -- admins, never changed. ids and changed field names of people, never their values (dpdp act 2023, docs/india.md#personal-data): what
 -- would have to be erased is not copied in the first place.
 
+create sequence public.audit_log_id_seq;
 create table public.audit_log (
-  id bigint generated always as identity primary key,
+  id bigint not null default nextval('public.audit_log_id_seq'),   -- postgresql 15 and 16 attach no part to a table with an identity column
   at timestamptz not null,
   actor uuid,                 -- no foreign key: the log outlives the account. null: the shop itself
   table_name text not null,
   row_id text not null,       -- of a payment its order's, of a picture its product's: what one looks at
   action text not null check (action in ('insert', 'update', 'delete')),
-  changes jsonb not null      -- {"price": [118, 120], "phone": null}: before and after, or null where the value is not shown
-);
+  changes jsonb not null,     -- {"price": [118, 120], "phone": null}: before and after, or null where the value is not shown
+  primary key (id, at)
+) partition by range (at);    -- a part for each financial year: private.keep_audit_years
+alter sequence public.audit_log_id_seq owned by public.audit_log.id;
+revoke all on sequence public.audit_log_id_seq from service_role;
+create table parts.audit_log_rest partition of public.audit_log default;
+alter table parts.audit_log_rest enable row level security;
 
 -- the pages of one row's history, of one person's work, and of everything
 create index audit_log_row_idx on public.audit_log (row_id, id desc);

@@ -8,7 +8,7 @@ create table private.erasures (
   what text not null check (what in ('documents', 'order_people', 'stored_files', 'mails', 'diagnostic_reports', 'complaint_clients',
     'order_requests', 'audit_log', 'sessions', 'unconfirmed_accounts', 'one_time_tokens', 'flow_states', 'sign_in_log', 'registrations',
     'mfa_challenges', 'mfa_attempts', 'return_photos', 'phone_codes', 'phone_code_tries')),
-  ids text[] not null,                 -- none of complaint_clients: a fingerprint is no id
+  ids text[] not null,                 -- none of complaint_clients: a fingerprint is no id; and none of a year of the audit log
   count integer not null check (count > 0),
   rule text not null
 );
@@ -153,8 +153,25 @@ grant execute on function private.erase_documents(integer), private.erase_stored
 create function private.audit_kept_from(p_at timestamptz default private.clock_now()) returns timestamptz
 language sql stable return make_timestamptz(extract(year from (p_at at time zone 'Asia/Kolkata') - interval '3 months')::integer - 8, 4, 1, 0, 0, 0, 'Asia/Kolkata');
 
+-- makes the parts of the audit log, and drops that of a year of which no line is kept; returns how many lines it had
+create function private.keep_audit_years() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone integer;
+begin
+  perform private.add_parts('public.audit_log', (private.next_financial_year(private.clock_now()) - interval '1 year')::date, '1 year');
+  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
+  gone := private.drop_parts('public.audit_log', '1 year', private.audit_kept_from());
+  insert into private.erasures (what, ids, count, rule)
+    select 'audit_log', '{}', gone, 'Companies Act s.128(5): eight financial years' where gone > 0;
+  return gone;
+end $$;
+revoke all on function private.keep_audit_years() from public;
+select private.keep_audit_years();
+
 -- up to p_limit rows of each kind; returns how many. the keys' rows name a person and the answer they got, so the log has
--- orders' ids alone. the log is read from its oldest line: ids rise with time.
+-- orders' ids alone. years of the log go as parts; the first part has the lines of the years before it too, which go one by one from the
+-- oldest: ids rise with time.
 create function private.erase_old_requests(p_limit integer default 2000) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -168,9 +185,10 @@ begin
     select array_agg(coalesce(e.order_id::text, '')) into gone from erased e;
   total := total + private.note_erasure('order_requests', gone, '30 days old');
 
+  total := total + private.keep_audit_years();
   if not exists (select from private.retention_holds h where h.order_id is null) then
     with old as (select a.id, a.at from public.audit_log a order by a.id limit p_limit),
-      erased as (delete from public.audit_log a using old where a.id = old.id and old.at < private.audit_kept_from() returning a.id)
+      erased as (delete from public.audit_log a using old where a.id = old.id and a.at = old.at and old.at < private.audit_kept_from() returning a.id)
       select array_agg(e.id::text) into gone from erased e;
     total := total + private.note_erasure('audit_log', gone, 'Companies Act s.128(5): eight financial years');
   end if;

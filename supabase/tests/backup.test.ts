@@ -62,12 +62,32 @@ test('a restored shop has every row, every file, the keys and the next numbers o
   expect(await rowsOf(url, ALL)).toEqual(await rowsOf(database.url, ALL))
   const versions = (await ask(url, 'select version from storage.objects')).map((row) => String(row['version']))
   expect(new Set(await Promise.all(versions.map((version) => digestOf(store, version))))).toEqual(new Set(digests))
-  for (const sequence of ['private.order_positions', 'public.stock_movements_id_seq']) {
+  for (const sequence of ['private.order_positions', 'public.stock_movements_id_seq', 'public.audit_log_id_seq']) {
     expect(await numberOf(url, `nextval('${sequence}')`), sequence).toBe(await numberOf(database.url, `nextval('${sequence}')`))
   }
   expect(await numberOf(url, "select count(*) from pg_trigger where not tgisinternal and tgenabled <> 'O'")).toBe(
     await numberOf(database.url, "select count(*) from pg_trigger where not tgisinternal and tgenabled <> 'O'"),
   )
+})
+
+test('rows of a divided table are backed up once each, and restored where the parts are others', async () => {
+  const partsIn = async (url: string) =>
+    (await ask(url, 'select tableoid::regclass::text as part, count(*)::int as n from public.audit_log group by 1 order by 1')).map(({ part }) => part)
+  await ask(database.url, "select set_config('shop.as_of', '2040-05-01', false), private.keep_audit_years()")
+  await ask(
+    database.url,
+    `insert into public.audit_log (at, table_name, row_id, action, changes)
+     select moment, 'settings', 'true', 'update', '{}' from unnest('{2020-01-01,2040-05-01,2044-05-01}'::timestamptz[]) moment, generate_series(1, 3)`,
+  )
+  expect(await partsIn(database.url)).toEqual(expect.arrayContaining(['parts.audit_log_2040_04', 'parts.audit_log_rest']))
+  const { bytes, facts } = await tools.backup(database.url)
+  expect(Object.keys(facts.manifest.tables).filter((name) => name.includes('audit_log'))).toEqual(['auth.audit_log_entries', 'public.audit_log'])
+  const url = await emptyDatabase()
+  await tools.restore(bytes, { ownerUrl: url })
+  expect(await partsIn(url)).not.toContain('parts.audit_log_2040_04')
+  const [from, to] = [await rowsOf(database.url, ['public']), await rowsOf(url, ['public'])]
+  expect(from['audit_log']).toHaveLength(9)
+  expect(to['audit_log']).toEqual(from['audit_log'])
 })
 
 test('no byte of a backup shows a name, a password or a key', async () => {

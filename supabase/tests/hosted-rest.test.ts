@@ -145,7 +145,7 @@ async function outcomeOf(caller: Caller, method: 'GET' | 'DELETE', { table, cond
 }
 
 const TABLES =
-  "select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)"
+  "select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)"
 
 /** Keeps the shop as it was laid out, in tables of their own. */
 async function keepRows(): Promise<void> {

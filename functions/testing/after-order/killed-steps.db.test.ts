@@ -33,7 +33,7 @@ const KILLER = `
     return null;
   end $$;
   do $$ declare t regclass; begin
-    for t in select c.oid::regclass from pg_class c where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) loop
+    for t in select c.oid::regclass from pg_class c where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) loop
       execute format('create trigger zz_test_kill after insert or update or delete on %s for each row execute function public.test_kill()', t);
     end loop;
   end $$;

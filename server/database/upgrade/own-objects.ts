@@ -15,7 +15,7 @@ const OBJECTS = `
   union all select case c.relkind when 'S' then 'sequence ' when 'i' then 'index ' when 'v' then 'view ' when 'm' then 'materialized view ' else 'table ' end
       || n.nspname || '.' || c.relname
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'S', 'i', 'v', 'm', 'f') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+    where c.relkind in ('r', 'p', 'S', 'i', 'v', 'm', 'f') and not c.relispartition and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
   union all select 'function ' || p.oid::pg_catalog.regprocedure::text from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
     where n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
       and not exists (select from pg_catalog.pg_depend d where d.objid = p.oid and d.deptype = 'e')
