@@ -27,6 +27,7 @@ create role shop_payments login noinherit set lock_timeout=3s, statement_timeout
 create domain public.category_parent as uuid;
 create cast (json as public.category_parent) with function public.category_parent(json) as implicit;
 create sequence private.order_positions as bigint start 0 increment 1;
+create sequence private.webhook_deliveries_id_seq as bigint start 1 increment 1;
 create sequence public.audit_log_id_seq as bigint start 1 increment 1;
 
 -- ─── tables ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -876,24 +877,25 @@ create table private.webhook_deliveries (
   endpoint_id uuid not null,
   event_id uuid not null default gen_random_uuid(),
   held_until timestamp with time zone,
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('private.webhook_deliveries_id_seq'::regclass),
   kind text not null,
   last_error text,
   last_status integer,
   next_attempt_at timestamp with time zone not null default now(),
   object_id uuid not null,
   state text not null default 'queued'::text,
-  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id, created_at),
   constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES private.webhook_endpoints(id) ON DELETE CASCADE,
   constraint webhook_deliveries_kind_check CHECK ((kind ~ '^[a-z]+\.[a-z_]+$'::text)),
   constraint webhook_deliveries_last_error_check CHECK ((length(last_error) <= 100)),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'parked'::text])))
 );
+-- partition by RANGE (created_at)
 alter table private.webhook_deliveries enable row level security;
-CREATE INDEX webhook_deliveries_created_idx ON private.webhook_deliveries USING btree (created_at);
-CREATE INDEX webhook_deliveries_due_idx ON private.webhook_deliveries USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'queued'::text);
-CREATE INDEX webhook_deliveries_object_idx ON private.webhook_deliveries USING btree (endpoint_id, object_id, id) WHERE (state = 'queued'::text);
-CREATE INDEX webhook_deliveries_parked_idx ON private.webhook_deliveries USING btree (id) WHERE (state = 'parked'::text);
+CREATE INDEX webhook_deliveries_created_idx ON ONLY private.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due_idx ON ONLY private.webhook_deliveries USING btree (endpoint_id, next_attempt_at, id) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_object_idx ON ONLY private.webhook_deliveries USING btree (endpoint_id, object_id, id) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_parked_idx ON ONLY private.webhook_deliveries USING btree (id) WHERE (state = 'parked'::text);
 
 create table private.webhook_endpoints (
   active boolean not null default true,
@@ -5471,13 +5473,9 @@ CREATE OR REPLACE FUNCTION private.erase_webhooks(p_limit integer)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  total integer;
 begin
-  delete from private.webhook_deliveries d where d.id in (
-    select o.id from private.webhook_deliveries o where o.created_at < private.clock_now() - interval '30 days' order by o.created_at limit p_limit);
-  get diagnostics total = row_count;
-  return total;
+  perform private.add_parts('private.webhook_deliveries', date_trunc('month', private.clock_now() at time zone 'Asia/Kolkata')::date, '1 month');
+  return private.drop_parts('private.webhook_deliveries', '1 month', private.clock_now() - interval '30 days');
 end $function$;
 grant execute on function private.erase_webhooks(integer) to shop_mail;
 

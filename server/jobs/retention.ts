@@ -22,7 +22,7 @@ export async function eraseExpiredData(pool: Pool, files: StoredFiles): Promise<
   for (let done = 1; done > 0; erased.logs += done) done = await count(pool, 'select private.erase_old_logs($1) as n')
   for (let done = 1; done > 0; erased.logs += done) done = await count(pool, 'select private.erase_old_requests($1) as n')
   for (let done = 1; done > 0; erased.logs += done) done = await count(pool, 'select private.erase_old_sign_ins($1) as n')
-  for (let done = BATCH; done === BATCH; erased.logs += done) done = await count(pool, 'select private.erase_webhooks($1) as n')
+  for (let done = 1; done > 0; erased.logs += done) done = await count(pool, 'select private.erase_webhooks($1) as n')
   return erased
 }
 

@@ -9,8 +9,9 @@ create table private.webhook_endpoints (
   failing_since timestamptz,              -- of the first failure since the last success
   switched_off_at timestamptz             -- after five days of failures
 );
+create sequence private.webhook_deliveries_id_seq;
 create table private.webhook_deliveries (
-  id bigint generated always as identity primary key,
+  id bigint not null default nextval('private.webhook_deliveries_id_seq'),   -- no identity, as in public.audit_log
   endpoint_id uuid not null references private.webhook_endpoints (id) on delete cascade,
   event_id uuid not null default gen_random_uuid(),   -- the same in every attempt
   kind text not null check (kind ~ '^[a-z]+\.[a-z_]+$'),
@@ -23,8 +24,12 @@ create table private.webhook_deliveries (
   last_status integer,
   last_error text check (length(last_error) <= 100),
   created_at timestamptz not null default now(),
-  delivered_at timestamptz
-);
+  delivered_at timestamptz,
+  primary key (id, created_at)
+) partition by range (created_at);   -- a part for each month: private.erase_webhooks
+alter sequence private.webhook_deliveries_id_seq owned by private.webhook_deliveries.id;
+create table parts.webhook_deliveries_rest partition of private.webhook_deliveries default;
+alter table parts.webhook_deliveries_rest enable row level security;
 create index webhook_deliveries_due_idx on private.webhook_deliveries (endpoint_id, next_attempt_at, id) where state = 'queued';
 create index webhook_deliveries_object_idx on private.webhook_deliveries (endpoint_id, object_id, id) where state = 'queued';
 create index webhook_deliveries_created_idx on private.webhook_deliveries (created_at);
@@ -170,16 +175,15 @@ begin
   return total;
 end $$;
 
+-- makes the parts of this month and the next, and drops that of a month which ended 30 days ago; returns how many events it had. p_limit was
+-- for erasing row by row, and the version before still gives it
 create function private.erase_webhooks(p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
-declare
-  total integer;
 begin
-  delete from private.webhook_deliveries d where d.id in (
-    select o.id from private.webhook_deliveries o where o.created_at < private.clock_now() - interval '30 days' order by o.created_at limit p_limit);
-  get diagnostics total = row_count;
-  return total;
+  perform private.add_parts('private.webhook_deliveries', date_trunc('month', private.clock_now() at time zone 'Asia/Kolkata')::date, '1 month');
+  return private.drop_parts('private.webhook_deliveries', '1 month', private.clock_now() - interval '30 days');
 end $$;
+select private.erase_webhooks(0);
 revoke all on function private.write_webhook(text, uuid, jsonb), private.queue_order_event(), private.queue_payment_event(), private.queue_stock_event(), private.queue_product_event(),
   private.set_webhook_endpoint(text), private.claim_webhooks(integer), private.note_webhook(bigint, integer, integer, text),
   private.replay_webhooks(timestamptz), private.erase_webhooks(integer) from public;

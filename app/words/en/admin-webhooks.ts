@@ -1,7 +1,7 @@
 /** /admin/settings/webhooks: events that were sent to another system, or wait. */
 
 export const title = 'Webhooks'
-export const intro = 'Events of orders, payments, stock and products, sent to another system. Each is kept for 30 days.'
+export const intro = 'Events of orders, payments, stock and products, sent to another system. Each is kept until 30 days after the end of its month.'
 export const address = 'Sent to'
 export const status = 'State'
 export const waitingCount = 'Waiting'

@@ -1,0 +1,1 @@
+alter table private.webhook_deliveries validate constraint webhook_deliveries_first_part;
