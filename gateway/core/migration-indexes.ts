@@ -11,35 +11,48 @@ import { fromFirstWord } from './migration-statements.ts'
 
 /** Bytes of a table up to which its index is built within the transaction: that takes milliseconds. */
 const SMALL = 1_000_000
-const CREATE_INDEX = /^create\s+(?:unique\s+)?index\s+(if\s+not\s+exists\s+("[^"]+"|\w+)\s+on\s+(?:only\s+)?((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)[\s(])/i
+const CREATE_INDEX = /^create\s+(?:unique\s+)?index\s+(if\s+not\s+exists\s+("[^"]+"|\w+)\s+on\s+(?:only\s+)?((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?))[\s(]/i
 /** The table or the column comes with the migration itself. */
 const NOT_YET = ['42P01', '42703', '42704', '3F000']
 
-export type LateIndex = { index: string; table: string; statement: string }
+/** `statement`: that of the migration; `build`: what is run before it. `table`: a part, if the table is divided. */
+export type LateIndex = { index: string; table: string; statement: string; build: string; schema: string; leftBehind: boolean }
 
-const TABLE = `select c.relkind as kind, pg_relation_size(c.oid)::bigint as bytes, n.nspname::text as schema,
-    (select i.indisvalid from pg_index i join pg_class x on x.oid = i.indexrelid
-      where x.relnamespace = c.relnamespace and quote_ident(x.relname) = any (array[$2, quote_ident(lower($2))])) as valid
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass($1)`
+/**
+ * The table itself, or the parts of one that is divided: PostgreSQL builds no index of the whole concurrently, but takes those that its parts
+ * have already. An index that is there is not asked for again.
+ */
+const TABLES = `with named as (
+    select c.oid, c.relkind, exists (select from pg_index i join pg_class x on x.oid = i.indexrelid
+      where x.relnamespace = c.relnamespace and i.indisvalid and quote_ident(x.relname) = any (array[$2, quote_ident(lower($2))])) as built
+    from pg_class c where c.oid = to_regclass($1)),
+  wanted as (
+    select oid, $1 as "table", $2 as index from named where relkind = 'r'
+    union all select c.oid, format('%I.%I', c.relnamespace::regnamespace, c.relname), quote_ident(left(trim(both '"' from $2), 50) || '_' || c.oid)
+      from named n, pg_partition_tree(n.oid) t join pg_class c on c.oid = t.relid where n.relkind = 'p' and t.isleaf and c.relkind = 'r')
+  select w."table", w.index, c.relnamespace::regnamespace::text as schema, coalesce(not i.indisvalid, false) as "leftBehind"
+  from wanted w join pg_class c on c.oid = w.oid
+    left join (pg_index i join pg_class x on x.oid = i.indexrelid)
+      on x.relnamespace = c.relnamespace and quote_ident(x.relname) = any (array[w.index, quote_ident(lower(w.index))])
+  where pg_relation_size(w.oid) > $3 and i.indisvalid is not true and not exists (select from named where built)
+  order by w."table"`
 
 /** The indexes that this file adds to tables which are too large to stop writes for. */
-export async function lateIndexes(client: Client, { statements }: Migration): Promise<(LateIndex & { schema: string; leftBehind: boolean })[]> {
-  const late = []
-  for (const statement of statements) {
-    const sql = fromFirstWord(statement)
-    const [, , index, table] = CREATE_INDEX.exec(sql) ?? []
-    if (!index || !table) continue
-    const { rows } = await client.query<{ kind: string; bytes: string; schema: string; valid: boolean | null }>(TABLE, [table, index])
-    const [found] = rows
-    if (found?.kind !== 'r' || Number(found.bytes) <= SMALL || found.valid === true) continue
-    late.push({ index, table, statement: sql, schema: found.schema, leftBehind: found.valid === false })
+export async function lateIndexes(client: Client, { statements }: Migration): Promise<LateIndex[]> {
+  const late: LateIndex[] = []
+  for (const text of statements) {
+    const statement = fromFirstWord(text)
+    const [, target, index, table] = CREATE_INDEX.exec(statement) ?? []
+    if (!target || !index || !table) continue
+    const { rows } = await client.query<Omit<LateIndex, 'statement' | 'build'>>(TABLES, [table, index, SMALL])
+    for (const found of rows) late.push({ ...found, statement, build: statement.replace(target, () => `if not exists ${found.index} on ${found.table}`) })
   }
   return late
 }
 
 /** @throws MigrationError if the rows do not allow the index */
 export async function buildIndexesAhead(ownerUrl: string, client: Client, migration: Migration, report: (sentence: string) => void): Promise<void> {
-  for (const { index, table, statement, schema, leftBehind } of await lateIndexes(client, migration)) {
+  for (const { index, table, build, schema, leftBehind } of await lateIndexes(client, migration)) {
     const drop = `drop index concurrently if exists ${client.escapeIdentifier(schema)}.${index}`
     // Of an attempt that was interrupted: it is there, and unusable.
     if (leftBehind) await client.query(drop)
@@ -47,7 +60,7 @@ export async function buildIndexesAhead(ownerUrl: string, client: Client, migrat
     const watch = watchBlockers(ownerUrl, client, 2000, (blocker) => report(`Index ${index} waits: ${blocker}`))
     try {
       await client.query('set lock_timeout = 0')
-      await client.query(statement.replace(/^(create\s+(?:unique\s+)?index)/i, '$1 concurrently'))
+      await client.query(build.replace(/^(create\s+(?:unique\s+)?index)/i, '$1 concurrently'))
     } catch (error) {
       if (hasSqlState(error, ...NOT_YET)) continue
       await client.query(drop).catch(() => undefined)

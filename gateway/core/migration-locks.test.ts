@@ -99,3 +99,30 @@ test('an index on a column of the same file is built with it', async () => {
   await folder.write('001_index.sql', 'alter table public.goods add column colour text; create index if not exists goods_colour on public.goods (colour)')
   expect(await apply({ attempt: 200, pause: 50, total: 1000 })).toEqual(['001_index.sql'])
 })
+
+test('an index of a table that is divided is built on each large part before, and the table takes it from there', async () => {
+  await database.prepare(`create schema parts;
+    create table public.notes (id bigint, at date, body text) partition by range (at);
+    create table parts.notes_2025 partition of public.notes for values from ('2025-01-01') to ('2026-01-01');
+    create table parts.notes_2026 partition of public.notes for values from ('2026-01-01') to ('2027-01-01');
+    create table parts.notes_rest partition of public.notes default;
+    insert into public.notes select n, date '2025-01-01' + n % 700, 'x' from generate_series(1, 80000) n`)
+  await folder.write('001_index.sql', 'create unique index if not exists notes_key on public.notes (id, at)')
+  const [writer, shop] = [await connect('open order'), await connect()]
+  await writer.query("begin; insert into public.notes values (0, '2026-02-01', 'x')")
+  const migrating = apply({ attempt: 200, pause: 50, total: 1000 })
+  await expect.poll(() => reports.join('\n'), { timeout: 20_000 }).toMatch(/Index notes_key_\d+ waits: .*program "open order"/)
+  await shop.query("insert into public.notes values (0, '2026-03-01', 'x')")
+  await writer.query('commit')
+  expect(await migrating).toEqual(['001_index.sql'])
+  const { rows } = await shop.query(
+    `select i.indrelid::regclass::text as part, i.indisvalid, x.relname like 'notes_key\\_%' as built_before
+     from pg_inherits h join pg_index i on i.indexrelid = h.inhrelid join pg_class x on x.oid = i.indexrelid where h.inhparent = 'public.notes_key'::regclass order by 1`,
+  )
+  expect(rows).toEqual([
+    { part: 'parts.notes_2025', indisvalid: true, built_before: true },
+    { part: 'parts.notes_2026', indisvalid: true, built_before: true },
+    { part: 'parts.notes_rest', indisvalid: true, built_before: false },
+  ])
+  expect(reports.filter((sentence) => sentence.startsWith('Building'))).toHaveLength(2)
+})

@@ -19,6 +19,8 @@ beforeAll(async () => {
       id uuid primary key default gen_random_uuid(), author_id int references public.authors (id),
       paint public.colour, price numeric(12,2), doubled numeric generated always as (price * 2) stored);
     create table public.covers (book_id uuid primary key references public.books (id));
+    create table public.visits (id int, at date, author_id int references public.authors (id), primary key (id, at)) partition by range (at);
+    create table public.visits_rest partition of public.visits default;
     create table hidden.secrets (id int primary key);
     create view public.names with (security_invoker = true) as select name from public.authors;
     create function public.add(a int, b int default 2) returns int language sql immutable return a + b;
@@ -63,7 +65,13 @@ test('a foreign key is marked as one-to-one if it is unique', () => {
   expect(unique).toEqual([
     ['books_author_id_fkey', false],
     ['covers_book_id_fkey', true],
+    ['visits_author_id_fkey', false],
   ])
+})
+
+test('a table that is divided is one table, and its parts are none', () => {
+  expect(shop()?.relations.get('visits')).toMatchObject({ kind: 'table', primaryKey: ['id', 'at'] })
+  expect(shop()?.relations.get('visits_rest')).toBeUndefined()
 })
 
 test('functions have parameters, defaults and results', () => {
