@@ -1,5 +1,6 @@
 /** Tries the missing migrations in one transaction, which is rolled back. */
 import type { Client } from 'pg'
+import { forServer } from './migration-for-server.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { describeStatements } from './describe-statements.ts'
 import { MigrationError, type Migration } from './migration-files.ts'
@@ -66,7 +67,7 @@ async function tryOne(client: Client, migration: Migration, unbuilt: Set<string>
     if (left <= 0) return tooLong()
     try {
       await client.query(`set local statement_timeout = ${Math.max(1, left)}`)
-      await client.query(statement)
+      await client.query(await forServer(client, statement))
     } catch (error) {
       if (hasSqlState(error, ...NOT_IN_A_TRANSACTION)) return { untried: `it cannot be tried in a transaction: ${reasonOf(error)}`, ended: true }
       if (hasSqlState(error, '57014')) return tooLong()
