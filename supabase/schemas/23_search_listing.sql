@@ -26,6 +26,30 @@ create function private.most_counted() returns integer
 language sql immutable parallel safe return 10000;
 revoke all on function private.most_counted() from public;
 
+-- where the products are read whose name contains a text. one or two letters that few names have are looked up (docs/decisions/0128): to read
+-- products until enough have them would read nearly all. who counts thousands of products meets letters that one of five of the newest products has
+-- soon enough, and a list (p_most) those that one of fifty has, or more than p_most products. the caller still asks each product for the text, and
+-- turns sequential scans off.
+create function private.name_source(p_query text, p_most integer default null) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  letters constant text := lower(p_query);
+  looked_up constant text := format('private.letters_of_name(w.words) operator(pg_catalog.@@) %L::tsquery', private.quote_lexeme(letters) || ':*');
+  hits integer;
+begin
+  if letters is null or length(letters) not between 1 and 2
+    or (select count(*) >= case when p_most is null then 200 else 20 end from (select s.name from public.products s where s.status = 'active' order by s.created_at desc, s.id limit 1000) s
+      where strpos(lower(s.name), letters) > 0) then
+    return 'public.products';
+  end if;
+  if p_most is not null then
+    execute format('select count(*) from (select from private.product_words w where %s limit %s) c', looked_up, p_most + 1) into hits;
+    if hits > p_most then return 'public.products'; end if;
+  end if;
+  return format('(select q.* from private.product_words w cross join lateral (select * from public.products a where a.id = w.product_id offset 0) q where %s)', looked_up);
+end $$;
+revoke all on function private.name_source(text, integer) from public;
+
 create function public.product_facets(
   p_category uuid[] default null,
   p_query text default null,
@@ -55,6 +79,7 @@ declare
     case when p_brand is not null then 'p.brand = any ($6)' end,
     case when p_country is not null then 'p.country_of_origin = any ($7)' end,
     case when p_moq is not null then 'p.min_order_quantity <= $8' end);
+  source constant text := private.name_source(query);
   scans constant text := current_setting('enable_seqscan');
   facets jsonb;
   whole jsonb;
@@ -64,7 +89,7 @@ declare
   one text;
 begin
   -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
-  if most is not null and length(query) > 2 then perform set_config('enable_seqscan', 'off', true); end if;
+  if most is not null and length(query) > 2 or source <> 'public.products' then perform set_config('enable_seqscan', 'off', true); end if;
   execute format('
     with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
       %s
@@ -105,14 +130,14 @@ begin
       select case when $9 then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
         private.stock_class(p.stock) as stock, ($3 is null or p.base_price >= $3) and ($4 is null or p.base_price <= $4) as in_price,
         count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
-      from (select * from public.products p where %s %s) p group by 1, 2, 3, 4, 5, 6, 7', matches, up_to) end)
+      from (select * from %s p where %s %s) p group by 1, 2, 3, 4, 5, 6, 7', source, matches, up_to) end)
   into facets, matching
   using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
 
   more := coalesce(matching >= most, false);
   if more and chosen <> '' then
     execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
-      from (select case when $9 then p.family_id end as id from public.products p where %s and %s %s) f', matches, chosen, up_to)
+      from (select case when $9 then p.family_id end as id from %s p where %s and %s %s) f', source, matches, chosen, up_to)
     into total, matching
     using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
   else
@@ -147,6 +172,8 @@ create function public.list_products(
 language plpgsql stable security definer set search_path = '' rows 36 as $$
 declare
   query constant text := nullif(btrim(left(p_query, 500)), '');
+  source constant text := private.name_source(query, private.most_counted() / 2);   -- more are met soon enough, and take longer to sort
+  scans constant text := current_setting('enable_seqscan');
   fits text := concat_ws(' and ', 'p.status = ''active''',
     case when p_category is not null then 'p.category_id = any ($1)' end,
     case when query is not null then 'p.name ilike $2' end,
@@ -178,11 +205,12 @@ begin
       select distinct on (o.family_id) o.id from public.products o where o.family_id is not null and %s order by o.family_id, o.stock = 0, o.%s, o.id))',
       of_other, first);
   end if;
+  if source <> 'public.products' then perform set_config('enable_seqscan', 'off', true); end if;
   return query execute format('
     select jsonb_build_object(''id'', p.id, ''name'', p.name, ''brand'', p.brand, ''image_url'', p.image_url, ''image_thumbhash'', p.image_thumbhash,
       ''price'', p.price, ''retail_price'', p.retail_price, ''mrp'', p.mrp, ''gst_percent'', p.gst_percent, ''pricing_tiers'', p.pricing_tiers, ''tier_group'', p.tier_group,
       ''min_order_quantity'', p.min_order_quantity, ''stock'', p.stock), g.family
-    from (select p.* from public.products p where %1$s order by p.%2$s, p.id limit $11 offset $12) p
+    from (select p.* from %4$s p where %1$s order by p.%2$s, p.id limit $11 offset $12) p
     left join lateral (
       select jsonb_build_object(''id'', f.id, ''name'', f.name, ''options'', f.options, ''values'', m.shades, ''fitting'', m.fitting,
         ''from'', coalesce(m.lowest_in_stock, m.lowest), ''to'', coalesce(m.highest_in_stock, m.highest), ''swatches'', s.swatches) as family
@@ -200,9 +228,10 @@ begin
             and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = ''active'')
           order by v.position, v.id limit 5) v) s
       where $10 and f.id = p.family_id) g on true
-    order by p.%2$s, p.id', fits, sorted, of_other)
+    order by p.%2$s, p.id', fits, sorted, of_other, source)
   using p_category, '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%', p_min, p_max, p_stock, p_brand, p_country, p_moq,
     p_without, p_grouped, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
+  perform set_config('enable_seqscan', scans, true);
 end $$;
 revoke all on function public.list_products from public;
 grant execute on function public.list_products to anon, authenticated;

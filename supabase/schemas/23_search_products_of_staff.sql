@@ -15,6 +15,16 @@ create index product_words_idx on private.product_words using gin (words extensi
 
 create function private.product_words_of(name text, sku text, brand text, hsn text, barcode text) returns text
 language sql immutable return lower(name || E'\n' || coalesce(sku, '') || E'\n' || coalesce(brand, '') || E'\n' || coalesce(hsn, '') || E'\n' || coalesce(barcode, ''));
+
+-- the name's parts of two letters, in small letters; the last one of one letter. an index of trigrams does not know a text of one or two letters. every
+-- line but the last four is the name: it may have lines of its own
+create function private.letters_of_name(words text) returns tsvector
+language sql immutable strict parallel safe
+return (select pg_catalog.array_to_tsvector(array(select pg_catalog.substr(n.name, i, 2) from pg_catalog.generate_series(1, pg_catalog.length(n.name)) i))
+  from (select pg_catalog.regexp_replace(words, E'(\n[^\n]*){4}$', '') as name) n);
+create index product_words_letters_idx on private.product_words using gin (private.letters_of_name(words)) with (gin_pending_list_limit = 256);
+-- read where it is asked for (private.name_source), so its statistics would decide nothing
+alter index private.product_words_letters_idx alter column 1 set statistics 0;
 insert into private.product_words select p.id, private.product_words_of(p.name, p.sku, p.brand, p.hsn, p.barcode) from public.products p;
 
 create function private.follow_product_words() returns trigger
@@ -181,7 +191,7 @@ begin
 end $$;
 grant execute on function public.admin_product_groups(text, jsonb, text, boolean, jsonb, boolean, integer) to authenticated;
 
-revoke all on function private.product_words_of(text, text, text, text, text), private.follow_product_words(), private.product_conditions(text, jsonb),
+revoke all on function private.product_words_of(text, text, text, text, text), private.letters_of_name(text), private.follow_product_words(), private.product_conditions(text, jsonb),
   private.product_sort_type(text), private.product_cursor(text, text, jsonb, boolean, boolean),
   public.admin_products(text, jsonb, text, boolean, jsonb, boolean, integer),
   public.admin_product_groups(text, jsonb, text, boolean, jsonb, boolean, integer) from public;

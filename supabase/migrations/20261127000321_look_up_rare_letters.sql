@@ -1,0 +1,206 @@
+-- a text of one or two letters that few names have was looked for in all products: a second at a million. now an index knows these letters
+-- (docs/decisions/0128-rare-letters.md). the index takes some 25 seconds at a million products, and is built before
+-- this file, while the shop goes on.
+
+create index if not exists product_words_letters_idx on private.product_words using gin (private.letters_of_name(words)) with (gin_pending_list_limit = 256);
+-- read where it is asked for (private.name_source), so its statistics would decide nothing
+alter index private.product_words_letters_idx alter column 1 set statistics 0;
+
+-- where the products are read whose name contains a text. one or two letters that few names have are looked up (docs/decisions/0128): to read
+-- products until enough have them would read nearly all. who counts thousands of products meets letters that one of five of the newest products has
+-- soon enough, and a list (p_most) those that one of fifty has, or more than p_most products. the caller still asks each product for the text, and
+-- turns sequential scans off.
+create function private.name_source(p_query text, p_most integer default null) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  letters constant text := lower(p_query);
+  looked_up constant text := format('private.letters_of_name(w.words) operator(pg_catalog.@@) %L::tsquery', private.quote_lexeme(letters) || ':*');
+  hits integer;
+begin
+  if letters is null or length(letters) not between 1 and 2
+    or (select count(*) >= case when p_most is null then 200 else 20 end from (select s.name from public.products s where s.status = 'active' order by s.created_at desc, s.id limit 1000) s
+      where strpos(lower(s.name), letters) > 0) then
+    return 'public.products';
+  end if;
+  if p_most is not null then
+    execute format('select count(*) from (select from private.product_words w where %s limit %s) c', looked_up, p_most + 1) into hits;
+    if hits > p_most then return 'public.products'; end if;
+  end if;
+  return format('(select q.* from private.product_words w cross join lateral (select * from public.products a where a.id = w.product_id offset 0) q where %s)', looked_up);
+end $$;
+revoke all on function private.name_source(text, integer) from public;
+
+create or replace function public.product_facets(
+  p_category uuid[] default null,
+  p_query text default null,
+  p_min numeric default null,
+  p_max numeric default null,
+  p_stock text[] default null,
+  p_brand text[] default null,
+  p_country text[] default null,
+  p_moq integer default null,
+  p_grouped boolean default false
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  query constant text := nullif(left(btrim(p_query), 500), '');
+  pattern constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  narrowed constant boolean := query is not null or p_min is not null or p_max is not null;
+  known constant boolean := private.are_facets_counted();
+  most constant integer := case when known and narrowed then private.most_counted() end;   -- null: all
+  matches constant text := concat_ws(' and ', 'p.status = ''active'' and (select private.sees_shop())',   -- an admin's storefront counts what customers see
+    case when query is not null then 'p.name ilike $2' end,
+    case when most is not null and p_min is not null then 'p.base_price >= $3' end,
+    case when most is not null and p_max is not null then 'p.base_price <= $4' end);
+  up_to constant text := case when most is not null then format('limit %s', most) else '' end;
+  chosen constant text := concat_ws(' and ',
+    case when p_category is not null then 'p.category_id = any ($1)' end,
+    case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
+    case when p_brand is not null then 'p.brand = any ($6)' end,
+    case when p_country is not null then 'p.country_of_origin = any ($7)' end,
+    case when p_moq is not null then 'p.min_order_quantity <= $8' end);
+  source constant text := private.name_source(query);
+  scans constant text := current_setting('enable_seqscan');
+  facets jsonb;
+  whole jsonb;
+  total bigint;
+  matching bigint;
+  more boolean;   -- products, or as many, as are counted
+  one text;
+begin
+  -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
+  if most is not null and length(query) > 2 or source <> 'public.products' then perform set_config('enable_seqscan', 'off', true); end if;
+  execute format('
+    with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
+      %s
+    ), seen as materialized (
+      select k.*,
+        coalesce(k.category_id = any ($1), $1 is null) as in_category,
+        coalesce(k.brand = any ($6), $6 is null) as in_brand,
+        coalesce(k.country = any ($7), $7 is null) as in_country,
+        coalesce(k.stock = any ($5), $5 is null) as in_stock,
+        $8 is null or k.moq <= $8 as in_moq
+      from kinds k
+    )
+    select jsonb_build_object(
+      ''total'', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+      ''category'', (select coalesce(jsonb_object_agg(category_id, n), ''{}'') from (
+        select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
+      ''brand'', (select coalesce(jsonb_object_agg(brand, n), ''{}'') from (
+        select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
+      ''country'', (select coalesce(jsonb_object_agg(country, n), ''{}'') from (
+        select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
+      ''stock'', (select coalesce(jsonb_object_agg(stock, n), ''{}'') from (
+        select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
+      ''moq'', (select coalesce(jsonb_object_agg(moq, n), ''{}'') from (
+        select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
+      ''price'', (select jsonb_build_object(''min'', min(lowest), ''max'', max(highest)) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq)
+    ), (select sum(n) from seen)',
+    case when known and not narrowed then '
+      select case when $9 then k.family_id end as family, k.category_id, k.brand, k.country, k.moq, k.stock, true as in_price, k.n, k.lowest, k.highest
+      from private.facet_kinds k where k.status = ''active'' and (select private.sees_shop())'
+    else format('
+      select case when $9 then p.family_id end as family, p.category_id, p.brand, p.country_of_origin as country, p.min_order_quantity as moq,
+        private.stock_class(p.stock) as stock, ($3 is null or p.base_price >= $3) and ($4 is null or p.base_price <= $4) as in_price,
+        count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
+      from (select * from %s p where %s %s) p group by 1, 2, 3, 4, 5, 6, 7', source, matches, up_to) end)
+  into facets, matching
+  using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+
+  more := coalesce(matching >= most, false);
+  if more and chosen <> '' then
+    execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
+      from (select case when $9 then p.family_id end as id from %s p where %s and %s %s) f', source, matches, chosen, up_to)
+    into total, matching
+    using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+  else
+    total := (facets ->> 'total')::bigint;
+  end if;
+  perform set_config('enable_seqscan', scans, true);
+  if not (more or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
+
+  whole := public.product_facets(p_category => p_category, p_stock => p_stock, p_brand => p_brand, p_country => p_country, p_moq => p_moq, p_grouped => p_grouped);
+  facets := jsonb_set(facets, '{price}', whole -> 'price');
+  if not more then return facets; end if;
+  foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
+    facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
+  end loop;
+  return facets || jsonb_build_object('total', total, 'more', jsonb_build_object('total', matching >= most, 'counts', true));
+end $$;
+
+create or replace function public.list_products(
+  p_category uuid[] default null, p_query text default null, p_min numeric default null, p_max numeric default null, p_stock text[] default null,
+  p_brand text[] default null, p_country text[] default null, p_moq integer default null, p_featured boolean default false, p_without uuid default null,
+  p_sort text default 'created_at', p_grouped boolean default false, p_from integer default 0, p_limit integer default 12
+) returns table (product jsonb, family jsonb)
+language plpgsql stable security definer set search_path = '' rows 36 as $$
+declare
+  query constant text := nullif(btrim(left(p_query, 500)), '');
+  source constant text := private.name_source(query, private.most_counted() / 2);   -- more are met soon enough, and take longer to sort
+  scans constant text := current_setting('enable_seqscan');
+  fits text := concat_ws(' and ', 'p.status = ''active''',
+    case when p_category is not null then 'p.category_id = any ($1)' end,
+    case when query is not null then 'p.name ilike $2' end,
+    case when p_min is not null then 'p.base_price >= $3' end,
+    case when p_max is not null then 'p.base_price <= $4' end,
+    case when p_stock is not null then 'case when p.stock = 0 then ''out_of_stock'' when p.stock < 10 then ''low_stock'' else ''in_stock'' end = any ($5)' end,
+    case when p_brand is not null then 'p.brand = any ($6)' end,
+    case when p_country is not null then 'p.country_of_origin = any ($7)' end,
+    case when p_moq is not null then 'p.min_order_quantity <= $8' end,
+    case when p_featured then 'p.is_featured' end,
+    case when p_without is not null then 'p.id <> $9 and coalesce(p.family_id <> (select w.family_id from public.products w where w.id = $9), true)' end);
+  of_other constant text := replace(fits, 'p.', 'o.');
+  sorted constant text := case p_sort when 'price_asc' then 'base_price' when 'price_desc' then 'base_price desc' when 'popular' then 'popularity desc'
+    when 'created_at' then 'created_at desc' end;
+  first constant text := case p_sort when 'popular' then 'popularity desc' when 'created_at' then 'created_at desc' else 'base_price' end;
+  precedes constant text := case when first like '% desc' then '(o.stock = 0, p.%1$s, o.id) < (p.stock = 0, o.%1$s, p.id)'
+    else '(o.stock = 0, o.%1$s, o.id) < (p.stock = 0, p.%1$s, p.id)' end;
+begin
+  if sorted is null then
+    raise exception 'Products are not sorted by %', p_sort using errcode = '22023';
+  end if;
+  if not private.sees_shop() then return; end if;
+  -- the first pages ask of each product whether a sibling comes before it, along an index; further on it costs less to choose all first members at once
+  if p_grouped and p_from < 240 then
+    fits := fits || format(' and (p.family_id is null or not exists (select from public.products o where o.family_id = p.family_id and %s and %s))',
+      of_other, format(precedes, split_part(first, ' ', 1)));
+  elsif p_grouped then
+    fits := fits || format(' and (p.family_id is null or p.id in (
+      select distinct on (o.family_id) o.id from public.products o where o.family_id is not null and %s order by o.family_id, o.stock = 0, o.%s, o.id))',
+      of_other, first);
+  end if;
+  if source <> 'public.products' then perform set_config('enable_seqscan', 'off', true); end if;
+  return query execute format('
+    select jsonb_build_object(''id'', p.id, ''name'', p.name, ''brand'', p.brand, ''image_url'', p.image_url, ''image_thumbhash'', p.image_thumbhash,
+      ''price'', p.price, ''retail_price'', p.retail_price, ''mrp'', p.mrp, ''gst_percent'', p.gst_percent, ''pricing_tiers'', p.pricing_tiers, ''tier_group'', p.tier_group,
+      ''min_order_quantity'', p.min_order_quantity, ''stock'', p.stock), g.family
+    from (select p.* from %4$s p where %1$s order by p.%2$s, p.id limit $11 offset $12) p
+    left join lateral (
+      select jsonb_build_object(''id'', f.id, ''name'', f.name, ''options'', f.options, ''values'', m.shades, ''fitting'', m.fitting,
+        ''from'', coalesce(m.lowest_in_stock, m.lowest), ''to'', coalesce(m.highest_in_stock, m.highest), ''swatches'', s.swatches) as family
+      from public.product_families f
+      cross join lateral (
+        select count(distinct o.value_1) as shades, count(*) filter (where o.fits) as fitting, min(o.base_price) filter (where o.fits) as lowest,
+          max(o.base_price) filter (where o.fits) as highest, min(o.base_price) filter (where o.fits and o.stock > 0) as lowest_in_stock,
+          max(o.base_price) filter (where o.fits and o.stock > 0) as highest_in_stock
+        from (select o.*, %3$s as fits from public.products o where o.family_id = f.id and o.status = ''active'') o) m
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object(''name'', v.name, ''colour'', v.colour, ''picture'', v.picture) order by v.position, v.id), ''[]'') as swatches
+        from (
+          select v.* from public.product_family_values v
+          where v.family_id = f.id and v.option = 1 and coalesce(v.colour, v.picture) is not null
+            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = ''active'')
+          order by v.position, v.id limit 5) v) s
+      where $10 and f.id = p.family_id) g on true
+    order by p.%2$s, p.id', fits, sorted, of_other, source)
+  using p_category, '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%', p_min, p_max, p_stock, p_brand, p_country, p_moq,
+    p_without, p_grouped, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
+  perform set_config('enable_seqscan', scans, true);
+end $$;
