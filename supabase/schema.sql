@@ -4894,6 +4894,12 @@ BEGIN ATOMIC
             FROM generate_series(date_trunc('day'::text, (days_of_sales.p_since AT TIME ZONE '05:30:00'::interval)), ((days_of_sales.p_until AT TIME ZONE '05:30:00'::interval) - '00:00:00.000001'::interval), '1 day'::interval) g(g)) d;
 END;
 
+CREATE OR REPLACE FUNCTION private.days_on_sale(p_from date, p_to date, p_created timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN GREATEST(((p_to - GREATEST(p_from, ((p_created AT TIME ZONE '05:30:00'::interval))::date)) + 1), 1);
+
 CREATE OR REPLACE FUNCTION private.delete_account(p_user uuid, OUT refusal text, OUT orders uuid[])
  RETURNS record
  LANGUAGE plpgsql
@@ -14149,19 +14155,19 @@ begin
            ''units'', coalesce(c.units, 0), ''orders'', coalesce(c.orders, 0), ''revenue'', private.rupees(coalesce(c.revenue, 0)),
            ''revenue_before'', private.rupees(coalesce(c.revenue_before, 0))) order by c.place)
          from shown c), ''[]''),
-       ''count'', (select count(*) from %s),
-       ''total'', (select private.rupees(coalesce(sum(g.revenue), 0)) from sums g),
-       ''total_before'', (select private.rupees(coalesce(sum(g.revenue_before), 0)) from sums g),
-       ''units'', (select coalesce(sum(g.units), 0) from sums g),
+       ''count'', %s,
+       ''total'', private.rupees(t.revenue), ''total_before'', private.rupees(t.revenue_before), ''units'', t.units,
        ''orders'', (select coalesce(sum(s.orders), 0) from sales s where s.this),
-       ''charges'', (select coalesce(sum(s.charges), 0) from sales s where s.this))',
+       ''charges'', (select coalesce(sum(s.charges), 0) from sales s where s.this))
+     from (   -- read once: of products there are as many rows as were sold
+       select count(*) as n, coalesce(sum(g.revenue), 0) as revenue, coalesce(sum(g.revenue_before), 0) as revenue_before, coalesce(sum(g.units), 0) as units from sums g) t',
     sums,
     case when first_named
       then format('named as materialized (%s), shown as (
         select y.*, row_number() over () as place from (select x.* from named x order by %s limit $5) y)', format(named, 'sums'), sorted)
       else format('chosen as materialized (
         select y.*, row_number() over () as place from (select x.* from sums x order by %s limit $5) y), shown as (%s)', sorted, format(named, 'chosen')) end,
-    case when first_named then 'named' else 'sums' end)
+    case when p_by = 'category' then '(select count(*) from named)' else 't.n' end)
     into answer using w.since, w.until, w.before_since, w.before_until, p_limit;
   return answer || jsonb_build_object('as_of', w.as_of);
 end $function$;
@@ -14902,6 +14908,7 @@ declare
   w record;
   today date;
   last date;
+  dead_since timestamptz;   -- ninety days, today included
   answer jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_from, p_to);
@@ -14911,44 +14918,41 @@ begin
   end if;
   today := (w.as_of at time zone 'Asia/Kolkata')::date;
   last := least(p_to, today);
+  dead_since := (today - 89)::timestamp at time zone 'Asia/Kolkata';
   with sold as (
     select s.product_id, sum(s.units::double precision)::bigint as units from private.products_sold(w.since, w.until) s group by 1
-  ), lately as (
-    select distinct s.product_id from private.products_sold((today - 89)::timestamp at time zone 'Asia/Kolkata', w.as_of + interval '1 microsecond') s
-  ), goods as materialized (
-    select p.id, p.name, p.sku, p.image_url, p.status, p.stock, coalesce(s.units, 0) as units, d.days, p.stock * p.base_price as money,
-      p.stock * c.cost as cost,
+  ), goods as materialized (   -- narrow, because there are as many rows as products
+    select p.id, p.status = 'active' as active, p.stock, s.units, p.stock * p.base_price as money, p.stock * c.cost as cost,
       -- whole days that the stock lasts: none is left once it is sold out
-      case when s.units > 0 then floor(p.stock * d.days / s.units)::bigint end as days_left,
-      p.stock > 0 and l.product_id is null and p.created_at < (today - 89)::timestamp at time zone 'Asia/Kolkata' as dead
+      case when s.units > 0 then floor(p.stock * private.days_on_sale(p_from, last, p.created_at) / s.units)::bigint end as days_left,
+      p.stock > 0 and p.created_at < dead_since and not p.id in (
+        select l.product_id from private.products_sold(dead_since, w.as_of + interval '1 microsecond') l where l.product_id is not null) as dead
     from public.products p
     left join sold s on s.product_id = p.id
-    left join lately l on l.product_id = p.id
     left join public.product_costs c on c.product_id = p.id and (select private.may('costs.read'))
-    cross join lateral (select greatest(last - greatest(p_from, (p.created_at at time zone interval '5 hours 30 minutes')::date) + 1, 1) as days) d
     where p.stock > 0 or s.units > 0
-  ), listed as (
-    select g.* from goods g where case p_list when 'soon' then g.status = 'active' and g.days_left <= p_within when 'dead' then g.dead else true end
   ), chosen as (
     select y.*, row_number() over () as place from (
-      select l.* from (select x.*, case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then x.units when 'money' then x.money end as rank
-        from listed x) l
+      select l.* from (select x.*, case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then coalesce(x.units, 0) when 'money' then x.money end as rank,
+          case p_sort when 'name' then (select lower(p.name) from public.products p where p.id = x.id) end as name
+        from goods x where case p_list when 'soon' then x.active and x.days_left <= p_within when 'dead' then x.dead else true end) l
       order by case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
-        case when p_sort = 'name' and p_ascending then lower(l.name) end, case when p_sort = 'name' and not p_ascending then lower(l.name) end desc,
-        l.money desc, l.id limit p_limit) y
+        case when p_ascending then l.name end, case when not p_ascending then l.name end desc, l.money desc, l.id limit p_limit) y
   )
   select jsonb_build_object(
     'as_of', w.as_of,
-    'soon', (select count(*) from goods g where g.status = 'active' and g.days_left <= p_within),
-    'out', (select count(*) from goods g where g.status = 'active' and g.days_left <= p_within and g.stock = 0),
-    'dead', (select count(*) from goods g where g.dead),
-    'dead_money', (select coalesce(sum(g.money), 0) from goods g where g.dead),
-    'money', (select coalesce(sum(g.money), 0) from goods g),
-    'cost', (select sum(g.cost) from goods g),
-    'costless', (select count(*) from goods g where g.stock > 0 and g.cost is null),
-    'all', (select count(*) from goods),
-    'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'sku', c.sku, 'image_url', c.image_url, 'status', c.status, 'stock', c.stock,
-        'units', c.units, 'days', c.days, 'days_left', c.days_left, 'money', c.money, 'cost', c.cost) order by c.place) from chosen c), '[]'))
+    'soon', count(*) filter (where g.active and g.days_left <= p_within),
+    'out', count(*) filter (where g.active and g.days_left <= p_within and g.stock = 0),
+    'dead', count(*) filter (where g.dead),
+    'dead_money', coalesce(sum(g.money) filter (where g.dead), 0),
+    'money', coalesce(sum(g.money), 0),
+    'cost', sum(g.cost),
+    'costless', count(*) filter (where g.stock > 0 and g.cost is null),
+    'all', count(*),
+    'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.name, 'sku', p.sku, 'image_url', p.image_url, 'status', p.status, 'stock', c.stock,
+        'units', coalesce(c.units, 0), 'days', private.days_on_sale(p_from, last, p.created_at), 'days_left', c.days_left, 'money', c.money, 'cost', c.cost) order by c.place)
+      from chosen c join public.products p on p.id = c.id), '[]'))
+  from goods g
     into answer;
   return answer;
 end $function$;
