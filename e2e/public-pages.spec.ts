@@ -96,6 +96,21 @@ test('a price changed by an admin is on the page at once', async ({ request }) =
   await service.from('products').delete().eq('id', id)
 })
 
+test('a cached list between two prices, which does not show a product, gains it when its price changes', async ({ request }) => {
+  const name = `Gained ${Date.now()}`
+  const [dear, cheap] = [await makeProduct({ name: `${name} one`, price: 400 }), await makeProduct({ name: `${name} two`, price: 100 })]
+  const list = `/products?min=300&max=500&q=${encodeURIComponent(name)}`
+  const listed = () =>
+    expect.poll(async () => {
+      const text = await (await request.get(list)).text()
+      return [dear, cheap].map(({ id }) => text.includes(id))
+    })
+  await listed().toEqual([true, false])
+  await changeProduct(cheap.id, { price: 350 })
+  await listed().toEqual([true, true])
+  await dropProducts(dear.id, cheap.id)
+})
+
 test('pieces that are left are at once on every page that shows the product, its line in the trade list too', async ({ request }) => {
   const made = await makeProduct({ stock: 8 })
   const pages = [made.path, `/products?view=list&q=${encodeURIComponent(made.name)}`]

@@ -45,7 +45,7 @@ import { followOpening, readOpenFrom } from './http/opening.ts'
 import { signPreview } from './functions/sign-preview.ts'
 import { createProgress } from './progress.ts'
 import { createRequestLog } from './http/request-log.ts'
-import { ResponseCache } from './cache/response-cache.ts'
+import { changeOf, ResponseCache } from './cache/response-cache.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
 import { documentFilesIn } from './storage/document-files.ts'
@@ -228,10 +228,8 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     channels: ['shop_changed'],
     applicationName: 'server change listener',
     onNotice: (notice) => {
-      // Ids: only what shows them is out of date (supabase/schemas/71_public_reads.sql).
-      const [table, ...ids] = notice.split(' ')
-      cache?.outdate(ids.length > 0 ? ids : undefined)
-      if (table === 'settings') followSettings()
+      cache?.outdate(changeOf(notice))
+      if (notice === 'settings') followSettings()
     },
     onListening: () => {
       cache?.outdate()

@@ -3572,18 +3572,29 @@ CREATE OR REPLACE FUNCTION private.announce_product_update()
  SET search_path TO ''
 AS $function$
 declare
-  unseen text[] := '{stock,running_out,units_sold,popularity,updated_at}';
-  -- shown on pages of the product and found by no search, filter or order
-  own text[] := unseen || '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity}';
-  lists boolean;
+  unseen constant text[] := '{stock,running_out,units_sold,popularity,updated_at}';
+  -- shown on pages of the product and found by no search, filter or order, or by another column: prices by the base price
+  own constant text[] := '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity,price,retail_price,mrp,gst_percent,pricing_tiers}';
+  lists constant jsonb := '{"base_price": "price", "name": "name", "brand": "brand", "country_of_origin": "country", "category_id": "category",
+    "min_order_quantity": "moq", "is_featured": "featured", "description": "words", "generic_name": "words", "sku": "words", "barcode": "words"}';
+  whole boolean;   -- another column: a status, a family, or one that is not known here
   products text[];
 begin
-  select bool_or(private.stock_class(n.stock) <> private.stock_class(o.stock) or to_jsonb(n) - own is distinct from to_jsonb(o) - own),
-    array_agg(concat_ws(' ', n.id, n.family_id))
-  into lists, products
-  from changed n join before o on o.id = n.id
-  where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen;
-  perform private.announce_products('products', products, lists);
+  with seen as materialized (
+    select n.id, n.family_id, to_jsonb(n) as now, to_jsonb(o) as before, private.stock_class(n.stock) <> private.stock_class(o.stock) as in_other_class
+    from changed n join before o on o.id = n.id
+    where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen
+    limit 21   -- of more than twenty only the table is announced
+  ), named as (
+    select s.id, s.family_id, c.columns || case when s.in_other_class then private.columns_of_class(s.family_id) else '{}' end as columns, c.whole
+    from seen s cross join lateral (
+      select coalesce(array_agg(distinct lists ->> k.name) filter (where lists ? k.name), '{}') as columns,
+        coalesce(bool_or(not lists ? k.name and k.name <> all (own)), false) as whole
+      from jsonb_object_keys(s.now) k (name)
+      where k.name <> all (unseen) and s.now -> k.name is distinct from s.before -> k.name) c
+  )
+  select bool_or(n.whole), array_agg(private.product_notice(n.id, n.family_id, n.columns)) into whole, products from named n;
+  perform private.announce_products('products', products, whole);
   return null;
 end $function$;
 
@@ -3607,7 +3618,8 @@ CREATE OR REPLACE FUNCTION private.announce_sale()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.announce_products('products', array[concat_ws(' ', new.id, new.family_id)], private.stock_class(new.stock) <> private.stock_class(old.stock));
+  perform private.announce_products('products', array[private.product_notice(new.id, new.family_id,
+    case when private.stock_class(new.stock) <> private.stock_class(old.stock) then private.columns_of_class(new.family_id) end)], false);
   return null;
 end $function$;
 
@@ -4504,6 +4516,12 @@ AS $function$
       where o.user_id = p_user and o.payment_state = 'cod_pending' and o.status in ('pending', 'processing', 'shipped')), 0)
     where not exists (select from public.orders o where o.user_id = p_user and o.status = 'delivered')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.columns_of_class(family uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (family IS NULL) THEN '{stock}'::text[] ELSE '{stock,family}'::text[] END;
 
 CREATE OR REPLACE FUNCTION private.content_hash(content jsonb)
  RETURNS text
@@ -9068,6 +9086,12 @@ AS $function$
     p_sort, p_cursor ->> 0, (p_cursor ->> 1)::uuid, case when p_upwards then '>' else '<' end, private.product_sort_type(p_sort),
     case when p_backwards then '<' else '>' end, p_row) end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.product_notice(product uuid, family uuid, columns text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN concat_ws(' '::text, product, family, (':'::text || NULLIF(array_to_string(columns, ','::text), ''::text)));
 
 CREATE OR REPLACE FUNCTION private.product_sort_type(p_sort text)
  RETURNS text

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { OWN_WRITES } from './cache-policy.ts'
+import { columnsOf } from './list-reads.ts'
 import { createDatabase } from '../testing/database.ts'
 
 test('the functions listed as private writes exist and change no table that visitors read', async () => {
@@ -20,6 +21,31 @@ test('the functions listed as private writes exist and change no table that visi
     expect(announced.rows.length).toBeGreaterThan(4)
     const write = new RegExp(`(insert into|update|delete from) public\\.(${announced.rows.map(({ name }) => name).join('|')})\\b`, 'i')
     for (const { name, source } of rows) expect(source, name).not.toMatch(write)
+  } finally {
+    await owner.end()
+    await database.drop()
+  }
+})
+
+test('every argument of the lists is known to change a list by a column or not at all', async () => {
+  const database = await createDatabase('shop')
+  const owner = new Client({ connectionString: database.url })
+  try {
+    await owner.connect()
+    const { rows } = await owner.query<{ name: string; argument: string }>(
+      `select p.proname as name, a.argument from pg_proc p, unnest(p.proargnames[1:p.pronargs]) a (argument)
+       where p.pronamespace = 'public'::regnamespace and p.proname in ('list_products', 'product_facets')`,
+    )
+    expect(rows.length).toBe(23)
+    for (const { name, argument } of rows) {
+      const body = JSON.stringify({ [argument]: argument === 'p_sort' ? 'popular' : true })
+      expect(columnsOf(`http://shop/rest/v1/rpc/${name}`, body), `${name} ${argument}`).not.toBeNull()
+    }
+    const { rows: sorts } = await owner.query<{ source: string }>("select pg_get_functiondef('public.list_products'::regproc) as source")
+    const sorted = /case p_sort (.*?) end/s.exec(sorts[0]?.source ?? '')?.[1] ?? ''
+    const names = [...sorted.matchAll(/when '(\w+)'/g)].map(([, sort]) => sort)
+    expect(names.length).toBe(4)
+    for (const sort of names) expect(columnsOf('http://shop/rest/v1/rpc/list_products', JSON.stringify({ p_sort: sort })), sort).not.toBeNull()
   } finally {
     await owner.end()
     await database.drop()

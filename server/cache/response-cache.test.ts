@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { MAX_BYTES, ResponseCache, type CachedAnswer } from './response-cache.ts'
+import { changeOf, MAX_BYTES, ResponseCache, type CachedAnswer, type ProductChange } from './response-cache.ts'
 
 const page = (body: string | Buffer, type = 'text/html'): CachedAnswer => ({ status: 200, headers: { 'content-type': type }, body: Buffer.from(body) })
 
 let cache: ResponseCache
-const put = (key: string, answer: CachedAnswer, now?: number): void => cache.put(key, answer, cache.generation, now)
+const put = (key: string, answer: CachedAnswer, now?: number): void => cache.put(key, answer, cache.generation, null, now)
 const text = (key: string, now?: number): string | undefined => cache.get(key, 'identity', now)?.body.toString()
 beforeEach(() => void (cache = new ResponseCache()))
 
@@ -67,6 +67,7 @@ test('a response begun before a change is not stored after it', () => {
 
 const CREAM = '00000000-0000-4000-8000-000000000011'
 const SOAP = '11111111-0000-4000-8000-000000000022'
+const of = (id: string, ...columns: string[]): ProductChange => ({ ids: [id], columns })
 const shows = (...ids: string[]): CachedAnswer => page(ids.map((id) => `<a href="/products/x/${id}">`).join(' '))
 
 test('a change of one product outdates the pages that show it, and every answer of the API', () => {
@@ -74,7 +75,7 @@ test('a change of one product outdates the pages that show it, and every answer 
   put('page /about', page('About us'), 0)
   put('page /soap', shows(SOAP), 0)
   put('rest /', page('[]'), 0)
-  cache.outdate([CREAM])
+  cache.outdate(of(CREAM))
   expect(['page /products', 'page /about', 'page /soap', 'rest /'].map((key) => text(key, 0) !== undefined)).toEqual([false, true, true, false])
   expect(cache.getLastPage('page /products', 0)).toBeDefined()
   cache.outdate()
@@ -83,7 +84,7 @@ test('a change of one product outdates the pages that show it, and every answer 
 
 test('a response begun before a change of one product is stored unless it shows it', () => {
   const { generation } = cache
-  cache.outdate([CREAM])
+  cache.outdate(of(CREAM))
   cache.put('page /old', shows(CREAM), generation)
   cache.put('page /soap', shows(SOAP), generation)
   cache.put('rest /', page('[]'), generation)
@@ -94,20 +95,55 @@ test('a response begun before a change of one product is stored unless it shows 
   expect(text('page /old')).toBeDefined()
 })
 
+test('a change of a column also outdates the pages whose lists depend on it, and those of which it is not known', () => {
+  const lists = { 'page /by-price': ['price'], 'page /search': ['name', 'brand'], 'page /about': [], 'page /unknown': null, 'page /soap': [] }
+  const putAll = (): void => {
+    for (const [key, columns] of Object.entries(lists))
+      cache.put(key, key === 'page /soap' ? shows(SOAP) : page(key), cache.generation, columns && new Set(columns), 0)
+  }
+  const left = (): string[] => Object.keys(lists).filter((key) => text(key, 0) !== undefined)
+  for (const [change, kept] of [
+    [of(CREAM), Object.keys(lists)],
+    [of(CREAM, 'price'), ['page /search', 'page /about', 'page /soap']],
+    [of(CREAM, 'stock', 'brand'), ['page /by-price', 'page /about', 'page /soap']],
+    [of(SOAP, 'stock'), ['page /by-price', 'page /search', 'page /about']],
+    [undefined, []],
+  ] as const) {
+    putAll()
+    cache.outdate(change)
+    expect(left()).toEqual(kept)
+  }
+})
+
+test('a response begun before a change of a column is stored unless its lists depend on it', () => {
+  const { generation } = cache
+  cache.outdate(of(CREAM, 'price'))
+  cache.put('page /by-price', page('old'), generation, new Set(['price']))
+  cache.put('page /unknown', page('old'), generation)
+  cache.put('page /search', page('new'), generation, new Set(['name']))
+  expect(['page /by-price', 'page /unknown', 'page /search'].map((key) => text(key))).toEqual([undefined, undefined, 'new'])
+})
+
+test('a notice names a table, or products and the changed columns', () => {
+  expect(changeOf('products')).toBeUndefined()
+  expect(changeOf(`products ${CREAM}`)).toEqual({ ids: [CREAM], columns: [] })
+  expect(changeOf(`products ${CREAM} ${SOAP} :price,name`)).toEqual({ ids: [CREAM, SOAP], columns: ['price', 'name'] })
+})
+
 test('a response that many changes overtake is not stored', () => {
   const { generation } = cache
-  for (let time = 0; time < 1001; time += 1) cache.outdate([SOAP])
+  for (let time = 0; time < 1001; time += 1) cache.outdate(of(SOAP))
   cache.put('page /', shows(CREAM), generation)
   expect(text('page /')).toBeUndefined()
   const { generation: last } = cache
-  cache.outdate([SOAP])
+  cache.outdate(of(SOAP))
   cache.put('page /', shows(CREAM), last)
   expect(text('page /')).toBeDefined()
 })
 
 test('a page that shows very many products is outdated by every change', () => {
   put('page /all', shows(...Array.from({ length: 501 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)))
-  cache.outdate(['99999999-0000-4000-8000-000000000000'])
+  cache.outdate(of('99999999-0000-4000-8000-000000000000'))
   expect(text('page /all')).toBeUndefined()
 })
 

@@ -1,7 +1,8 @@
 /**
  * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
  * Entries are outdated after 60 s, and when the catalogue changes (by NOTIFY on commit, and immediately for changes through this
- * process); of a change that no list depends on, only the pages that show its product. Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
+ * process); of a change of single products, only the pages that show one of them or have a list that depends on a changed column.
+ * Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
  */
 import { shownIds, shortId } from './shown-ids.ts'
 import { compress, worthCompressing, type Encoding } from '../http/compression.ts'
@@ -24,12 +25,20 @@ type Entry = {
   size: number
   read: number
   until: number
+} & Shown
+
+/** What decides whether a change of single products concerns a response. */
+type Shown = {
   /** The short ids of what a page shows; null: any change may concern it. */
   shows: ReadonlySet<string> | null
+  /** The columns on which its lists depend (list-reads.ts); null: all. */
+  lists: ReadonlySet<string> | null
 }
 
-/** A change of single products, by their short ids. */
-type Change = { generation: number; ids: readonly string[] }
+/** A change of single products: their ids, and those changed columns on which lists depend. */
+export type ProductChange = { ids: readonly string[]; columns: readonly string[] }
+/** With short ids. */
+type Change = ProductChange & { generation: number }
 /** More changes than this in the time of one response: it is not stored. */
 const MAX_CHANGES = 1000
 
@@ -40,7 +49,16 @@ const PAGE = 'page '
 /** Bytes of a short id in a set. */
 const ID_BYTES = 60
 const sizeOf = (key: string, body: Buffer, shows: ReadonlySet<string> | null): number => body.length + 2 * key.length + 1000 + ID_BYTES * (shows?.size ?? 0)
-const concerns = ({ shows }: Pick<Entry, 'shows'>, ids: readonly string[]): boolean => shows === null || ids.some((id) => shows.has(id))
+const concerns = ({ shows, lists }: Shown, { ids, columns }: ProductChange): boolean =>
+  shows === null || ids.some((id) => shows.has(id)) || (lists === null ? columns.length > 0 : columns.some((column) => lists.has(column)))
+
+/** What a notice of the database says (supabase/schemas/71_public_reads.sql): `products <id> <family> :price,name`; undefined: anything may have changed. */
+export function changeOf(notice: string): ProductChange | undefined {
+  const [, ...words] = notice.split(' ')
+  if (words.length === 0) return undefined
+  const columns = words.filter((word) => word.startsWith(':')).flatMap((word) => word.slice(1).split(','))
+  return { ids: words.filter((word) => !word.startsWith(':')), columns }
+}
 
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>()
@@ -84,36 +102,43 @@ export class ResponseCache {
     return answer
   }
 
-  /** Stores a response unless something that it shows has changed since `generation` was read. */
-  put(key: string, answer: CachedAnswer, generation: number, now = Date.now()): void {
+  /** Stores a response unless something that it shows has changed since `generation` was read. `lists`: see Shown. */
+  put(key: string, answer: CachedAnswer, generation: number, lists: Shown['lists'] = null, now = Date.now()): void {
     if (generation < this.#changedAll) return
     const shows = key.startsWith(PAGE) ? shownIds(answer.body) : null
-    if (this.#changes.some((change) => change.generation > generation && concerns({ shows }, change.ids))) return
+    if (this.#changes.some((change) => change.generation > generation && concerns({ shows, lists }, change))) return
     const size = sizeOf(key, answer.body, shows)
     if (size > MAX_ENTRY) return
     const old = this.#entries.get(key)
     if (old) this.#drop(key, old)
-    this.#entries.set(key, { status: answer.status, headers: answer.headers, plain: answer.body, answers: {}, size, read: now, until: now + MAX_AGE, shows })
+    this.#entries.set(key, {
+      status: answer.status,
+      headers: answer.headers,
+      plain: answer.body,
+      answers: {},
+      size,
+      read: now,
+      until: now + MAX_AGE,
+      shows,
+      lists,
+    })
     this.#bytes += size
     this.#makeRoom()
   }
 
-  /**
-   * The catalogue has changed: all entries are outdated, or with `ids` those that show one of these products or families. Pages are
-   * kept as a last resort, without their compressed copies.
-   */
-  outdate(ids?: readonly string[]): void {
+  /** The catalogue has changed: all entries that it concerns are outdated. Pages are kept as a last resort, without their compressed copies. */
+  outdate(products?: ProductChange): void {
     this.generation += 1
-    const changed = ids?.map(shortId)
-    if (changed) {
-      this.#changes.push({ generation: this.generation, ids: changed })
+    const change = products && { generation: this.generation, ids: products.ids.map(shortId), columns: products.columns }
+    if (change) {
+      this.#changes.push(change)
       if (this.#changes.length > MAX_CHANGES) this.#changedAll = this.#changes.shift()?.generation ?? this.generation
     } else {
       this.#changedAll = this.generation
       this.#changes = []
     }
     for (const [key, entry] of this.#entries) {
-      if (changed && !concerns(entry, changed)) continue
+      if (change && !concerns(entry, change)) continue
       if (!key.startsWith(PAGE)) {
         this.#drop(key, entry)
         continue

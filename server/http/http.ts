@@ -18,6 +18,7 @@ import { inlineScriptHashes } from './inline-scripts.ts'
 import type { DatabaseWatch } from '../database/watch-database.ts'
 import type { Log } from '../log/log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
+import { ListReads } from '../cache/list-reads.ts'
 import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
 import { noteApiKey, type RequestFollower } from './request-log.ts'
 import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
@@ -76,7 +77,8 @@ async function findProblem({ database, awayServices }: Pick<HttpServerOptions, '
   return away.length > 0 ? `the Supabase project does not answer: ${away.join(', ')}` : null
 }
 
-type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
+/** `lists`: of a response that may be cached. */
+type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse; lists?: ListReads }
 
 function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>()
@@ -116,11 +118,11 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   }
   const rendering = createFairShare(RENDERING)
   app.all('*', async (context) => {
-    const { incoming } = context.env
+    const { incoming, lists } = context.env
     const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
     const isClosed = door.isClosed?.() ?? false
     const network = limitedNetwork(clientAddress(incoming, door.trustProxy))
-    const answer = await rendering.run(network, () => door.pages()(context.req.raw, { isPhone: phone, isClosed }))
+    const answer = await rendering.run(network, () => door.pages()(context.req.raw, { isPhone: phone, isClosed, lists }))
     const headers = new Headers(answer.headers)
     const html = headers.get('content-type')?.startsWith('text/html') ? await answer.text() : null
     const scripts = html === null ? [] : inlineScriptHashes(html)
@@ -213,9 +215,10 @@ export function createHttpServer(door: HttpServerOptions): Server {
     const { generation } = cache
     const running = pending.get(key)
     if (running?.generation === generation) return running.answer
-    const started = { generation, answer: produce(request, response) }
+    const lists = new ListReads()
+    const started = { generation, answer: produce(request, response, lists) }
     const store = (answer: CachedAnswer): void => {
-      if (isCacheable(answer, key)) cache.put(key, answer, generation)
+      if (isCacheable(answer, key)) cache.put(key, answer, generation, lists.columns)
     }
     const forget = (): void => {
       if (pending.get(key) === started) pending.delete(key)
@@ -225,13 +228,13 @@ export function createHttpServer(door: HttpServerOptions): Server {
     return started.answer
   }
 
-  async function produce(request: IncomingMessage, response: ServerResponse): Promise<CachedAnswer> {
+  async function produce(request: IncomingMessage, response: ServerResponse, lists: ListReads): Promise<CachedAnswer> {
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
     }
     const pageRequest = new Request(`${door.siteUrl}${request.url ?? '/'}`, { headers })
-    return readWhole(await app.fetch(pageRequest, { incoming: request, outgoing: response }))
+    return readWhole(await app.fetch(pageRequest, { incoming: request, outgoing: response, lists }))
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {

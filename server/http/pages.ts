@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
+import type { ListReads } from '../cache/list-reads.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -11,7 +12,8 @@ type AppEntry = {
   createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean; isClosed: boolean }): RouterContextProvider
 }
 
-export type PageRenderer = (request: Request, visit: { isPhone: boolean; isClosed: boolean }) => Promise<Response>
+/** `lists` notes what the page reads. */
+export type PageRenderer = (request: Request, visit: { isPhone: boolean; isClosed: boolean; lists?: ListReads | undefined }) => Promise<Response>
 
 export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string }
 
@@ -35,9 +37,9 @@ function renderer(
   createHandler = createRequestHandler,
 ): PageRenderer {
   const handle = createHandler(load, mode)
-  return async (request, visit) => {
+  return async (request, { lists, ...visit }) => {
     const entry = (await load()).entry.module as unknown as AppEntry
-    return handle(request, entry.createRequestContext({ ...options, ...visit }))
+    return handle(request, entry.createRequestContext({ ...options, ...visit, fetch: lists?.noting(options.fetch) ?? options.fetch }))
   }
 }
 

@@ -1,5 +1,6 @@
 -- a commit that changes what anonymous pages show drops the server's caches (docs/rules.md#caching): NOTIFY shop_changed, '<table>', or
--- '<table> <product> <family>' if only pages that show this product, or the card of its family, are out of date: no list gains, loses or moves it.
+-- '<table> <product> <family> :<columns>' if only pages are out of date that show this product, or the card of its family, or have a list that depends
+-- on one of the columns (server/cache/list-reads.ts); without columns no list gains, loses or moves it.
 -- statement triggers with transition tables: a request that touches no row (anyone may send one) announces nothing.
 
 create function private.announce_change() returns trigger
@@ -17,23 +18,41 @@ end $$;
 create function private.announce_product_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  unseen text[] := '{stock,running_out,units_sold,popularity,updated_at}';
-  -- shown on pages of the product and found by no search, filter or order
-  own text[] := unseen || '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity}';
-  lists boolean;
+  unseen constant text[] := '{stock,running_out,units_sold,popularity,updated_at}';
+  -- shown on pages of the product and found by no search, filter or order, or by another column: prices by the base price
+  own constant text[] := '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity,price,retail_price,mrp,gst_percent,pricing_tiers}';
+  lists constant jsonb := '{"base_price": "price", "name": "name", "brand": "brand", "country_of_origin": "country", "category_id": "category",
+    "min_order_quantity": "moq", "is_featured": "featured", "description": "words", "generic_name": "words", "sku": "words", "barcode": "words"}';
+  whole boolean;   -- another column: a status, a family, or one that is not known here
   products text[];
 begin
-  select bool_or(private.stock_class(n.stock) <> private.stock_class(o.stock) or to_jsonb(n) - own is distinct from to_jsonb(o) - own),
-    array_agg(concat_ws(' ', n.id, n.family_id))
-  into lists, products
-  from changed n join before o on o.id = n.id
-  where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen;
-  perform private.announce_products('products', products, lists);
+  with seen as materialized (
+    select n.id, n.family_id, to_jsonb(n) as now, to_jsonb(o) as before, private.stock_class(n.stock) <> private.stock_class(o.stock) as in_other_class
+    from changed n join before o on o.id = n.id
+    where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen
+    limit 21   -- of more than twenty only the table is announced
+  ), named as (
+    select s.id, s.family_id, c.columns || case when s.in_other_class then private.columns_of_class(s.family_id) else '{}' end as columns, c.whole
+    from seen s cross join lateral (
+      select coalesce(array_agg(distinct lists ->> k.name) filter (where lists ? k.name), '{}') as columns,
+        coalesce(bool_or(not lists ? k.name and k.name <> all (own)), false) as whole
+      from jsonb_object_keys(s.now) k (name)
+      where k.name <> all (unseen) and s.now -> k.name is distinct from s.before -> k.name) c
+  )
+  select bool_or(n.whole), array_agg(private.product_notice(n.id, n.family_id, n.columns)) into whole, products from named n;
+  perform private.announce_products('products', products, whole);
   return null;
 end $$;
 revoke all on function private.announce_product_update() from public;
 
--- announces each product, or the table if lists change or there are many
+-- the columns that change when stock crosses a class: a family has the place of its first member in stock
+create function private.columns_of_class(family uuid) returns text[]
+language sql immutable return case when family is null then '{stock}'::text[] else '{stock,family}' end;
+create function private.product_notice(product uuid, family uuid, columns text[]) returns text
+language sql stable return concat_ws(' ', product, family, ':' || nullif(array_to_string(columns, ','), ''));
+revoke all on function private.columns_of_class(uuid), private.product_notice(uuid, uuid, text[]) from public;
+
+-- announces each product, or the table if all lists may change or there are many
 create function private.announce_products(p_table text, p_products text[], p_lists boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -77,7 +96,8 @@ end $$;
 create function private.announce_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.announce_products('products', array[concat_ws(' ', new.id, new.family_id)], private.stock_class(new.stock) <> private.stock_class(old.stock));
+  perform private.announce_products('products', array[private.product_notice(new.id, new.family_id,
+    case when private.stock_class(new.stock) <> private.stock_class(old.stock) then private.columns_of_class(new.family_id) end)], false);
   return null;
 end $$;
 revoke all on function private.announce_sale() from public;

@@ -36,10 +36,11 @@ async function announced(person: Person, sql: string): Promise<string[]> {
 }
 
 test.each([
-  ['products', `update public.products set price = 117 where id = '${PRODUCT.cream}'`],
-  ['products', `update public.products set stock = 9 where id = '${PRODUCT.cream}'`],
-  ['products', `update public.products set stock = 11 where id = '${PRODUCT.cream}'`],
-  ['products', `update public.products set brand = 'Other', ingredients = 'Water' where id = '${PRODUCT.cream}'`],
+  ['products', `update public.products set status = 'draft' where id = '${PRODUCT.cream}'`],
+  ['products', `update public.products set status = 'active', price = 130 where id = '${PRODUCT.cream}'`],
+  ['products', `update public.products set weight_grams = 50 where id = '${PRODUCT.cream}'`],
+  ['products', "insert into public.products (name, price) values ('New', 10)"],
+  ['products', "delete from public.products where name = 'New'"],
   ['categories', `update public.categories set name = 'Skin' where id = '${CATEGORY}'`],
   ['banner_images', 'delete from public.banner_images'],
   ['own_pages', "insert into public.own_pages (slug, title, description, body) values ('faq', 'Questions', 'What people ask', 'x')"],
@@ -69,6 +70,25 @@ test('a change that no list, count or search depends on names its product', asyn
   await announced('visitor', 'select 1')
 })
 
+test.each([
+  ['price', 'price = 117'],
+  ['price', 'retail_price = 150'],
+  ['', 'price = 118'], // the retail price is the base price
+  ['', "mrp = 200, gst_percent = 12, pricing_tiers = null, how_to_use = 'Gently'"],
+  ['name', "name = 'Other cream', ingredients = 'Water'"],
+  ['brand,country', "brand = 'Other', country_of_origin = 'France'"],
+  ['category', 'category_id = null'],
+  ['featured,moq', 'is_featured = not is_featured, min_order_quantity = 3'],
+  ['words', "description = 'Other', generic_name = 'Balm', sku = 'OTHER-1', barcode = null"],
+  ['stock', 'stock = 11'],
+  ['stock', 'stock = 9'],
+  ['price,stock', 'retail_price = null, stock = 0'],
+])('a change names its product and the columns on which lists depend: %s', async (columns, change) => {
+  expect(await announced('admin', `update public.products set ${change} where id = '${PRODUCT.cream}'`)).toEqual([
+    `shop_changed:products ${PRODUCT.cream}${columns && ` :${columns}`}`,
+  ])
+})
+
 test('a product of a family names the family, whose card shows it', async () => {
   const { rows } = await shop.owner.query<{ id: string }>("insert into public.product_families (name, options) values ('Nails', '{Shade}') returning id")
   const family = String(rows[0]?.id)
@@ -78,6 +98,9 @@ test('a product of a family names the family, whose card shows it', async () => 
   await announced('visitor', 'select 1')
   expect(await announced('orderService', `update public.products set stock = 4 where id = '${PRODUCT.cream}'`)).toEqual([
     `shop_changed:products ${PRODUCT.cream} ${family}`,
+  ])
+  expect(await announced('orderService', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'a sibling takes its place in lists').toEqual([
+    `shop_changed:products ${PRODUCT.cream} ${family} :stock,family`,
   ])
   await shop.owner.query("set session_replication_role = 'replica'")
   await shop.owner.query(`update public.products set stock = 12, family_id = null, value_1 = null where id = '${PRODUCT.cream}'`)
@@ -117,9 +140,9 @@ test('a sale that changes the stock label clears the caches', async () => {
   const sell = `update public.products set stock = stock - 1, units_sold = units_sold + 1 where id = '${PRODUCT.cream}'`
   expect(await announced('orderService', sell), '11: In Stock').toEqual([])
   expect(await announced('orderService', sell), 'Only 10 left').toEqual([`shop_changed:products ${PRODUCT.cream}`])
-  expect(await announced('orderService', sell), 'Only 9 left').toEqual(['shop_changed:products'])
+  expect(await announced('orderService', sell), 'Only 9 left').toEqual([`shop_changed:products ${PRODUCT.cream} :stock`])
   expect(await announced('orderService', `update public.products set stock = 0 where id = '${PRODUCT.cream}'`), 'Out of Stock').toEqual([
-    'shop_changed:products',
+    `shop_changed:products ${PRODUCT.cream} :stock`,
   ])
 })
 

@@ -1,0 +1,81 @@
+/**
+ * On which columns of products the lists of a page depend, of products that the page does not show too: read out of the requests that
+ * its loaders make. So no loader has to say it, and none can forget to. Whatever is not known here depends on every column
+ * (docs/decisions/0129-columns-that-lists-depend-on.md).
+ */
+
+/** As in the notices of the database (supabase/schemas/71_public_reads.sql). */
+type Column = 'price' | 'name' | 'brand' | 'country' | 'category' | 'moq' | 'stock' | 'featured' | 'family'
+
+/** The arguments of list_products and product_facets by which products are chosen. */
+const FILTERS: Readonly<Record<string, Column | null>> = {
+  p_query: 'name',
+  p_min: 'price',
+  p_max: 'price',
+  p_stock: 'stock',
+  p_brand: 'brand',
+  p_country: 'country',
+  p_moq: 'moq',
+  p_category: 'category',
+  p_featured: 'featured',
+  p_without: null,
+  p_from: null,
+  p_limit: null,
+}
+/** A card of a family has the place of its first member in stock. */
+const LIST: Readonly<Record<string, Column | null>> = { ...FILTERS, p_grouped: 'family' }
+/** Popularity is announced by nothing: the ranking follows sales by a minute. */
+const SORTS: Readonly<Record<string, Column | null>> = { created_at: null, popular: null, price_asc: 'price', price_desc: 'price' }
+/** The counts of the filter panel. Its price range is on no screen. */
+const COUNTED: readonly Column[] = ['brand', 'country', 'category', 'moq', 'stock']
+const COUNTS: Readonly<Record<string, Column | null>> = { ...FILTERS, p_grouped: null }
+
+/** They show no product, or a change of theirs is announced by their own table and outdates everything. */
+const OTHER =
+  /^\/rest\/v1\/(categories|settings|banner_images|own_pages|page_texts|order_steps|product_images|product_family_values|deleted_products|rpc\/(delivery_at|sees_shop))$/
+/** Of products and families with these ids, which the page then shows. */
+const BY_ID = /^\/rest\/v1\/(products|product_families)$/
+
+function argumentsOf(body: unknown): Record<string, unknown> | null {
+  if (typeof body !== 'string') return null
+  const value: unknown = JSON.parse(body)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+function chosenBy(known: Readonly<Record<string, Column | null>>, body: unknown): Column[] | null {
+  const columns: Column[] = []
+  for (const [name, value] of Object.entries(argumentsOf(body) ?? { unknown: true })) {
+    if (value === null || value === false || value === '') continue
+    const column = name === 'p_sort' ? SORTS[String(value)] : known[name]
+    if (column === undefined) return null
+    if (column !== null) columns.push(column)
+  }
+  return columns
+}
+
+/** The columns on which the answer to one request depends; null: all. `body`: of a POST. */
+export function columnsOf(url: string, body: unknown): readonly string[] | null {
+  const { pathname, searchParams } = new URL(url)
+  if (OTHER.test(pathname)) return []
+  if (BY_ID.test(pathname)) return /^(eq|in)\./.test(searchParams.get('id') ?? '') ? [] : null
+  if (searchParams.size > 0) return null
+  if (pathname === '/rest/v1/rpc/list_products') return chosenBy(LIST, body)
+  const counts = pathname === '/rest/v1/rpc/product_facets' ? chosenBy(COUNTS, body) : null
+  return counts && [...COUNTED, ...counts]
+}
+
+/** What the requests of one page depend on together. */
+export class ListReads {
+  /** null: all columns, or nobody notes what is read. */
+  columns: ReadonlySet<string> | null = null
+
+  /** `fetch`, which notes each request. */
+  noting(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+    this.columns = new Set()
+    return (input, init) => {
+      const columns = columnsOf(input instanceof Request ? input.url : String(input), init?.body)
+      this.columns = columns && this.columns && new Set([...this.columns, ...columns])
+      return fetch(input, init)
+    }
+  }
+}
