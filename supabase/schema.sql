@@ -102,6 +102,13 @@ create table private.backups (
 alter table private.backups enable row level security;
 CREATE INDEX backups_good_idx ON private.backups USING btree (started_at DESC) WHERE ((failure IS NULL) AND (finished_at IS NOT NULL));
 
+create table private.category_changed (
+  id bigint not null generated always as identity,
+  product_id uuid not null,
+  constraint category_changed_pkey PRIMARY KEY (id)
+);
+alter table private.category_changed enable row level security;
+
 create table private.complaint_clients (
   client bytea not null,
   filed_at timestamp with time zone not null
@@ -765,6 +772,7 @@ create table private.sales_past (
 alter table private.sales_past enable row level security;
 
 create table private.sales_products (
+  category_id uuid,
   day date not null,
   paise bigint not null,
   product_id uuid,
@@ -772,7 +780,7 @@ create table private.sales_products (
   constraint sales_products_day_fkey FOREIGN KEY (day) REFERENCES private.sales_past(day) ON DELETE CASCADE
 );
 alter table private.sales_products enable row level security;
-CREATE UNIQUE INDEX sales_products_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX sales_products_sums_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise, category_id) NULLS NOT DISTINCT;
 
 create table private.same_words (
   meaning text not null,
@@ -2394,6 +2402,7 @@ CREATE TRIGGER index_inserted AFTER INSERT ON public.products FOR EACH ROW WHEN 
 CREATE TRIGGER index_updated AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.generic_name IS DISTINCT FROM new.generic_name)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.description IS DISTINCT FROM new.description)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.index_product();
 CREATE TRIGGER low_stock_crossed AFTER UPDATE OF stock, reorder_level ON public.products FOR EACH ROW WHEN ((old.running_out <> new.running_out)) EXECUTE FUNCTION private.follow_low_stock();
 CREATE TRIGGER low_stock_made AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.follow_low_stock();
+CREATE TRIGGER note_category_change AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.category_id IS DISTINCT FROM new.category_id)) EXECUTE FUNCTION private.note_category_change();
 CREATE TRIGGER note_import_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import();
 CREATE TRIGGER note_import_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN ((COALESCE(current_setting('shop.import'::text, true), ''::text) <> ALL (ARRAY[''::text, 'undo'::text]))) EXECUTE FUNCTION private.note_import();
 CREATE TRIGGER note_restocked AFTER UPDATE OF stock, status ON public.products FOR EACH ROW WHEN (((new.stock > 0) AND (new.status = 'active'::text) AND ((old.stock <= 0) OR (old.status <> 'active'::text)))) EXECUTE FUNCTION private.note_restocked();
@@ -4238,6 +4247,37 @@ begin
   return cancelled;
 end $function$;
 grant execute on function private.cancel_unpaid_orders() to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.categories_sold(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(category_id uuid, units bigint, paise bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH days AS MATERIALIZED (
+          SELECT d.day,
+             d.since,
+             d.until,
+             d.summed
+            FROM private.days_of_sales(categories_sold.p_since, categories_sold.p_until) d(day, since, until, summed)
+         )
+  SELECT private.summed_category(c.product_id, p.category_id, s.category_id) AS summed_category,
+     s.units,
+     s.paise
+    FROM (((days d
+      JOIN private.sales_products s ON ((s.day = d.day)))
+      LEFT JOIN ( SELECT DISTINCT m.product_id
+            FROM private.category_changed m) c ON ((c.product_id = s.product_id)))
+      LEFT JOIN public.products p ON ((p.id = c.product_id)))
+   WHERE d.summed
+ UNION ALL
+  SELECT p.category_id,
+     s.units,
+     s.paise
+    FROM ((days d
+      CROSS JOIN LATERAL private.add_up_products(d.since, d.until) s(day, product_id, units, paise))
+      LEFT JOIN public.products p ON ((p.id = s.product_id)))
+   WHERE (NOT d.summed);
+END;
 
 CREATE OR REPLACE FUNCTION private.charge_sum(charges jsonb, field text, only_kind text DEFAULT NULL::text)
  RETURNS numeric
@@ -7898,6 +7938,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.note_category_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.category_changed (product_id) values (new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.note_courier_state(p_shipment uuid, p_state text, p_text text)
  RETURNS void
  LANGUAGE plpgsql
@@ -10856,6 +10907,23 @@ begin
 end $function$;
 grant execute on function private.store_document_files(uuid,text,uuid[],integer[],text[]) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.sum_changed_categories()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- one statement: what changes after it began stays in the list
+  with taken as (
+    delete from private.category_changed m where m.id in (select o.id from private.category_changed o order by o.id limit 500) returning m.product_id
+  )
+  update private.sales_products s set category_id = p.category_id
+  from private.sales_past d, (select distinct t.product_id from taken t) t join public.products p on p.id = t.product_id
+  where s.day = d.day and s.product_id = t.product_id and s.category_id is distinct from p.category_id;
+  return exists (select from private.category_changed);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.sum_sales(p_ms integer DEFAULT 3000)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10869,6 +10937,7 @@ declare
   next date;
   since timestamptz;
   notes bigint[];
+  more boolean;
 begin
   if not pg_try_advisory_xact_lock(hashtext('private.sum_sales')) then return false; end if;
 
@@ -10880,6 +10949,7 @@ begin
   on conflict do nothing;
   insert into private.sales_past (day, marked)
   select distinct c.day, pg_current_xact_id() from private.sales_changed c where c.day < today and not exists (select from private.sales_past p where p.day = c.day);
+  more := private.sum_changed_categories();
   -- after a restore, numbers of transactions may be ahead of this database's own: such days are marked again
   update private.sales_past p set marked = pg_current_xact_id() where not p.summed and p.marked > pg_current_xact_id();
 
@@ -10889,7 +10959,7 @@ begin
       and (not p.summed or exists (select from private.sales_changed c where c.day = p.day))
     -- new days first, then those whose change waits longest, so that no day is left out
     order by p.summed, (select min(c.id) from private.sales_changed c where c.day = p.day), p.day desc limit 1;
-    if next is null then return false; end if;
+    if next is null then return more; end if;
     if clock_timestamp() > began + make_interval(secs => p_ms / 1000.0) then return true; end if;
 
     since := next::timestamp at time zone interval '5 hours 30 minutes';
@@ -10900,12 +10970,19 @@ begin
         cancelled, cancelled_amount, refunds, refunds_amount, waiting, waiting_amount)
       select a.* from private.add_up_sales(since, since + interval '1 day') a;
     delete from private.sales_products s where s.day = next;
-    insert into private.sales_products (day, product_id, units, paise) select a.* from private.add_up_products(since, since + interval '1 day') a;
+    insert into private.sales_products (day, product_id, units, paise, category_id)
+      select a.*, p.category_id from private.add_up_products(since, since + interval '1 day') a left join public.products p on p.id = a.product_id;
     delete from private.sales_changed c where c.id = any (notes);
     update private.sales_past p set summed = true where p.day = next and not p.summed;
   end loop;
 end $function$;
 grant execute on function private.sum_sales(integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.summed_category(changed uuid, present uuid, summed uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (changed IS NULL) THEN summed ELSE present END;
 
 CREATE OR REPLACE FUNCTION private.sums_of_part(p_items jsonb, p_charges jsonb)
  RETURNS jsonb
@@ -14122,14 +14199,13 @@ begin
   -- amounts in paise, as double precision (private.sales_products); in rupees only where they are shown
   sums := case
     when p_by in ('product', 'category') then format(
-      'select %s as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+      'select l.%1$I as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
          sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders
        from (
-         select true as this, p.* from private.products_sold($1, $2) p
+         select true as this, p.* from private.%2$I($1, $2) p
          union all
-         select false, p.* from private.products_sold($3, $4) p) l %s
-       group by 1', case p_by when 'product' then 'l.product_id' else 'p.category_id' end,
-      case p_by when 'category' then 'left join public.products p on p.id = l.product_id' else '' end)
+         select false, p.* from private.%2$I($3, $4) p) l
+       group by 1', p_by || '_id', case p_by when 'product' then 'products_sold' else 'categories_sold' end)
     when p_by in ('state', 'payment') then format(
       'select s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
          (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders

@@ -45,9 +45,16 @@ create table private.sales_products (
   day date not null references private.sales_past (day) on delete cascade,
   product_id uuid,
   units bigint not null,
-  paise bigint not null
+  paise bigint not null,
+  category_id uuid   -- of the product when the day was summed, unless it is in private.category_changed
 );
-create unique index sales_products_idx on private.sales_products (day, product_id) include (units, paise) nulls not distinct;
+create unique index sales_products_sums_idx on private.sales_products (day, product_id) include (units, paise, category_id) nulls not distinct;
+
+-- a product whose category has changed since its days were summed. only added to; the job removes what it has written into the sums
+create table private.category_changed (
+  id bigint generated always as identity primary key,
+  product_id uuid not null
+);
 
 create function private.rupees(paise double precision) returns numeric
 language sql immutable return round(paise::bigint / 100.0, 2);
@@ -58,7 +65,8 @@ alter table private.sales_past enable row level security;
 alter table private.sales_changed enable row level security;
 alter table private.sales_days enable row level security;
 alter table private.sales_products enable row level security;
-revoke all on private.sales_past, private.sales_changed, private.sales_days, private.sales_products from public;
+alter table private.category_changed enable row level security;
+revoke all on private.sales_past, private.sales_changed, private.sales_days, private.sales_products, private.category_changed from public;
 
 -- what the rows say, for the job and for the days that are not summed. bodies in standard sql without settings of their own, so that
 -- they are inlined into the calling query.
@@ -146,6 +154,52 @@ language sql stable begin atomic
 end;
 revoke all on function private.products_sold(timestamptz, timestamptz) from public;
 
+-- apart, because the official CLI takes the end of a case for that of a function
+create function private.summed_category(changed uuid, present uuid, summed uuid) returns uuid
+language sql immutable parallel safe return case when changed is null then summed else present end;
+revoke all on function private.summed_category(uuid, uuid, uuid) from public;
+
+-- the same by category, as the products are sorted now: to look up the category of each product that was sold takes as long as to add them up
+create function private.categories_sold(p_since timestamptz, p_until timestamptz)
+returns table (category_id uuid, units bigint, paise bigint)
+language sql stable begin atomic
+  with days as materialized (select d.* from private.days_of_sales(p_since, p_until) d)
+  select private.summed_category(c.product_id, p.category_id, s.category_id), s.units, s.paise
+  from days d join private.sales_products s on s.day = d.day
+  left join (select distinct m.product_id from private.category_changed m) c on c.product_id = s.product_id
+  left join public.products p on p.id = c.product_id
+  where d.summed
+  union all
+  select p.category_id, s.units, s.paise from days d cross join lateral private.add_up_products(d.since, d.until) s
+  left join public.products p on p.id = s.product_id where not d.summed;
+end;
+revoke all on function private.categories_sold(timestamptz, timestamptz) from public;
+
+create function private.note_category_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.category_changed (product_id) values (new.id);
+  return null;
+end $$;
+revoke all on function private.note_category_change() from public;
+create trigger note_category_change after update on public.products
+  for each row when (old.category_id is distinct from new.category_id) execute function private.note_category_change();
+
+-- writes changed categories into the sums, of some products at a time: in each day there may be one row of each. true: more wait
+create function private.sum_changed_categories() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- one statement: what changes after it began stays in the list
+  with taken as (
+    delete from private.category_changed m where m.id in (select o.id from private.category_changed o order by o.id limit 500) returning m.product_id
+  )
+  update private.sales_products s set category_id = p.category_id
+  from private.sales_past d, (select distinct t.product_id from taken t) t join public.products p on p.id = t.product_id
+  where s.day = d.day and s.product_id = t.product_id and s.category_id is distinct from p.category_id;
+  return exists (select from private.category_changed);
+end $$;
+revoke all on function private.sum_changed_categories() from public;
+
 -- after an order of a past day has changed in what is summed: by each order's own row (80_order_triggers.sql), so that it is called for no other
 create function private.note_sales_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -183,6 +237,7 @@ declare
   next date;
   since timestamptz;
   notes bigint[];
+  more boolean;
 begin
   if not pg_try_advisory_xact_lock(hashtext('private.sum_sales')) then return false; end if;
 
@@ -194,6 +249,7 @@ begin
   on conflict do nothing;
   insert into private.sales_past (day, marked)
   select distinct c.day, pg_current_xact_id() from private.sales_changed c where c.day < today and not exists (select from private.sales_past p where p.day = c.day);
+  more := private.sum_changed_categories();
   -- after a restore, numbers of transactions may be ahead of this database's own: such days are marked again
   update private.sales_past p set marked = pg_current_xact_id() where not p.summed and p.marked > pg_current_xact_id();
 
@@ -203,7 +259,7 @@ begin
       and (not p.summed or exists (select from private.sales_changed c where c.day = p.day))
     -- new days first, then those whose change waits longest, so that no day is left out
     order by p.summed, (select min(c.id) from private.sales_changed c where c.day = p.day), p.day desc limit 1;
-    if next is null then return false; end if;
+    if next is null then return more; end if;
     if clock_timestamp() > began + make_interval(secs => p_ms / 1000.0) then return true; end if;
 
     since := next::timestamp at time zone interval '5 hours 30 minutes';
@@ -214,7 +270,8 @@ begin
         cancelled, cancelled_amount, refunds, refunds_amount, waiting, waiting_amount)
       select a.* from private.add_up_sales(since, since + interval '1 day') a;
     delete from private.sales_products s where s.day = next;
-    insert into private.sales_products (day, product_id, units, paise) select a.* from private.add_up_products(since, since + interval '1 day') a;
+    insert into private.sales_products (day, product_id, units, paise, category_id)
+      select a.*, p.category_id from private.add_up_products(since, since + interval '1 day') a left join public.products p on p.id = a.product_id;
     delete from private.sales_changed c where c.id = any (notes);
     update private.sales_past p set summed = true where p.day = next and not p.summed;
   end loop;

@@ -108,14 +108,13 @@ begin
   -- amounts in paise, as double precision (private.sales_products); in rupees only where they are shown
   sums := case
     when p_by in ('product', 'category') then format(
-      'select %s as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+      'select l.%1$I as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
          sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders
        from (
-         select true as this, p.* from private.products_sold($1, $2) p
+         select true as this, p.* from private.%2$I($1, $2) p
          union all
-         select false, p.* from private.products_sold($3, $4) p) l %s
-       group by 1', case p_by when 'product' then 'l.product_id' else 'p.category_id' end,
-      case p_by when 'category' then 'left join public.products p on p.id = l.product_id' else '' end)
+         select false, p.* from private.%2$I($3, $4) p) l
+       group by 1', p_by || '_id', case p_by when 'product' then 'products_sold' else 'categories_sold' end)
     when p_by in ('state', 'payment') then format(
       'select s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
          (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders

@@ -70,7 +70,13 @@ export async function sumPastDays(db: Scratch): Promise<void> {
   await db.run('select private.sum_sales()')
   await db.run("update private.sales_past set marked = '3' where not summed")
   await db.run('select private.sum_sales(600000)')
-  if ((await db.rows('select from private.sales_past where not summed union all select from private.sales_changed')).length > 0)
+  if (
+    (
+      await db.rows(
+        'select from private.sales_past where not summed union all select from private.sales_changed union all select from private.category_changed',
+      )
+    ).length > 0
+  )
     throw new Error('not all past days are summed')
 }
 

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakdown, cover, day, overview, sumPastDays } from './analytics-calls.ts'
 import { dice, layOutSales } from './analytics-rows.ts'
-import { openShop, PEOPLE, PRODUCT } from './shop.ts'
+import { CATEGORY, CHILD_CATEGORY, openShop, PEOPLE, PRODUCT } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 
 let shop: Shop
@@ -48,6 +48,7 @@ const CHANGES = [
   'delete from public.orders where id = $1',
   'delete from public.products where id in (select product_id from public.order_items where order_id = $1)',
   'update public.order_items set quantity = quantity + 1 where order_id = $1',
+  `update public.products set category_id = (array['${CATEGORY}'::uuid, '${CHILD_CATEGORY}', null])[1 + floor(random() * 3)] where id in (select product_id from public.order_items where order_id = $1)`,
   // As an order is changed: lines go or come while its amounts stay, and its version moves.
   'with gone as (delete from public.order_items where order_id = $1) update public.orders set version = version + 1 where id = $1',
   "update public.orders set created_at = created_at - interval '1 day' where id = $1",
@@ -166,6 +167,39 @@ test('a change that is committed while its day is summed again is not lost', asy
     expect(await thatDay(job), 'the other').toEqual({ orders: before.orders + 2, summed: false })
     await sumDays(job)
     expect(await thatDay(job)).toEqual({ orders: before.orders + 2, summed: true })
+  } finally {
+    await Promise.all([slow.end(), job.end()])
+  }
+})
+
+test('a category that changes while days are summed is that of their sales once it is committed, before the job and after', async () => {
+  const [slow, job] = [await session(), await session()]
+  const category = async () =>
+    (
+      await job.query<{ id: string; units: number; counted: number }>(
+        `select p.category_id as id, (select count(*)::int from private.category_changed) as counted,
+           (select sum(s.units)::int from private.categories_sold(d.since, d.since + interval '1 day') s where s.category_id = p.category_id) as units
+         from public.products p, (select date_trunc('day', ${THAT_DAY} at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' as since) d where p.id = '${PRODUCT.cream}'`,
+      )
+    ).rows[0]
+  const sort = (client: Client, to: string) => client.query('update public.products set category_id = $2 where id = $1', [PRODUCT.cream, to])
+  try {
+    await sort(job, CATEGORY)
+    await job.query(orderOf(PEOPLE.customer))
+    await sumDays(job)
+    await sumDays(job)
+    const sold = await category()
+    expect(sold).toMatchObject({ id: CATEGORY, counted: 0 })
+    expect(sold?.units).toBeGreaterThan(0)
+    await slow.query('begin')
+    await sort(slow, CHILD_CATEGORY)
+    await job.query(orderOf(PEOPLE.other))
+    await sumDays(job)
+    expect(await category(), 'not committed yet').toEqual({ id: CATEGORY, counted: 0, units: Number(sold?.units) + 1 })
+    await slow.query('commit')
+    expect(await category(), 'the sums are of the former one').toEqual({ id: CHILD_CATEGORY, counted: 1, units: Number(sold?.units) + 1 })
+    await sumDays(job)
+    expect(await category()).toEqual({ id: CHILD_CATEGORY, counted: 0, units: Number(sold?.units) + 1 })
   } finally {
     await Promise.all([slow.end(), job.end()])
   }

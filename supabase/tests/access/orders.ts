@@ -145,6 +145,12 @@ export const orders: Record<string, Case[]> = {
     update('private.sales_changed set day = day', nobody, "insert into private.sales_changed (day) values ('2020-01-01')"),
     remove('private.sales_changed', nobody, "insert into private.sales_changed (day) values ('2020-01-01')"),
   ],
+  'private.category_changed': [
+    select('private.category_changed', nobody, 'insert into private.category_changed (product_id) values (gen_random_uuid())'),
+    insert('private.category_changed (product_id) values (gen_random_uuid())', nobody),
+    update('private.category_changed set product_id = product_id', nobody, 'insert into private.category_changed (product_id) values (gen_random_uuid())'),
+    remove('private.category_changed', nobody, 'insert into private.category_changed (product_id) values (gen_random_uuid())'),
+  ],
   'private.sales_days': [
     select('private.sales_days', nobody, A_DAY_OF_SALES),
     insert("private.sales_days values ('2020-01-01', '29', 'cod', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)", nobody, A_PAST_DAY),
