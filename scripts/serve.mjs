@@ -16,7 +16,7 @@ const SMALL_HEAP = ['--max-semi-space-size=4', '--max-old-space-size=768']
 export function serve({ dev }) {
   supervise({
     command: nodePath(),
-    args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, 'server/main.ts', ...(dev ? ['--dev'] : [])],
+    args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, ...(dev ? ['server/main.ts', '--dev'] : ['build/node/main.js'])],
     cwd: root,
     // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: dev ? 'development' : 'production' },

@@ -7,49 +7,56 @@ import { ensureInstalled, nodePath, root } from './install.mjs'
 import { serve } from './serve.mjs'
 
 const dev = process.argv.includes('--dev')
-/** A hash over every file that the built app depends on. */
-function sourceHash() {
+/** What is built, each when its sources have changed: the pages, and the server in a few files. */
+const BUILDS = [
+  {
+    name: 'the app',
+    stamp: '.sources',
+    read: /(?<!\.test\.tsx?)$/,
+    sources: ['app', 'domain', 'supabase/database.types.ts', 'package-lock.json', 'package.json', 'vite.config.ts', 'scripts/vite', 'react-router.config.ts'],
+    args: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+  },
+  {
+    name: 'the server',
+    stamp: '.server-sources',
+    // Templates, migrations and pictures are read when they are needed.
+    read: /(?<!\.test)\.(ts|tsx|json)$/,
+    sources: ['app', 'documents', 'domain', 'functions', 'gateway', 'postgres', 'server', 'supabase', 'package-lock.json', 'package.json', 'scripts/vite'],
+    args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'scripts/vite/server-config.ts'],
+  },
+]
+
+/** A hash over every file that is built. */
+function sourceHash(sources, read) {
   const hash = createHash('sha256')
   const visit = (name) => {
     const file = path.join(root, name)
     if (!existsSync(file)) return
     if (statSync(file).isDirectory()) {
       for (const child of readdirSync(file).sort()) visit(path.join(name, child))
-    } else if (!/\.test\.tsx?$/.test(name)) {
+    } else if (read.test(name)) {
       hash.update(name).update(readFileSync(file))
     }
   }
-  for (const name of [
-    'app',
-    'domain',
-    'supabase/database.types.ts',
-    'package-lock.json',
-    'package.json',
-    'vite.config.ts',
-    'scripts/vite',
-    'react-router.config.ts',
-  ])
-    visit(name)
+  for (const name of sources) visit(name)
   return hash.digest('hex')
 }
 
 export function buildIfNeeded() {
-  const stamp = path.join(root, 'build', '.sources')
-  const hash = sourceHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  console.log('Building the app …')
-  const began = Date.now()
-  const result = spawnSync(nodePath(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (result.status !== 0) {
-    console.error(`${result.stdout}\n${result.stderr}\nThe app could not be built: see above.`)
-    process.exit(1)
+  for (const { name, stamp, read, sources, args } of BUILDS) {
+    const stampFile = path.join(root, 'build', stamp)
+    const hash = sourceHash(sources, read)
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) continue
+    console.log(`Building ${name} …`)
+    const began = Date.now()
+    const result = spawnSync(nodePath(), args, { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+    if (result.status !== 0) {
+      console.error(`${result.stdout}\n${result.stderr}\nBuilding ${name} failed: see above.`)
+      process.exit(1)
+    }
+    writeFileSync(stampFile, hash)
+    console.log(`Building ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
   }
-  writeFileSync(stamp, hash)
-  console.log(`Building the app: ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
 await ensureInstalled()

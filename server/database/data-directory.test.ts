@@ -41,7 +41,7 @@ test('the folder is created, locked and unlocked', async () => {
 })
 
 test('a second shop is refused in one sentence and leaves the lock of the first', async () => {
-  const pid = await running('server/main.ts')
+  const pid = await running('build/node/main.js')
   await leftBy(String(pid))
   await expect(lockDataDirectory(folder)).rejects.toThrow(`Another shop (process ${pid}) is running on ${folder}; stop it, or choose another DATA_DIR.`)
   await expect(lockDataDirectory(folder)).rejects.toThrow(DataDirectoryError)

@@ -25,7 +25,7 @@ async function isHeld(pidFile: string): Promise<number | false> {
 }
 
 /** The programs that lock the folder: the shop, and commands that open its database. */
-const PROGRAMS = ['server/main.ts', 'scripts/migrate.ts', 'scripts/upgrade-database.ts']
+const PROGRAMS = ['build/node/main.js', 'server/main.ts', 'scripts/migrate.ts', 'scripts/upgrade-database.ts']
 
 async function runsShop(pid: number): Promise<boolean> {
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return false
