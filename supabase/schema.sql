@@ -5148,16 +5148,22 @@ CREATE OR REPLACE FUNCTION private.drop_parts(p_table regclass, p_step interval,
 AS $function$
 declare
   part text;
+  due text[] := '{}';
+  counted bigint;
   gone bigint := 0;
 begin
   for part in select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
     where i.inhparent = p_table
       and (to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM') + p_step) at time zone 'Asia/Kolkata' <= p_kept_from
     order by c.relname loop
-    execute format('select count(*) from parts.%I', part) into gone;
+    execute format('select count(*) from parts.%I', part) into counted;
+    due := due || part;
+    gone := gone + counted;
+    exit when counted > 0;
+  end loop;
+  foreach part in array due loop
     execute format('alter table %s detach partition parts.%I', p_table, part);
     execute format('drop table parts.%I', part);
-    exit when gone > 0;
   end loop;
   return least(gone, 2147483647);
 exception when lock_not_available then
@@ -5538,9 +5544,17 @@ CREATE OR REPLACE FUNCTION private.erase_webhooks(p_limit integer)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  gone integer := private.drop_parts('private.webhook_deliveries', '1 month', private.clock_now() - interval '30 days');
+  left_over integer;
 begin
   perform private.add_parts('private.webhook_deliveries', date_trunc('month', private.clock_now() at time zone 'Asia/Kolkata')::date, '1 month');
-  return private.drop_parts('private.webhook_deliveries', '1 month', private.clock_now() - interval '30 days');
+  with old as (
+    select d.id, d.created_at from private.webhook_deliveries d where d.created_at < private.clock_now() - interval '61 days'
+    order by d.created_at limit p_limit)
+  delete from private.webhook_deliveries d using old where d.id = old.id and d.created_at = old.created_at;
+  get diagnostics left_over = row_count;
+  return gone + left_over;
 end $function$;
 grant execute on function private.erase_webhooks(integer) to shop_mail;
 
@@ -7141,11 +7155,13 @@ CREATE OR REPLACE FUNCTION private.keep_audit_years()
  SET search_path TO ''
 AS $function$
 declare
-  gone integer;
+  gone integer := 0;
 begin
+  -- dropped first: counting may take long, and making parts locks the rest
+  if not exists (select from private.retention_holds h where h.order_id is null) then
+    gone := private.drop_parts('public.audit_log', '1 year', private.audit_kept_from());
+  end if;
   perform private.add_parts('public.audit_log', (private.next_financial_year(private.clock_now()) - interval '1 year')::date, '1 year');
-  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
-  gone := private.drop_parts('public.audit_log', '1 year', private.audit_kept_from());
   insert into private.erasures (what, ids, count, rule)
     select 'audit_log', '{}', gone, 'Companies Act s.128(5): eight financial years' where gone > 0;
   return gone;

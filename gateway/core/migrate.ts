@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Client } from 'pg'
 import { databaseClient } from '#postgres/client.ts'
 import { MigrationError, readMigrations, type Migration } from './migration-files.ts'
-import { forServer } from './migration-for-server.ts'
+import { adaptToVersion, serverVersion } from './migration-for-server.ts'
 import { buildIndexesAhead } from './migration-indexes.ts'
 import { isInTheWay, PATIENCE, withShortLocks, type Patience } from './migration-locks.ts'
 import { changedSentence, noteStatements, quoteTable, readState, refuseNewer, type MigrationTable } from './migration-record.ts'
@@ -48,7 +48,7 @@ async function applyOne(client: Client, { qualified }: MigrationTable, migration
   const { version, name, sql, statements } = migration
   await beginMigration(client, patience.attempt)
   try {
-    await client.query(await forServer(client, sql))
+    await client.query(adaptToVersion(sql, await serverVersion(client)))
     await client.query(`insert into ${qualified} (version, statements, name) values ($1, $2, $3)`, [version, statements, name])
     await client.query('commit')
   } catch (cause) {

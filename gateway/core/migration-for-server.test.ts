@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { forVersion } from './migration-for-server.ts'
+import { adaptToVersion } from './migration-for-server.ts'
 
 const sql = 'create table a (b bytea storage external not null, c text);\nalter table a alter column b set storage external;'
 
 test('PostgreSQL 15 gets no storage in the definition of a column, and keeps the statement that it knows', () => {
-  expect(forVersion(sql, 150_018)).toBe('create table a (b bytea not null, c text);\nalter table a alter column b set storage external;')
+  expect(adaptToVersion(sql, 150_018)).toBe('create table a (b bytea not null, c text);\nalter table a alter column b set storage external;')
 })
 
 test('a newer server gets the text of the file', () => {
-  expect(forVersion(sql, 160_000)).toBe(sql)
-  expect(forVersion(sql, 180_001)).toBe(sql)
+  expect(adaptToVersion(sql, 160_000)).toBe(sql)
+  expect(adaptToVersion(sql, 180_001)).toBe(sql)
 })

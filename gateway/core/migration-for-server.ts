@@ -6,11 +6,13 @@ const STORAGE_OF_A_NEW_COLUMN = /(\bbytea) storage external\b/gi
  * The text of a migration as the server understands it. PostgreSQL 15 has no STORAGE in the definition of a new column; without it the column
  * only tries in vain to compress what is compressed already. What is recorded of the migration stays the text of the file.
  */
-export function forVersion(sql: string, serverVersion: number): string {
+export function adaptToVersion(sql: string, serverVersion: number): string {
   return serverVersion < 160_000 ? sql.replaceAll(STORAGE_OF_A_NEW_COLUMN, '$1') : sql
 }
 
-export async function forServer(client: Client, sql: string): Promise<string> {
+/** As 180001 for 18.1. */
+export async function serverVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::integer as version")
-  return forVersion(sql, rows[0]?.version ?? 0)
+  if (!rows[0]) throw new Error('The server did not say its version')
+  return rows[0].version
 }

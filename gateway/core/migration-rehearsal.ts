@@ -1,6 +1,6 @@
 /** Tries the missing migrations in one transaction, which is rolled back. */
 import type { Client } from 'pg'
-import { forServer } from './migration-for-server.ts'
+import { adaptToVersion, serverVersion } from './migration-for-server.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { describeStatements } from './describe-statements.ts'
 import { MigrationError, type Migration } from './migration-files.ts'
@@ -59,6 +59,7 @@ type Outcome = { problem?: string; untried?: string; ended?: boolean }
 /** @param unbuilt the indexes that are built before, of earlier files too: what uses one cannot be tried */
 async function tryOne(client: Client, migration: Migration, unbuilt: Set<string>, until: number, blocker: () => string | undefined): Promise<Outcome> {
   const late = await lateIndexes(client, migration)
+  const version = await serverVersion(client)
   for (const { index } of late) unbuilt.add(index)
   for (const statement of migration.statements.map(fromFirstWord)) {
     if (late.some((index) => statement === index.statement)) continue
@@ -67,7 +68,7 @@ async function tryOne(client: Client, migration: Migration, unbuilt: Set<string>
     if (left <= 0) return tooLong()
     try {
       await client.query(`set local statement_timeout = ${Math.max(1, left)}`)
-      await client.query(await forServer(client, statement))
+      await client.query(adaptToVersion(statement, version))
     } catch (error) {
       if (hasSqlState(error, ...NOT_IN_A_TRANSACTION)) return { untried: `it cannot be tried in a transaction: ${reasonOf(error)}`, ended: true }
       if (hasSqlState(error, '57014')) return tooLong()

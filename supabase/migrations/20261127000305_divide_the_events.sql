@@ -45,12 +45,20 @@ begin
   execute format('alter table parts.%I drop constraint webhook_deliveries_first_part', part);
 end $$;
 
--- makes the parts of this month and the next, and drops that of a month which ended 30 days ago; returns how many events it had. p_limit was
--- for erasing row by row, and the version before still gives it
+-- drops the part of a month which ended 30 days ago, makes those of this month and the next, and returns how many events are gone. the first
+-- part has the events from before it too: of those older than the oldest event of a month that is kept, p_limit go at a time
 create or replace function private.erase_webhooks(p_limit integer) returns integer
 language plpgsql security definer set search_path = '' as $$
+declare
+  gone integer := private.drop_parts('private.webhook_deliveries', '1 month', private.clock_now() - interval '30 days');
+  left_over integer;
 begin
   perform private.add_parts('private.webhook_deliveries', date_trunc('month', private.clock_now() at time zone 'Asia/Kolkata')::date, '1 month');
-  return private.drop_parts('private.webhook_deliveries', '1 month', private.clock_now() - interval '30 days');
+  with old as (
+    select d.id, d.created_at from private.webhook_deliveries d where d.created_at < private.clock_now() - interval '61 days'
+    order by d.created_at limit p_limit)
+  delete from private.webhook_deliveries d using old where d.id = old.id and d.created_at = old.created_at;
+  get diagnostics left_over = row_count;
+  return gone + left_over;
 end $$;
 select private.erase_webhooks(0);

@@ -36,22 +36,28 @@ begin
 exception when lock_not_available then raise warning 'no parts of % were made, because it is in use', p_table;
 end $$;
 
--- drops the parts of which no row is kept any more, up to the first that had rows, and returns how many. they are counted before the table
--- is locked, which is for a moment. if another statement reads the table for long, the next run drops them.
+-- drops the parts of which no row is kept any more, up to the first that has rows, and returns how many rows they had. all are counted before
+-- the first lock is taken, so that the table is locked for a moment only. if another statement reads the table for long, the next run drops them.
 create function private.drop_parts(p_table regclass, p_step interval, p_kept_from timestamptz) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
   part text;
+  due text[] := '{}';
+  counted bigint;
   gone bigint := 0;
 begin
   for part in select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
     where i.inhparent = p_table
       and (to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM') + p_step) at time zone 'Asia/Kolkata' <= p_kept_from
     order by c.relname loop
-    execute format('select count(*) from parts.%I', part) into gone;
+    execute format('select count(*) from parts.%I', part) into counted;
+    due := due || part;
+    gone := gone + counted;
+    exit when counted > 0;
+  end loop;
+  foreach part in array due loop
     execute format('alter table %s detach partition parts.%I', p_table, part);
     execute format('drop table parts.%I', part);
-    exit when gone > 0;
   end loop;
   return least(gone, 2147483647);
 exception when lock_not_available then

@@ -157,11 +157,13 @@ language sql stable return make_timestamptz(extract(year from (p_at at time zone
 create function private.keep_audit_years() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone integer;
+  gone integer := 0;
 begin
+  -- dropped first: counting may take long, and making parts locks the rest
+  if not exists (select from private.retention_holds h where h.order_id is null) then
+    gone := private.drop_parts('public.audit_log', '1 year', private.audit_kept_from());
+  end if;
   perform private.add_parts('public.audit_log', (private.next_financial_year(private.clock_now()) - interval '1 year')::date, '1 year');
-  if exists (select from private.retention_holds h where h.order_id is null) then return 0; end if;
-  gone := private.drop_parts('public.audit_log', '1 year', private.audit_kept_from());
   insert into private.erasures (what, ids, count, rule)
     select 'audit_log', '{}', gone, 'Companies Act s.128(5): eight financial years' where gone > 0;
   return gone;

@@ -44,7 +44,7 @@ test('the part of a month is made before the month begins, by the daily job', as
     await erase(db)
     await db.as('owner')
     const months = await monthsOf(db)
-    expect(months.slice(-4)).toEqual(['2040_11', '2040_12', '2041_01', 'rest'])
+    expect(months.slice(-3)).toEqual(['2040_12', '2041_01', 'rest'])
     await erase(db)
     expect((await monthsOf(db)).at(-2)).toBe('2041_01')
   })
@@ -71,6 +71,16 @@ test('a month goes as a whole 30 days after its end, whatever became of its even
     await at(db, '2041-03-31T00:00:00+05:30')
     expect([await erase(db), await erase(db)]).toEqual([3, 0])
     expect([await placesOf(db), await monthsOf(db)]).toEqual([['2041_03'], ['2041_03', '2041_04', 'rest']])
+  })
+})
+
+test('an event of before the first month goes once it is older than any that a month keeps, a few at a time', async () => {
+  await scratch(owner, async (db) => {
+    await at(db, '2020-03-15')
+    for (const moment of ['2020-01-12', '2020-01-13', '2020-01-20']) await write(db, moment)
+    const one = 'select private.erase_webhooks(1) as n'
+    expect([await db.rows(one), await db.rows(one), await db.rows(one)]).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 0 }]])
+    expect(await db.rows("select created_at = '2020-01-20' as younger from private.webhook_deliveries")).toEqual([{ younger: true }])
   })
 })
 
