@@ -35,6 +35,8 @@ const OTHER =
   /^\/rest\/v1\/(categories|settings|banner_images|own_pages|page_texts|order_steps|product_images|product_family_values|deleted_products|rpc\/(delivery_at|sees_shop))$/
 /** Of products and families with these ids, which the page then shows. */
 const BY_ID = /^\/rest\/v1\/(products|product_families)$/
+/** What chooses no other products than the ids do. */
+const BESIDE_ID = /^(id|status|select|(\w+\.)?(order|limit|offset))$/
 
 function argumentsOf(body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'string') return null
@@ -46,7 +48,8 @@ function chosenBy(known: Readonly<Record<string, Column | null>>, body: unknown)
   const columns: Column[] = []
   for (const [name, value] of Object.entries(argumentsOf(body) ?? { unknown: true })) {
     if (value === null || value === false || value === '') continue
-    const column = name === 'p_sort' ? SORTS[String(value)] : known[name]
+    const [columnsOfNames, key] = name === 'p_sort' ? [SORTS, String(value)] : [known, name]
+    const column = Object.hasOwn(columnsOfNames, key) ? columnsOfNames[key] : undefined
     if (column === undefined) return null
     if (column !== null) columns.push(column)
   }
@@ -56,8 +59,9 @@ function chosenBy(known: Readonly<Record<string, Column | null>>, body: unknown)
 /** The columns on which the answer to one request depends; null: all. `body`: of a POST. */
 export function columnsOf(url: string, body: unknown): readonly string[] | null {
   const { pathname, searchParams } = new URL(url)
-  if (OTHER.test(pathname)) return []
-  if (BY_ID.test(pathname)) return /^(eq|in)\./.test(searchParams.get('id') ?? '') ? [] : null
+  // rows of another table may embed products
+  if (OTHER.test(pathname)) return /\bproducts\b/.test(searchParams.get('select') ?? '') ? null : []
+  if (BY_ID.test(pathname)) return /^(eq|in)\./.test(searchParams.get('id') ?? '') && [...searchParams.keys()].every((name) => BESIDE_ID.test(name)) ? [] : null
   if (searchParams.size > 0) return null
   if (pathname === '/rest/v1/rpc/list_products') return chosenBy(LIST, body)
   const counts = pathname === '/rest/v1/rpc/product_facets' ? chosenBy(COUNTS, body) : null

@@ -15,13 +15,18 @@ declare
   name constant text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
   time_column constant text := (select a.attname from pg_catalog.pg_partitioned_table k
     join pg_catalog.pg_attribute a on a.attrelid = k.partrelid and a.attnum = k.partattrs[0] where k.partrelid = p_table);
-  newest constant date := (select max(to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM'))
-    from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid where i.inhparent = p_table);
+  newest date;
   first_day date;
   begins timestamptz;
   ends timestamptz;
   part text;
 begin
+  if not pg_try_advisory_xact_lock(hashtext('private.add_parts'), hashtext(name)) then return; end if;   -- another process is at it
+  newest := (select max(to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM'))
+    from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid where i.inhparent = p_table);
+  if newest >= p_this + p_step then return; end if;
+  -- who inserts waits for the table, and then finds the new part. who waited for the rest would be refused by its bounds
+  execute format('lock table %s in share row exclusive mode', p_table);
   for first_day in select generate_series(coalesce(newest + p_step, p_this), p_this + p_step, p_step) loop
     part := name || to_char(first_day, '_YYYY_MM');
     begins := case when newest is null and first_day = p_this then '-infinity' else first_day::timestamp at time zone 'Asia/Kolkata' end;
@@ -46,6 +51,9 @@ declare
   counted bigint;
   gone bigint := 0;
 begin
+  if not pg_try_advisory_xact_lock(hashtext('private.add_parts'), hashtext((select c.relname from pg_catalog.pg_class c where c.oid = p_table))) then
+    return 0;   -- another process is at it
+  end if;
   for part in select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
     where i.inhparent = p_table
       and (to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM') + p_step) at time zone 'Asia/Kolkata' <= p_kept_from
@@ -108,11 +116,12 @@ alter table parts.audit_log_rest enable row level security;
 -- contract: the part has all lines, and takes those of this financial year; used by SQL alone
 do $$
 declare
-  ends constant date := private.next_financial_year(now() + interval '7 days');
-  part constant text := to_char(ends - interval '1 year', '"audit_log_"YYYY_MM');
+  ends constant timestamptz := (select substring(pg_get_constraintdef(c.oid) from $q$'([^']+)'$q$) from pg_catalog.pg_constraint c
+    where c.conname = 'audit_log_first_part' and c.conrelid = 'parts.audit_log'::regclass);
+  part constant text := to_char(ends at time zone 'Asia/Kolkata' - interval '1 year', '"audit_log_"YYYY_MM');
 begin
   execute format('alter table parts.audit_log rename to %I', part);
-  execute format('alter table public.audit_log attach partition parts.%I for values from (minvalue) to (%L)', part, ends::timestamp at time zone 'Asia/Kolkata');
+  execute format('alter table public.audit_log attach partition parts.%I for values from (minvalue) to (%L)', part, ends);
   execute format('alter table parts.%I drop constraint audit_log_first_part', part);
 end $$;
 

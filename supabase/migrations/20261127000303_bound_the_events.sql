@@ -2,9 +2,10 @@
 -- check says how far the part reaches, so that PostgreSQL need not read it for that.
 create unique index if not exists webhook_deliveries_id_created_at_idx on private.webhook_deliveries (id, created_at);
 
--- contract: adds a check that every event meets for a week at least, in which the next files follow; used by SQL alone
+-- contract: adds a check that every event meets, and each new one for a month at least, in which the next files follow; used by SQL alone
 do $$
 begin
   execute format('alter table private.webhook_deliveries add constraint webhook_deliveries_first_part check (created_at < %L) not valid',
-    (date_trunc('month', now() at time zone 'Asia/Kolkata' + interval '7 days') + interval '1 month') at time zone 'Asia/Kolkata');
+    (date_trunc('month', greatest(now(), (select max(d.created_at) from private.webhook_deliveries d)) at time zone 'Asia/Kolkata') + interval '2 months')
+      at time zone 'Asia/Kolkata');
 end $$;

@@ -36,12 +36,12 @@ revoke all on private.webhook_deliveries from public;
 -- contract: the part has all events, and takes those of this month; used by SQL alone
 do $$
 declare
-  ends constant timestamp := date_trunc('month', now() at time zone 'Asia/Kolkata' + interval '7 days') + interval '1 month';
-  part constant text := to_char(ends - interval '1 month', '"webhook_deliveries_"YYYY_MM');
+  ends constant timestamptz := (select substring(pg_get_constraintdef(c.oid) from $q$'([^']+)'$q$) from pg_catalog.pg_constraint c
+    where c.conname = 'webhook_deliveries_first_part' and c.conrelid = 'parts.webhook_deliveries'::regclass);
+  part constant text := to_char(ends at time zone 'Asia/Kolkata' - interval '1 month', '"webhook_deliveries_"YYYY_MM');
 begin
   execute format('alter table parts.webhook_deliveries rename to %I', part);
-  execute format('alter table private.webhook_deliveries attach partition parts.%I for values from (minvalue) to (%L)', part,
-    ends at time zone 'Asia/Kolkata');
+  execute format('alter table private.webhook_deliveries attach partition parts.%I for values from (minvalue) to (%L)', part, ends);
   execute format('alter table parts.%I drop constraint webhook_deliveries_first_part', part);
 end $$;
 

@@ -8,6 +8,7 @@ begin
     perform private.count_guests(array[private.guest_key(new.phone, new.email)]);
     return null;
   end if;
+  perform from public.customer_figures f where f.user_id = new.user_id for no key update;   -- before the profile is read
   update public.customer_figures f set orders = f.orders + sale, spent = f.spent + sale * new.total_amount, last_order_at = new.created_at, state = new.state,
     full_name = coalesce(nullif(p.full_name, ''), nullif(new.full_name, ''), f.full_name),
     company_name = coalesce(nullif(p.company_name, ''), nullif(new.company_name, ''), f.company_name),

@@ -15,13 +15,18 @@ declare
   name constant text := (select c.relname from pg_catalog.pg_class c where c.oid = p_table);
   time_column constant text := (select a.attname from pg_catalog.pg_partitioned_table k
     join pg_catalog.pg_attribute a on a.attrelid = k.partrelid and a.attnum = k.partattrs[0] where k.partrelid = p_table);
-  newest constant date := (select max(to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM'))
-    from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid where i.inhparent = p_table);
+  newest date;
   first_day date;
   begins timestamptz;
   ends timestamptz;
   part text;
 begin
+  if not pg_try_advisory_xact_lock(hashtext('private.add_parts'), hashtext(name)) then return; end if;   -- another process is at it
+  newest := (select max(to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM'))
+    from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid where i.inhparent = p_table);
+  if newest >= p_this + p_step then return; end if;
+  -- who inserts waits for the table, and then finds the new part. who waited for the rest would be refused by its bounds
+  execute format('lock table %s in share row exclusive mode', p_table);
   for first_day in select generate_series(coalesce(newest + p_step, p_this), p_this + p_step, p_step) loop
     part := name || to_char(first_day, '_YYYY_MM');
     begins := case when newest is null and first_day = p_this then '-infinity' else first_day::timestamp at time zone 'Asia/Kolkata' end;
@@ -46,6 +51,9 @@ declare
   counted bigint;
   gone bigint := 0;
 begin
+  if not pg_try_advisory_xact_lock(hashtext('private.add_parts'), hashtext((select c.relname from pg_catalog.pg_class c where c.oid = p_table))) then
+    return 0;   -- another process is at it
+  end if;
   for part in select c.relname from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
     where i.inhparent = p_table
       and (to_date(substring(c.relname from '[0-9]{4}_[0-9]{2}$'), 'YYYY_MM') + p_step) at time zone 'Asia/Kolkata' <= p_kept_from

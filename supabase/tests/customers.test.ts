@@ -135,6 +135,29 @@ test('two concurrent orders of one customer both count, and other customers do n
   }
 })
 
+test('an order that is placed while its customer changes their profile keeps what the profile says now', async () => {
+  const [profile, order] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
+  await Promise.all([profile.connect(), order.connect()])
+  const [before] = (await shop.owner.query<{ full_name: string }>('select full_name from public.profiles where id = $1', [PEOPLE.customer])).rows
+  try {
+    await profile.query('begin')
+    await profile.query("update public.profiles set full_name = 'New Name' where id = $1", [PEOPLE.customer])
+    await order.query('begin')
+    const placed = placeOrder(order, { orderId: randomUUID(), userId: PEOPLE.customer, productId: PRODUCT.soap, quantity: 1 })
+    await expect
+      .poll(async () => (await shop.owner.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount)
+      .toBe(1)
+    await profile.query('commit')
+    await placed
+    await order.query('commit')
+    const { rows } = await shop.owner.query('select full_name from public.customer_figures where user_id = $1', [PEOPLE.customer])
+    expect(rows).toEqual([{ full_name: 'New Name' }])
+  } finally {
+    await Promise.all([profile.end(), order.end()])
+    await shop.owner.query('update public.profiles set full_name = $2 where id = $1', [PEOPLE.customer, before?.full_name])
+  }
+})
+
 test('the server’s key can change a profile, and the audit log accepts it', async () => {
   await shop.scratch(async (db) => {
     await db.as('server')
