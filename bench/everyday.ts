@@ -7,7 +7,7 @@ import { measureImport, measureScreens } from './back-office.ts'
 import { fillBackOffice, SIZE } from './back-office-rows.ts'
 import { measureDeployments } from './deployments.ts'
 import { measureLighthouse, median, scoreText } from './lighthouse.ts'
-import { load, compareLoad, type Load, type Target } from './load.ts'
+import { load, compareLoad, measureGenerator, type Load, type Target } from './load.ts'
 import { ordersInSql } from './orders-in-sql.ts'
 import { ordersOverHttp } from './orders-over-http.ts'
 import { startShop } from '../scripts/running-shop.ts'
@@ -31,6 +31,7 @@ async function noteCached(name: string, target: Target): Promise<void> {
 
 const priced = measureQuote(1000)
 note('quote of 1,000 lines with tiers, six offers, coupon and five rates', `median ${priced.median.toFixed(2)} ms, p99 ${priced.p99.toFixed(2)} ms`, '≤ 5 ms')
+note('the load generator itself, against a socket that answers two letters', rate(await measureGenerator(SECONDS)))
 spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { stdio: 'inherit' })
 const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-bench-'))
 let shop = await startShop(dataDir)

@@ -4,30 +4,32 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import autocannon from 'autocannon'
+import { runWrk } from './wrk.ts'
 
 export type Load = { requestsPerSecond: number; p99: number; errors: number }
-export type Target = { url: string; headers?: Record<string, string> }
+/** `paths`: paths of the same server that are asked instead, each once, so that no cache has the answer. */
+export type Target = { url: string; headers?: Record<string, string>; paths?: readonly string[] }
 
 /** `seconds` of load from 16 connections, after one second of warm-up. p99 in ms. */
 export async function load(target: Target, seconds: number): Promise<Load> {
-  await autocannon({ url: target.url, headers: target.headers ?? {}, connections: 16, duration: 1 })
-  const result = await autocannon({ url: target.url, headers: target.headers ?? {}, connections: 16, duration: seconds })
-  return { requestsPerSecond: result.requests.average, p99: result.latency.p99, errors: result.errors + result.non2xx }
+  const first = await readRaw(target)
+  if (first.status < 200 || first.status > 299) throw new Error(`${target.url} answers ${first.status}`)
+  await runWrk(target, 1)
+  return runWrk(target, seconds)
 }
 
 /** Node writes these headers itself. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 
 /** The response as it is sent: fetch would decompress it. */
-function readRaw({ url, headers }: Target): Promise<{ headers: Record<string, string>; body: Buffer }> {
+function readRaw({ url, headers = {} }: Target): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
         const kept = Object.entries(answer.headers).filter(([name]) => !OWN_HEADERS.has(name))
-        resolve({ headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])), body: Buffer.concat(chunks) })
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])), body: Buffer.concat(chunks) })
       })
     })
     asked.on('error', reject)
@@ -44,22 +46,38 @@ export async function compareLoad(target: Target, seconds: number): Promise<{ sh
   const file = path.join(folder, 'body')
   const { headers, body } = await readRaw(target)
   await writeFile(file, body)
-  const server = fork(path.join(import.meta.dirname, 'bare-server.ts'), [file, JSON.stringify(headers)], { stdio: 'inherit' })
+  const bareServer = await startResponder('bare-server.ts', [file, JSON.stringify(headers)])
   try {
-    const port = await new Promise<number>((resolve, reject) => {
-      server.once('message', (message) => resolve(Number(message)))
-      server.once('exit', () => reject(new Error('the bare server ended')))
-    })
     const turns: { shop: Load; bare: Load }[] = []
     for (let turn = 0; turn < 2; turn += 1) {
-      turns.push({ shop: await load(target, seconds / 2), bare: await load({ ...target, url: `http://127.0.0.1:${port}/` }, seconds / 2) })
+      turns.push({ shop: await load(target, seconds / 2), bare: await load({ ...target, url: bareServer.url }, seconds / 2) })
     }
     const shop = together(turns.map((turn) => turn.shop))
     const bare = together(turns.map((turn) => turn.bare))
     return { shop, bare, share: shop.requestsPerSecond / bare.requestsPerSecond }
   } finally {
-    server.disconnect()
+    bareServer.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A server of this folder in its own process, which sends its port when it listens. */
+export async function startResponder(file: string, args: string[] = []): Promise<{ url: string; stop: () => void }> {
+  const server = fork(path.join(import.meta.dirname, file), args, { stdio: 'inherit' })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('message', (message) => resolve(Number(message)))
+    server.once('exit', () => reject(new Error(`${file} ended`)))
+  })
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.disconnect() }
+}
+
+/** The most that the load generator itself can ask for, from a server that does next to nothing. */
+export async function measureGenerator(seconds: number): Promise<Load> {
+  const responder = await startResponder('bare-socket.ts')
+  try {
+    return await load({ url: responder.url }, seconds)
+  } finally {
+    responder.stop()
   }
 }
 

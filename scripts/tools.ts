@@ -1,6 +1,6 @@
 /**
- * Finds tools that the tests need and npm does not provide: a Chromium, pdftotext, Caddy and PgBouncer. Reports what it finds and installs missing
- * tools where it may: as root on Debian, unless INSTALL_PACKAGES=0.
+ * Finds tools that the tests and the bench need and npm does not provide: a Chromium, pdftotext, Caddy, PgBouncer and wrk. Reports what it
+ * finds and installs missing tools where it may: as root on Debian, unless INSTALL_PACKAGES=0.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -87,16 +87,28 @@ export function findCaddy(): string {
   throw new Error('No Caddy: install it (Debian: apt-get install caddy).')
 }
 
-/**
- * The program of PgBouncer, and the folder of the libraries that it needs beside those of this machine; throws an error with a sentence if
- * there is none and none can be fetched.
- */
-export function findPgBouncer(): { program: string; libraries?: string } {
-  if (spawnSync('pgbouncer', ['--version'], { stdio: 'ignore' }).status === 0) return { program: 'pgbouncer' }
-  const [folder, ...libraries] = ['pgbouncer', 'libc-ares2', 'libevent-2.1-7'].map(unpackFromDebian)
-  if (folder && libraries.every((found) => found !== null)) {
-    const paths = libraries.flatMap((found) => readdirSync(path.join(found, 'usr/lib')).map((machine) => path.join(found, 'usr/lib', machine)))
-    return { program: path.join(folder, 'usr/sbin/pgbouncer'), libraries: paths.join(':') }
-  }
-  throw new Error('No PgBouncer: install it (Debian: apt-get install pgbouncer).')
+/** A program, and the folders of the libraries that it needs beside those of this machine, as LD_LIBRARY_PATH names them. */
+export type Program = { program: string; libraries?: string }
+
+/** The program of a Debian package: the installed one, or an unpacked one with the packages of its libraries; null if there is none. */
+function programOf(name: string, folder: 'bin' | 'sbin', asks: string, libraryPackages: string[]): Program | null {
+  if (spawnSync(name, [asks], { stdio: 'ignore' }).error === undefined) return { program: name }
+  const [own, ...libraries] = [name, ...libraryPackages].map(unpackFromDebian)
+  if (!own || libraries.some((found) => found === null)) return null
+  const paths = libraries.flatMap((found) => readdirSync(path.join(found ?? '', 'usr/lib')).map((machine) => path.join(found ?? '', 'usr/lib', machine)))
+  return { program: path.join(own, 'usr', folder, name), libraries: paths.join(':') }
+}
+
+/** PgBouncer; throws an error with a sentence if there is none and none can be fetched. */
+export function findPgBouncer(): Program {
+  const found = programOf('pgbouncer', 'sbin', '--version', ['libc-ares2', 'libevent-2.1-7'])
+  if (!found) throw new Error('No PgBouncer: install it (Debian: apt-get install pgbouncer).')
+  return found
+}
+
+/** wrk, which loads a server over HTTP; throws an error with a sentence if there is none and none can be fetched. */
+export function findWrk(): Program {
+  const found = programOf('wrk', 'bin', '--version', ['libluajit-5.1-2'])
+  if (!found) throw new Error('No wrk: install it (Debian: apt-get install wrk).')
+  return found
 }
