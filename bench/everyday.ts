@@ -7,13 +7,15 @@ import { measureImport, measureScreens } from './back-office.ts'
 import { fillBackOffice, SIZE } from './back-office-rows.ts'
 import { measureDeployments } from './deployments.ts'
 import { measureLighthouse, median, scoreText } from './lighthouse.ts'
-import { load, compareLoad, measureGenerator, type Load, type Target } from './load.ts'
+import { load, compareLoad, measureGenerator } from './load.ts'
 import { ordersInSql } from './orders-in-sql.ts'
 import { ordersOverHttp } from './orders-over-http.ts'
 import { startShop } from '../scripts/running-shop.ts'
 import { measurePooler } from './pooled.ts'
 import { measureQuote } from './quote.ts'
+import { measureRendering } from './rendering.ts'
 import { fillCatalogue } from './shop.ts'
+import type { Load, Target } from './wrk.ts'
 
 const SECONDS = 4
 const rows: [what: string, measured: string, goal: string][] = []
@@ -72,6 +74,9 @@ try {
     const target: Target = { url: shop.url + new URL(landed.url).pathname, headers: { 'accept-encoding': 'br' } }
     await noteCached(`${name}, cached, brotli`, target)
   }
+  const rendered = await measureRendering(shop, 2 * SECONDS)
+  note('page /products with a price range, no cache has it', rate(rendered.shop), '≥ 400 req/s')
+  note('… against React rendering the same tree from memory', `${Math.round(rendered.react)} /s → ${rendered.share.toFixed(2)}`, '≥ 0.5')
   const warmUp = await ordersOverHttp(shop, 1, 400, 8)
   if (warmUp.failures > 0) throw new Error(`${warmUp.failures} of 400 orders failed`)
   const overHttp = await ordersOverHttp(shop, 1000, 2000, 8)

@@ -4,11 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runWrk } from './wrk.ts'
-
-export type Load = { requestsPerSecond: number; p99: number; errors: number }
-/** `paths`: paths of the same server that are asked instead, each once, so that no cache has the answer. */
-export type Target = { url: string; headers?: Record<string, string>; paths?: readonly string[] }
+import { runWrk, type Load, type Target } from './wrk.ts'
 
 /** `seconds` of load from 16 connections, after one second of warm-up. p99 in ms. */
 export async function load(target: Target, seconds: number): Promise<Load> {
@@ -29,7 +25,11 @@ function readRaw({ url, headers = {} }: Target): Promise<{ status: number; heade
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
         const kept = Object.entries(answer.headers).filter(([name]) => !OWN_HEADERS.has(name))
-        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])), body: Buffer.concat(chunks) })
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(chunks),
+        })
       })
     })
     asked.on('error', reject)

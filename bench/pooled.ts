@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPgBouncer } from '../scripts/pgbouncer.ts'
 import { startShop, type RunningShop } from '../scripts/running-shop.ts'
-import { load, type Load, type Target } from './load.ts'
+import { load } from './load.ts'
+import type { Load, Target } from './wrk.ts'
 import { ordersOverHttp } from './orders-over-http.ts'
 
 const TURNS = 2

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findWrk } from '../scripts/tools.ts'
-import type { Load, Target } from './load.ts'
+
+export type Load = { requestsPerSecond: number; p99: number; errors: number }
+/** `paths`: paths of the same server that are asked instead, each once, so that no cache has the answer. */
+export type Target = { url: string; headers?: Record<string, string>; paths?: readonly string[] }
 
 const CONNECTIONS = '16'
 

@@ -46,6 +46,7 @@ import { signPreview } from './functions/sign-preview.ts'
 import { createProgress } from './progress.ts'
 import { createRequestLog } from './http/request-log.ts'
 import { changeOf, ResponseCache } from './cache/response-cache.ts'
+import { keepShellReads } from './cache/shell-reads.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
 import { documentFilesIn } from './storage/document-files.ts'
@@ -250,7 +251,8 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
       backlog: scheduler.backlog,
     }),
   }
-  const pageOptions = { fetch: inProcess, publishableKey: keys.publishable_key, origin: config.siteUrl }
+  const pageReads = cache ? keepShellReads(inProcess, cache, keys.publishable_key) : inProcess
+  const pageOptions = { fetch: pageReads, publishableKey: keys.publishable_key, origin: config.siteUrl }
   let pages: PageRenderer | undefined
   const server = createHttpServer({
     gateway,

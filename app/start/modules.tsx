@@ -1,6 +1,7 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Scripts, useMatches } from 'react-router'
 import { HELD } from './held-modules.ts'
+import sheet from '../styles.css?url'
 
 /**
  * The router's scripts. On the server its module script is written so that the browser does not run it by itself: `startModules`
@@ -19,12 +20,15 @@ function HeldModules() {
     .filter((element) => !preloads.includes(element))
     .map((element, index) =>
       // The browser ignores a script whose type it does not know.
-      cloneElement(element, element.props.type === 'module' ? { key: index, type: HELD, 'data-preload': [...addresses].join(' ') } : { key: index }),
+      cloneElement(
+        element,
+        element.props.type === 'module' ? { key: index, type: HELD, 'data-preload': [...addresses].join(' '), 'data-styles': sheet } : { key: index },
+      ),
     )
 }
 
 type LaterModules = { modules?: (loaderData: unknown) => string[] }
-type Attributes = { rel?: string; href?: string; type?: string; children?: ReactNode; 'data-preload'?: string }
+type Attributes = { rel?: string; href?: string; type?: string; children?: ReactNode; 'data-preload'?: string; 'data-styles'?: string }
 
 /** The elements without the fragments around them. */
 function flat(tree: ReactNode): ReactElement<Attributes>[] {

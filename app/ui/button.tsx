@@ -6,11 +6,12 @@ export type ButtonSize = 'card' | 'normal' | 'main'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string }
 
+/** In controls.css, where the base of all buttons is. */
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-plum-600 text-white hover:bg-plum-700 active:bg-plum-900',
-  second: 'border-plum-600 text-plum-600 hover:bg-plum-50 active:bg-plum-100',
-  quiet: 'border-transparent text-plum-600 hover:bg-plum-50 active:bg-plum-100',
-  danger: 'border-cancelled text-cancelled hover:bg-cancelled-tint active:bg-[#f5d3d1]',
+  primary: 'button-primary',
+  second: 'button-second',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -21,16 +22,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /** The classes of a button, for links and elements that must look like one. One primary button per view. */
 export function buttonClass({ variant = 'second', size = 'normal', wide = false, className = '' }: Look): string {
-  return [
-    'inline-flex cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] text-center font-semibold leading-[1.15]',
-    'transition-[color,background-color,border-color,scale] duration-[140ms] motion-reduce:transition-none',
-    'active:opacity-100! not-disabled:active:motion-safe:scale-[.98]',
-    'disabled:cursor-not-allowed disabled:border-sunken disabled:bg-sunken disabled:text-ink-3',
-    variants[variant],
-    sizes[size],
-    wide ? 'w-full' : '',
-    className,
-  ].join(' ')
+  return ['button', variants[variant], sizes[size], wide ? 'w-full' : '', className.trim()].filter((name) => name !== '').join(' ')
 }
 
 export type ButtonProps = Look &

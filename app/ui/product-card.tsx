@@ -64,34 +64,28 @@ export function ProductCard({
     setPressed(true)
   }
   return (
-    <article className="group/card relative flex min-w-0 flex-col">
+    <article className="card">
       <ViewTransition {...pictureOf(pressed ? product.id : undefined)}>
-        <div className="relative overflow-hidden rounded-md bg-sunken">
-          <div
-            className={`transition-transform duration-500 ease-calm group-hover/card:scale-[1.035] ${gone ? '[&_img]:opacity-60 [&_img]:saturate-[.25]' : ''}`}
-          >
+        <div className="card-picture">
+          <div className={gone ? 'gone' : undefined}>
             <Picture src={product.image_url} thumbhash={product.image_thumbhash} alt="" width={320} height={320} sizes={sizes} eager={eager} />
           </div>
         </div>
       </ViewTransition>
       {mark}
-      {product.brand === null ? (
-        <span className="mt-[14px]" />
-      ) : (
-        <p className="mt-[14px] font-display text-base leading-[1.2] text-rose-600 italic">{product.brand}</p>
-      )}
-      <Heading className="mt-[3px] font-text text-base leading-[1.3] font-medium tracking-normal text-pretty text-ink">
-        <Link to={productPath(product)} prefetch="intent" onClick={press} className="line-clamp-2 after:absolute after:inset-0 after:z-1 hover:text-plum-600">
+      {product.brand === null ? <span className="mt-[14px]" /> : <p className="card-brand">{product.brand}</p>}
+      <Heading className="card-name">
+        <Link to={productPath(product)} prefetch="intent" onClick={press}>
           <bdi>{name ?? product.name}</bdi>
         </Link>
       </Heading>
-      <p className="num mt-2 flex flex-wrap items-baseline gap-x-[9px]">
+      <p className="card-price num">
         <span className="sr-only">{say.youPay}</span>
         {price ?? (
           <>
-            <b className={`text-xl font-[650] tracking-[-.01em] ${gone ? 'text-ink-2' : ''}`}>{formatRupees(base)}</b>
+            <b className={gone ? 'gone' : undefined}>{formatRupees(base)}</b>
             {mrp !== null && mrp > shown ? (
-              <span className="text-sm text-ink-3">
+              <span className="card-mrp">
                 {say.mrp} <s>{formatRupees(mrp)}</s>
               </span>
             ) : null}
@@ -102,15 +96,13 @@ export function ProductCard({
         )}
       </p>
       {children}
-      {bulk && !price ? (
-        <p className="num mt-[10px] border-l-2 border-marigold-500 pl-[10px] text-xs leading-[1.35] font-medium text-pretty text-marigold-700">{bulk.text}</p>
-      ) : null}
-      <p className="mt-[10px] mb-[14px] flex flex-wrap gap-x-[14px] gap-y-[2px] text-xs leading-[1.45] text-ink-2">
+      {bulk && !price ? <p className="card-bulk num">{bulk.text}</p> : null}
+      <p className="card-facts">
         {product.min_order_quantity > 1 ? <span className="num">{say.minimumOrder(product.min_order_quantity)}</span> : null}
         <span className="sr-only">, </span>
         {name === undefined || gone ? <span className={`stock ${stock.kind}`}>{stock.text}</span> : null}
       </p>
-      <div className="relative z-2 mt-auto">{action}</div>
+      <div className="card-action">{action}</div>
     </article>
   )
 }

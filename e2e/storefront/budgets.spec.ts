@@ -1,5 +1,5 @@
-/** Budgets for the scripts of a page and for its layout shifts (docs/rules.md#script-budget). */
-import { gzipSync } from 'node:zlib'
+/** Budgets for the HTML and the scripts of a page and for its layout shifts (docs/rules.md#script-budget). */
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -55,6 +55,21 @@ for (const [name, path] of [
     testInfo.annotations.push({ type: 'scripts', description: `${(total / 1000).toFixed(1)} kB in ${scripts.length} files` })
     expect(scripts.length).toBeGreaterThan(3)
     expect(total, scripts.map(({ url, gzip }) => `${url.replace(/.*\//, '')} ${gzip}`).join('\n')).toBeLessThanOrEqual(SCRIPT_BUDGET)
+  })
+}
+
+/** Bytes of a page's HTML with its styles and its data, plain and as brotli at its best (docs/performance.md). */
+const HTML_BUDGETS = [
+  ['/products', 140_000, 32_000],
+  ['/about', 75_000, 21_500],
+] as const
+
+for (const [path, plain, brotli] of HTML_BUDGETS) {
+  test(`${path} has at most ${plain / 1000} kB of HTML, ${brotli / 1000} kB with brotli`, async ({ request }) => {
+    const html = await (await request.get(path)).body()
+    expect(html.toString()).toContain('</html>')
+    expect(html.length).toBeLessThanOrEqual(plain)
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(brotli)
   })
 }
 

@@ -53,6 +53,9 @@ const FACES = {
   heading: /^assets\/tiro-core-.*\.woff2$/,
   mark: /^assets\/tiro-(italic-core|mark|words|rupee)-.*\.woff2$/,
 }
+/** In the place of files that are known later. */
+const ROUTES = 'ROUTES_OF_THE_BUILD'
+const STYLES = 'STYLES_OF_THE_BUILD'
 
 export function serviceWorker(): Plugin {
   let client: string | undefined
@@ -72,18 +75,23 @@ export function serviceWorker(): Plugin {
       if (missing.length > 0) this.error(`The service worker keeps screens that the build does not have: ${missing.join(', ')}`)
       const shop = closure(bundle, entries, SHOP)
       const account = closure(bundle, entries, ACCOUNT).filter((file) => !shop.includes(file))
-      const files = { shop: [...shop, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.mark), ...FIXED], account, routes: '' }
+      const files = { shop: [...shop, STYLES, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.mark), ...FIXED], account, routes: '' }
       await buildWorker(dir, files, await digest([page, ...names.toSorted(), ...(await fixedBytes())]))
     },
-    // The router writes its table of screens during the server build; the worker, which names that file, is completed then.
+    // The router writes its table of screens during the server build, and only the server names the whole style sheet; the worker, which
+    // names both files, is completed then.
     closeBundle: {
       order: 'post',
       async handler() {
         if (client === undefined || this.environment.name === 'client') return
-        const table = await tableOfScreens(path.join(client, 'assets'))
+        const assets = path.join(client, 'assets')
+        const table = await tableOfScreens(assets)
         if (table === undefined) return this.error('The router’s table of screens is not where it was: see scripts/vite/service-worker.ts')
+        const styles = (await readdir(assets)).find((name) => /^styles-.*\.css$/.test(name))
+        if (styles === undefined) return this.error('The whole style sheet is not where it was: see app/start/modules.tsx')
         const file = path.join(client, 'service-worker.js')
-        await writeFile(file, (await readFile(file, 'utf8')).replaceAll('ROUTES_OF_THE_BUILD', `/assets/${table}`))
+        const text = await readFile(file, 'utf8')
+        await writeFile(file, text.replaceAll(ROUTES, `/assets/${table}`).replaceAll(STYLES, `/assets/${styles}`))
       },
     },
   }
@@ -107,7 +115,7 @@ async function digest(parts: (string | Buffer)[]): Promise<string> {
 }
 
 async function buildWorker(dir: string, files: Omit<BuiltFiles, 'version'>, version: string): Promise<void> {
-  const built: BuiltFiles = { ...files, version, routes: 'ROUTES_OF_THE_BUILD' }
+  const built: BuiltFiles = { ...files, version, routes: ROUTES }
   await build({
     configFile: false,
     publicDir: false,

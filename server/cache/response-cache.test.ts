@@ -7,7 +7,12 @@ const page = (body: string | Buffer, type = 'text/html'): CachedAnswer => ({ sta
 
 let cache: ResponseCache
 const put = (key: string, answer: CachedAnswer, now?: number): void => cache.put(key, answer, cache.generation, null, now)
-const text = (key: string, now?: number): string | undefined => cache.get(key, 'identity', now)?.body.toString()
+/** An answer that needs no compression is there at once. */
+function text(key: string, now?: number): string | undefined {
+  const answer = cache.get(key, 'identity', now)
+  if (answer instanceof Promise) throw new Error(`${key} is being compressed`)
+  return answer?.body.toString()
+}
 beforeEach(() => void (cache = new ResponseCache()))
 
 test('a stored response is returned, others are undefined', () => {
@@ -26,10 +31,10 @@ test('an entry expires after 60 s, and a page is a last resort for a day', () =>
   expect(cache.getLastPage('page /', 86_401_001)).toBeUndefined()
 })
 
-test('a change of the catalogue makes pages outdated, and forgets everything else', () => {
+test('a change of the catalogue makes pages outdated, and forgets everything else', async () => {
   put('page /', page('one '.repeat(1000)), 0)
   const { bytes } = cache
-  cache.get('page /', 'br', 0)
+  await cache.get('page /', 'br', 0)
   put('rest /', page('[]'), 0)
   cache.outdate()
   expect(text('page /', 0)).toBeUndefined()
@@ -147,31 +152,62 @@ test('a page that shows very many products is outdated by every change', () => {
   expect(text('page /all')).toBeUndefined()
 })
 
-test('every encoding decompresses to the same body and is compressed once', () => {
+test('every encoding decompresses to the same body and is compressed once', async () => {
   const body = 'कुमकुम '.repeat(500)
   put('a', page(body))
-  const brotli = cache.get('a', 'br')
-  const gzip = cache.get('a', 'gzip')
+  const compressing = cache.get('a', 'br')
+  expect(cache.get('a', 'br')).toBe(compressing)
+  const brotli = await compressing
+  const gzip = await cache.get('a', 'gzip')
   expect(brotli?.headers['content-encoding']).toBe('br')
   expect(gzip?.headers['content-encoding']).toBe('gzip')
   expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(body)
   expect(gunzipSync(gzip?.body ?? '').toString()).toBe(body)
-  expect(cache.get('a', 'br')?.body).toBe(brotli?.body)
+  expect(cache.get('a', 'br')).toBe(brotli)
   expect(cache.get('a', 'identity')).toEqual(page(body))
 })
 
-test('images and short responses are not compressed', () => {
-  put('picture', page(randomBytes(5000), 'image/png'))
-  put('short', page('ok'))
-  for (const key of ['picture', 'short']) expect(cache.get(key, 'br')?.headers['content-encoding'], key).toBeUndefined()
+/** Text that a better compression makes smaller. */
+const LIST = Array.from({ length: 2000 }, (_, index) => `<li class="item">${(index * 7919) % 1009} of ${(index * 104_729) % 997}</li>`).join('')
+
+test('a response that is asked for again is compressed better, and counts with its new size', async () => {
+  put('a', page(LIST))
+  const empty = cache.bytes
+  const quick = await cache.get('a', 'br')
+  expect(cache.get('a', 'br')).toBe(quick)
+  await expect.poll(() => cache.get('a', 'br')).not.toBe(quick)
+  const small = await cache.get('a', 'br')
+  expect(small?.body.length).toBeLessThan(quick?.body.length ?? 0)
+  expect(brotliDecompressSync(small?.body ?? '').toString()).toBe(LIST)
+  expect(cache.bytes).toBe(empty + (small?.body.length ?? 0))
 })
 
-test('the size limit holds for all entries and encodings: the oldest are evicted', () => {
+test('what is outdated, evicted or forgotten while it is compressed is sent but not kept', async () => {
+  const drops = [() => cache.outdate(), () => cache.clear(), () => put('page a', page('new'))]
+  for (const drop of drops) {
+    put('page a', page(LIST))
+    const compressing = cache.get('page a', 'br')
+    drop()
+    const { bytes } = cache
+    expect(brotliDecompressSync((await compressing)?.body ?? '').toString()).toBe(LIST)
+    expect(cache.bytes).toBe(bytes)
+    cache.clear()
+    expect(cache.bytes).toBe(0)
+  }
+})
+
+test('images and short responses are not compressed', async () => {
+  put('picture', page(randomBytes(5000), 'image/png'))
+  put('short', page('ok'))
+  for (const key of ['picture', 'short']) expect((await cache.get(key, 'br'))?.headers['content-encoding'], key).toBeUndefined()
+})
+
+test('the size limit holds for all entries and encodings: the oldest are evicted', async () => {
   const body = randomBytes(3_000_000)
   for (let index = 0; index < 40; index += 1) {
     const key = `key ${index}`
     put(key, page(body))
-    cache.get(key, index % 10 === 9 ? 'gzip' : 'identity')
+    await cache.get(key, index % 10 === 9 ? 'gzip' : 'identity')
     expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
   }
   expect(cache.get('key 39', 'identity')).toBeDefined()

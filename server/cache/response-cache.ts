@@ -5,10 +5,10 @@
  * Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
  */
 import { shownIds, shortId } from './shown-ids.ts'
-import { compress, worthCompressing, type Encoding } from '../http/compression.ts'
+import { compressInThread, worthCompressing, type Encoding } from '../http/compression.ts'
 
 /** Milliseconds. */
-const MAX_AGE = 60_000
+export const MAX_AGE = 60_000
 /** Milliseconds that an outdated response may still be served while the database does not answer. */
 const LAST_RESORT = 24 * 60 * 60 * 1000
 /** Maximum bytes of all entries, including keys and compressed bodies. */
@@ -16,12 +16,18 @@ export const MAX_BYTES = 32 * 1024 * 1024
 /** Maximum bytes of one entry, so that a single one cannot evict most others. */
 const MAX_ENTRY = MAX_BYTES / 8
 
+/** How well a response is compressed at first, and once it has been asked for again: most pages of filters are asked for once. */
+export const QUICK = 4
+const SMALL = 6
+
 /** `size` in bytes counts towards MAX_BYTES; `read` and `until` are in milliseconds since 1970. */
 type Entry = {
   status: number
   headers: Record<string, string>
   plain: Buffer
-  answers: Partial<Record<Encoding, CachedAnswer>>
+  answers: Partial<Record<Encoding, CachedAnswer | Promise<CachedAnswer>>>
+  /** The encodings that are compressed as well as they will be, or are about to be. */
+  small: Set<Encoding>
   size: number
   read: number
   until: number
@@ -75,10 +81,14 @@ export class ResponseCache {
     return this.#bytes
   }
 
-  get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | undefined {
+  /** A promise while the response is being compressed. */
+  get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | Promise<CachedAnswer> | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.until <= now) return undefined
-    return entry.answers[accepted] ?? this.#encode(entry, accepted)
+    const answer = entry.answers[accepted]
+    if (!answer) return this.#encode(entry, accepted)
+    if (!(answer instanceof Promise) && !entry.small.has(accepted)) this.#encodeSmall(entry, accepted)
+    return answer
   }
 
   /** A page as it was read last, outdated or not, uncompressed, and when (milliseconds since 1970). For when there is no other. */
@@ -89,17 +99,41 @@ export class ResponseCache {
   }
 
   /** Compresses a cached response for the first request with this encoding. */
-  #encode(entry: Entry, accepted: Encoding): CachedAnswer {
-    const { status, headers, plain } = entry
+  #encode(entry: Entry, accepted: Encoding): CachedAnswer | Promise<CachedAnswer> {
+    const { status, headers, plain, answers } = entry
     const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity'
-    if (encoding === 'identity') return (entry.answers[accepted] = { status, headers, body: plain })
-    const body = compress(plain, encoding, 6)
-    const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body }
-    entry.answers[accepted] = answer
-    entry.size += body.length
-    this.#bytes += body.length
+    if (encoding === 'identity') {
+      entry.small.add(accepted)
+      return (answers[accepted] = { status, headers, body: plain })
+    }
+    return (answers[accepted] = compressInThread(plain, encoding, QUICK).then((body) => {
+      const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body }
+      this.#keep(entry, answers, accepted, answer)
+      return answer
+    }))
+  }
+
+  /** The second request for a response shows that there will be more: compressed better, it is sent from the next one on. */
+  #encodeSmall(entry: Entry, accepted: Encoding): void {
+    const { plain, answers, small } = entry
+    small.add(accepted)
+    const quick = answers[accepted]
+    if (!quick || quick instanceof Promise) return
+    const keep = (body: Buffer): void => {
+      if (body.length < quick.body.length) this.#keep(entry, answers, accepted, { ...quick, body })
+    }
+    void compressInThread(plain, accepted, SMALL).then(keep)
+  }
+
+  /** Keeps a compressed copy, unless the entry has been outdated or dropped since. */
+  #keep(entry: Entry, answers: Entry['answers'], accepted: Encoding, answer: CachedAnswer): void {
+    if (entry.answers !== answers || entry.size === 0) return
+    const old = answers[accepted]
+    const grown = answer.body.length - (old && !(old instanceof Promise) ? old.body.length : 0)
+    answers[accepted] = answer
+    entry.size += grown
+    this.#bytes += grown
     this.#makeRoom()
-    return answer
   }
 
   /** Stores a response unless something that it shows has changed since `generation` was read. `lists`: see Shown. */
@@ -116,6 +150,7 @@ export class ResponseCache {
       headers: answer.headers,
       plain: answer.body,
       answers: {},
+      small: new Set(),
       size,
       read: now,
       until: now + MAX_AGE,
@@ -145,7 +180,7 @@ export class ResponseCache {
       }
       const size = sizeOf(key, entry.plain, entry.shows)
       this.#bytes -= entry.size - size
-      Object.assign(entry, { until: 0, answers: {}, size })
+      Object.assign(entry, { until: 0, answers: {}, small: new Set(), size })
     }
   }
 
@@ -154,7 +189,7 @@ export class ResponseCache {
     this.generation += 1
     this.#changedAll = this.generation
     this.#changes = []
-    this.#entries.clear()
+    for (const [key, entry] of this.#entries) this.#drop(key, entry)
     this.#bytes = 0
   }
 
@@ -169,5 +204,7 @@ export class ResponseCache {
   #drop(key: string, entry: Entry): void {
     this.#entries.delete(key)
     this.#bytes -= entry.size
+    // A copy that is being compressed is not kept.
+    entry.size = 0
   }
 }

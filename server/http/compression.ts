@@ -1,5 +1,6 @@
 /** Brotli and gzip compression of complete bodies. */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -27,12 +28,22 @@ function readEncoding(acceptEncoding: string | undefined): Encoding {
   return taken.has('gzip') ? 'gzip' : 'identity'
 }
 
+const brotliOptions = (bytes: number, quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes },
+})
+
 /** @param quality 1 (fast) to 11 (small) */
 export function compress(body: Buffer, encoding: Encoding, quality: number): Buffer {
-  if (encoding === 'br') {
-    return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
-  }
+  if (encoding === 'br') return brotliCompressSync(body, brotliOptions(body.length, quality))
   return encoding === 'gzip' ? gzipSync(body, { level: Math.min(9, quality) }) : body
+}
+
+const inThread = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/** The same in another thread: other requests go on. */
+export async function compressInThread(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'br') return inThread.br(body, brotliOptions(body.length, quality))
+  return encoding === 'gzip' ? inThread.gzip(body, { level: Math.min(9, quality) }) : body
 }
 
 /** Whether compression pays off: for text of some length, but not for images and PDFs, which are already compressed. */

@@ -13,13 +13,13 @@ import { clientAddress, type TrustedProxy } from './client-address.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
 import type { BrandFiles } from '../brand/brand-files.ts'
 import { cacheKey, changesPublicReads, type CacheKeys } from '../cache/cache-policy.ts'
-import { compress, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
+import { compressInThread, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
 import { inlineScriptHashes } from './inline-scripts.ts'
 import type { DatabaseWatch } from '../database/watch-database.ts'
 import type { Log } from '../log/log.ts'
 import { isPhone, type PageRenderer } from './pages.ts'
 import { ListReads } from '../cache/list-reads.ts'
-import type { CachedAnswer, ResponseCache } from '../cache/response-cache.ts'
+import { QUICK, type CachedAnswer, type ResponseCache } from '../cache/response-cache.ts'
 import { noteApiKey, type RequestFollower } from './request-log.ts'
 import { securityHeaders, securityHeadersWith, transportHeaders, type PaymentWindowHosts } from './security-headers.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -122,9 +122,9 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     const phone = isPhone(incoming.headers['sec-ch-ua-mobile'] as string | undefined, incoming.headers['user-agent'])
     const isClosed = door.isClosed?.() ?? false
     const network = limitedNetwork(clientAddress(incoming, door.trustProxy))
-    const answer = await rendering.run(network, () => door.pages()(context.req.raw, { isPhone: phone, isClosed, lists }))
+    const { answer, html: rendered } = await rendering.run(network, () => door.pages()(context.req.raw, { isPhone: phone, isClosed, lists }))
     const headers = new Headers(answer.headers)
-    const html = headers.get('content-type')?.startsWith('text/html') ? await answer.text() : null
+    const html = rendered ?? (headers.get('content-type')?.startsWith('text/html') ? Buffer.from(await answer.arrayBuffer()) : null)
     const scripts = html === null ? [] : inlineScriptHashes(html)
     for (const [name, value] of Object.entries(securityHeadersWith(door.paymentWindow?.() ?? null, scripts))) headers.set(name, value)
     headers.set('accept-ch', 'Sec-CH-UA-Mobile')
@@ -135,7 +135,9 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     const status = answer.status === 500 && (await findProblem(door)) !== null ? 503 : answer.status
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
-    return new Response(html ?? answer.body, { status, headers })
+    const sent = new Response(html === null ? answer.body : null, { status, headers })
+    if (html !== null) bodies.set(sent, html)
+    return sent
   })
   app.onError(async (error, context) => {
     if (error instanceof ShareExceeded) {
@@ -150,13 +152,16 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   return app
 }
 
+/** The bodies of pages, beside their answers: a body of a Response is a stream, which would be made only to be read. */
+const bodies = new WeakMap<Response, Buffer>()
+
 /** Reads a complete response, so that it can be cached and compressed. */
 async function readWhole(answer: Response): Promise<CachedAnswer> {
   const headers: Record<string, string> = {}
   answer.headers.forEach((value, name) => {
     if (name !== 'content-length') headers[name] = value
   })
-  const body = Buffer.from(await answer.arrayBuffer())
+  const body = bodies.get(answer) ?? Buffer.from(await answer.arrayBuffer())
   if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary'])
   return { status: answer.status, headers, body }
 }
@@ -182,16 +187,16 @@ function markAway({ answer, read }: { answer: CachedAnswer; read: number }): Cac
 }
 
 /** Compresses a response that is used once, at a low level. */
-function compressOnce(answer: CachedAnswer, encoding: Encoding): CachedAnswer {
+async function compressOnce(answer: CachedAnswer, encoding: Encoding): Promise<CachedAnswer> {
   if (encoding === 'identity' || !worthCompressing(answer.headers['content-type'], answer.body.length)) return answer
-  return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: compress(answer.body, encoding, 3) }
+  return { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, body: await compressInThread(answer.body, encoding, QUICK) }
 }
 
 /** Compressible text that is not yet encoded and has no range, ETag or cookie. */
 function isPlainText(answer: Response): boolean {
   const { headers } = answer
   const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes')
-  return answer.body !== null && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
+  return (answer.body !== null || bodies.has(answer)) && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
 }
 
 export function createHttpServer(door: HttpServerOptions): Server {
@@ -202,7 +207,7 @@ export function createHttpServer(door: HttpServerOptions): Server {
       const answer = await app.fetch(request, env)
       const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined)
       if (request.method === 'HEAD' || !isPlainText(answer)) return answer
-      const { status, headers, body } = compressOnce(await readWhole(answer), encoding)
+      const { status, headers, body } = await compressOnce(await readWhole(answer), encoding)
       return new Response(new Uint8Array(body), { status, headers })
     },
     { overrideGlobalObjects: false },
@@ -253,11 +258,11 @@ export function createHttpServer(door: HttpServerOptions): Server {
     const key = cache && !door.isClosed?.() && cacheKey(request, phone, door.keys)
     if (!cache || !key) return void listen(request, response)
     const last = door.database.isAway() ? cache.getLastPage(key) : undefined
-    if (last) return send(response, compressOnce(markAway(last), encoding), request.method)
-    const cached = cache.get(key, encoding)
-    if (cached) return send(response, cached, request.method)
-    produceOnce(request, response, cache, key)
-      .then((answer) => send(response, cache.get(key, encoding) ?? compressOnce(answer, encoding), request.method))
+    const cached = last ? compressOnce(markAway(last), encoding) : cache.get(key, encoding)
+    if (cached && !(cached instanceof Promise)) return send(response, cached, request.method)
+    const produced = cached ?? produceOnce(request, response, cache, key).then((answer) => cache.get(key, encoding) ?? compressOnce(answer, encoding))
+    produced
+      .then((answer) => send(response, answer, request.method))
       .catch((error: unknown) => {
         door.log('error', 'http: Failed to handle a request', error)
         refuse(request, response, 500, FAILED, securityHeaders)

@@ -10,11 +10,11 @@ test('every inline script of any type is listed once; files and structured data 
     '<script src="/assets/a.js"></script><script type="application/ld+json">{"name":"Kajal"}</script>',
     '</head><body><p>&lt;script&gt;no script&lt;/script&gt;</p><script type="later">later()</script><script>first()</script></body></html>',
   ].join('')
-  expect(inlineScriptHashes(html)).toEqual([hashOf('first()'), hashOf('import "/a.js"'), hashOf('later()')])
+  expect(inlineScriptHashes(Buffer.from(html))).toEqual([hashOf('first()'), hashOf('import "/a.js"'), hashOf('later()')])
 })
 
 test('a page truncated within a script lists the scripts before it', () => {
-  expect(inlineScriptHashes('<script>whole()</script><script>cut(')).toEqual([hashOf('whole()')])
-  expect(inlineScriptHashes('<script')).toEqual([])
-  expect(inlineScriptHashes('')).toEqual([])
+  expect(inlineScriptHashes(Buffer.from('<script>whole()</script><script>cut('))).toEqual([hashOf('whole()')])
+  expect(inlineScriptHashes(Buffer.from('<script'))).toEqual([])
+  expect(inlineScriptHashes(Buffer.from(''))).toEqual([])
 })

@@ -5,18 +5,18 @@ import { createHash } from 'node:crypto'
 const DATA = 'application/ld+json'
 
 /** `'sha256-…'` of each distinct inline script of a complete page. Pages escape `<` in texts and attributes. */
-export function inlineScriptHashes(html: string): string[] {
+export function inlineScriptHashes(page: Buffer): string[] {
   const hashes = new Set<string>()
-  let at = html.indexOf('<script')
+  let at = page.indexOf('<script')
   while (at >= 0) {
-    const content = html.indexOf('>', at) + 1
-    const end = html.indexOf('</script', content)
+    const content = page.indexOf('>', at) + 1
+    const end = page.indexOf('</script', content)
     if (content === 0 || end < 0) break
-    const attributes = html.slice(at + '<script'.length, content - 1)
+    const attributes = page.toString('latin1', at + '<script'.length, content - 1)
     if (!attributes.includes(' src=') && !attributes.includes(DATA)) {
-      hashes.add(`'sha256-${createHash('sha256').update(html.slice(content, end)).digest('base64')}'`)
+      hashes.add(`'sha256-${createHash('sha256').update(page.subarray(content, end)).digest('base64')}'`)
     }
-    at = html.indexOf('<script', end)
+    at = page.indexOf('<script', end)
   }
   return [...hashes]
 }

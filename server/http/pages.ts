@@ -10,10 +10,13 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** The exports of app/entry.server.tsx besides its request handler. */
 type AppEntry = {
   createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean; isClosed: boolean }): RouterContextProvider
+  htmlOf(answer: Response): Buffer | undefined
 }
 
+/** `html`: the body of a page, in place of that of `answer`. */
+export type RenderedPage = { answer: Response; html?: Buffer | undefined }
 /** `lists` notes what the page reads. */
-export type PageRenderer = (request: Request, visit: { isPhone: boolean; isClosed: boolean; lists?: ListReads | undefined }) => Promise<Response>
+export type PageRenderer = (request: Request, visit: { isPhone: boolean; isClosed: boolean; lists?: ListReads | undefined }) => Promise<RenderedPage>
 
 export type PageOptions = { fetch: typeof fetch; publishableKey: string; origin: string }
 
@@ -30,18 +33,10 @@ export function isPhone(hint: string | undefined, userAgent = ''): boolean {
   return android >= 0 && /\bMobile\b/.test(agent.slice(android))
 }
 
-function renderer(
-  load: () => Promise<ServerBuild>,
-  mode: 'production' | 'development',
-  options: PageOptions,
-  createHandler = createRequestHandler,
-): PageRenderer {
-  const handle = createHandler(load, mode)
-  return async (request, { lists, ...visit }) => {
-    const entry = (await load()).entry.module as unknown as AppEntry
-    return handle(request, entry.createRequestContext({ ...options, ...visit, fetch: lists?.noting(options.fetch) ?? options.fetch }))
-  }
-}
+const entryOf = (build: ServerBuild): AppEntry => build.entry.module as unknown as AppEntry
+
+const contextOf = (entry: AppEntry, options: PageOptions, { lists, ...visit }: Parameters<PageRenderer>[1]): RouterContextProvider =>
+  entry.createRequestContext({ ...options, ...visit, fetch: lists?.noting(options.fetch) ?? options.fetch })
 
 export async function builtPages(options: PageOptions): Promise<PageRenderer> {
   const file = path.join(root, 'build/server/index.js')
@@ -49,12 +44,23 @@ export async function builtPages(options: PageOptions): Promise<PageRenderer> {
     throw new Error('The app is not built: run `npm start`, which builds it, or `npm run build`.')
   })
   const build = (await import(file)) as ServerBuild
-  return renderer(() => Promise.resolve(build), 'production', options)
+  const entry = entryOf(build)
+  // The build itself, not a function that returns it: for a function the router prepares all routes again at each request.
+  const handle = createRequestHandler(build, 'production')
+  return async (request, visit) => {
+    const answer = await handle(request, contextOf(entry, options, visit))
+    return { answer, html: entry.htmlOf(answer) }
+  }
 }
 
 /** Vite loads its own copy of React Router for the app; a handler from another copy would not recognise the app's context. */
 export async function developedPages(vite: ViteDevServer, options: PageOptions): Promise<PageRenderer> {
   const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler }
   const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
-  return renderer(load, 'development', options, own.createRequestHandler)
+  const handle = own.createRequestHandler(load, 'development')
+  return async (request, visit) => {
+    const entry = entryOf(await load())
+    const answer = await handle(request, contextOf(entry, options, visit))
+    return { answer, html: entry.htmlOf(answer) }
+  }
 }

@@ -28,7 +28,7 @@ const worthCompressing = new Set(['.js', '.css', '.html', '.json', '.webmanifest
 export type StaticFiles = { find(pathname: string, encoding: Encoding): CachedAnswer | undefined }
 
 function policyOf(page: Buffer): Record<string, string> {
-  return securityHeadersWith(null, inlineScriptHashes(page.toString('utf8')))
+  return securityHeadersWith(null, inlineScriptHashes(page))
 }
 
 export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {

@@ -39,7 +39,7 @@ export async function open(
       () =>
       async (request, { isPhone }) => {
         asked.pages.push(request.url)
-        return page(request, isPhone)
+        return { answer: await page(request, isPhone) }
       },
     files: undefined,
     cache,

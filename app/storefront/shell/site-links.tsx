@@ -22,7 +22,7 @@ export const quickLinks = [
   ...aboutLinks,
 ]
 
-const linkClass = 'inline-block py-[3px] wrap-anywhere hover:text-plum-600 hover:underline underline-offset-[.22em]'
+const linkClass = 'site-link'
 
 export function QuickLinks() {
   return (

@@ -69,18 +69,7 @@ export function Icon({ name, ...look }: { name: IconName } & Look) {
 /** The SVG canvas of an icon. */
 export function Drawing({ size = 22, className, children }: { children: ReactNode } & Look) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" className={className === undefined ? 'icon' : `icon ${className}`}>
       {children}
     </svg>
   )

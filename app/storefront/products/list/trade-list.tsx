@@ -77,7 +77,7 @@ export default function TradeList({ loaded: all, nameOf }: ViewProps) {
   const room = <div className="trade-before" data-waiting="" />
   return (
     <div className="wrap trade">
-      <style href="trade-list" precedence="shop">
+      <style href="trade-list" precedence="screen">
         {import.meta.env.SSR ? styles : ''}
       </style>
       <header className="trade-head">

@@ -1,0 +1,119 @@
+/**
+ * The part of the style sheet that a page's HTML needs: a sixth of it, written into the page, so that the first paint waits for one
+ * response. The whole sheet comes with the scripts, after the first paint, for what they show later (docs/decisions/0130-styles-of-a-page.md).
+ * It comes after the part and holds all its rules in the same sequence, so nothing changes when it arrives.
+ */
+import { parseStyles, type Group, type Rule } from './style-rules.ts'
+
+/** Pages whose styles are kept: a page of each kind, and of each state that it may be in. */
+const MOST_KEPT = 100
+
+/** How React writes the classes of an element. */
+const ATTRIBUTE = Buffer.from(' class="')
+const QUOTE = '"'.charCodeAt(0)
+
+type Needed = Rule & { needs: readonly (readonly number[])[]; character: string | null }
+
+/** As React writes it into an attribute. */
+const escaped = (name: string): string =>
+  name.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A function that returns the styles for a page's HTML, as bytes: a text of them would be copied for each page. */
+export function openStyles(css: string): (page: Buffer) => Buffer {
+  const classes = new Map<string, number>()
+  const numberOf = (name: string): number => {
+    const number = classes.get(name) ?? classes.size
+    classes.set(name, number)
+    return number
+  }
+  const prepare = (part: Rule | Group): Needed | Prepared =>
+    'parts' in part
+      ? { head: part.head, parts: part.parts.map(prepare) }
+      : { ...part, needs: part.selectors.map((names) => names.map((name) => numberOf(escaped(name)))), character: characterOf(part) }
+  const sheet = parseStyles(css).map(prepare)
+  const faces = facesIn(sheet)
+  /** Numbers of the classes of one attribute. */
+  const attributes = new Map<string, readonly number[]>()
+  const kept = new Map<string, Buffer>()
+
+  return (page) => {
+    const has = new Uint8Array(classes.size)
+    const seen = new Set<string>()
+    // In the bytes: a page as one text would be long-lived garbage.
+    for (let at = page.indexOf(ATTRIBUTE); at >= 0; at = page.indexOf(ATTRIBUTE, at)) {
+      at += ATTRIBUTE.length
+      const end = page.indexOf(QUOTE, at)
+      if (end < 0) break
+      const attribute = page.toString('latin1', at, end)
+      if (seen.has(attribute)) continue
+      seen.add(attribute)
+      for (const number of numbersOf(attribute, classes, attributes)) has[number] = 1
+    }
+    const shown = faces.map(({ character }) => character === null || page.includes(character))
+    const key = `${Buffer.from(has).toString('latin1')}${shown.map(Number).join('')}`
+    let styles = kept.get(key)
+    if (styles === undefined) {
+      styles = Buffer.from(write(sheet, has, new Set(faces.filter((_, index) => !shown[index]))))
+      if (kept.size >= MOST_KEPT) kept.clear()
+      kept.set(key, styles)
+    }
+    return styles
+  }
+}
+
+type Prepared = { head: string; parts: readonly (Needed | Prepared)[] }
+
+/** Attributes that are remembered: the app has fewer. */
+const MOST_ATTRIBUTES = 5000
+
+function numbersOf(attribute: string, classes: Map<string, number>, known: Map<string, readonly number[]>): readonly number[] {
+  let numbers = known.get(attribute)
+  if (!numbers) {
+    numbers = attribute.split(/\s+/).flatMap((name) => classes.get(name) ?? [])
+    if (known.size >= MOST_ATTRIBUTES) known.clear()
+    known.set(attribute, numbers)
+  }
+  return numbers
+}
+
+/** The only character of a font face that is inside the styles: a page without it does not need the face's bytes. */
+function characterOf({ kind, text }: Rule): string | null {
+  const code = kind === 'face' && text.includes('url(data:') ? /unicode-range:U\+([\da-f]+)[;}]/i.exec(text)?.[1] : undefined
+  return code === undefined ? null : String.fromCodePoint(parseInt(code, 16))
+}
+
+function facesIn(parts: readonly (Needed | Prepared)[]): Needed[] {
+  return parts.flatMap((part) => ('parts' in part ? facesIn(part.parts) : part.character === null ? [] : [part]))
+}
+
+function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array, without: ReadonlySet<Needed>): string {
+  const used = new Set<string>()
+  const isNeeded = (rule: Needed): boolean => rule.needs.some((numbers) => numbers.every((number) => has[number] === 1))
+  const look = (parts: readonly (Needed | Prepared)[]): void => {
+    for (const part of parts) {
+      if ('parts' in part) look(part.parts)
+      else if (part.kind === 'style' && isNeeded(part)) for (const name of part.properties) used.add(name)
+    }
+  }
+  look(sheet)
+  const textOf = (part: Needed | Prepared): string => {
+    if ('parts' in part) {
+      const inner = part.parts.map(textOf).join('')
+      // An empty layer stays: the first mention of a layer decides its place among the others.
+      return inner === '' && !part.head.startsWith('@layer') ? '' : `${part.head}{${inner}}`
+    }
+    if (part.kind === 'style') return isNeeded(part) ? part.text : ''
+    if (part.kind === 'property') return part.properties.some((name) => used.has(name)) ? part.text : ''
+    if (part.kind === 'fallbacks') return fallbacksOf(part.text, used)
+    return without.has(part) ? '' : part.text
+  }
+  return sheet.map(textOf).join('')
+}
+
+/** The declarations of Tailwind's first values that are used: the innermost block is a list of them. */
+function fallbacksOf(text: string, used: ReadonlySet<string>): string {
+  const from = text.lastIndexOf('{') + 1
+  const to = text.indexOf('}', from)
+  const declarations = text.slice(from, to).split(';')
+  return text.slice(0, from) + declarations.filter((declaration) => used.has(declaration.slice(0, declaration.indexOf(':')))).join(';') + text.slice(to)
+}

@@ -1,0 +1,104 @@
+/** A style sheet in the parts that a page may need or not. Written for the output of the build, not for every style sheet. */
+
+/** A style rule, or a `@property` or `@font-face`, as it is in the sheet. */
+export type Rule = {
+  text: string
+  /** The classes that an element and those around it must have, for each selector; no selector: not of a style rule. */
+  selectors: readonly (readonly string[])[]
+  /** The custom properties in its text. */
+  properties: readonly string[]
+  kind: 'style' | 'property' | 'fallbacks' | 'face' | 'other'
+}
+/** `@layer`, `@media` and the like. */
+export type Group = { head: string; parts: readonly (Rule | Group)[] }
+
+const GROUPS = /^@(layer|media|supports|container|starting-style)\b/
+/** Pseudo-classes whose selectors are alternatives or about other elements: what they need is not looked at. */
+const WITH_SELECTORS = /^:[\w-]+\($/
+const CLASS = /\.((?:\\[\da-f]{1,6}\s?|\\.|[\w-]|[^\x20-\x7f])+)/gi
+
+export function parseStyles(css: string): (Rule | Group)[] {
+  return blocksOf(css).map(({ head, body }) => {
+    if (body !== null && GROUPS.test(head)) {
+      return /^@layer properties$/.test(head) ? fallbacks(`${head}{${body}}`) : { head, parts: parseStyles(body) }
+    }
+    const text = body === null ? head : `${head}{${body}}`
+    const properties = [...new Set(text.match(/--[\w-]+/g))]
+    if (!head.startsWith('@')) return { text, selectors: selectorsOf(head).map(classesOf), properties, kind: 'style' }
+    const kind = head.startsWith('@property') ? 'property' : head === '@font-face' ? 'face' : 'other'
+    return { text, selectors: [], properties, kind }
+  })
+}
+
+/** Tailwind's first values of its properties for browsers without `@property`. */
+const fallbacks = (text: string): Rule => ({ text, selectors: [], properties: [], kind: 'fallbacks' })
+
+/** The blocks of a sheet or of a group, and statements without a block. */
+function blocksOf(css: string): { head: string; body: string | null }[] {
+  const blocks: { head: string; body: string | null }[] = []
+  let start = 0
+  let open = -1
+  let depth = 0
+  for (let at = 0; at < css.length; at = next(css, at)) {
+    const letter = css[at]
+    if (letter === '{') {
+      if (depth === 0) open = at
+      depth += 1
+    } else if (letter === '}') {
+      depth -= 1
+      if (depth === 0) {
+        blocks.push({ head: headOf(css.slice(start, open)), body: css.slice(open + 1, at) })
+        start = at + 1
+      }
+    } else if (letter === ';' && depth === 0) {
+      blocks.push({ head: headOf(css.slice(start, at + 1)), body: null })
+      start = at + 1
+    }
+  }
+  return blocks
+}
+
+/** Without the comments before it. */
+function headOf(text: string): string {
+  const head = text.trimStart()
+  const end = head.startsWith('/*') ? head.indexOf('*/') : -1
+  return end < 0 ? head.trimEnd() : headOf(head.slice(end + 2))
+}
+
+/** The place after a string, a comment or an escaped letter that begins here, else after this letter. */
+function next(css: string, at: number): number {
+  const letter = css[at]
+  if (letter === '\\') return at + 2
+  if (letter === '/' && css[at + 1] === '*') return css.indexOf('*/', at + 2) + 2
+  if (letter !== '"' && letter !== "'") return at + 1
+  let end = at + 1
+  while (end < css.length && css[end] !== letter) end += css[end] === '\\' ? 2 : 1
+  return end + 1
+}
+
+/** The selectors of a list, without attributes and without what pseudo-classes enclose. */
+function selectorsOf(list: string): string[] {
+  const selectors = ['']
+  let enclosed = 0
+  let pseudo = ''
+  for (let at = 0, after = 0; at < list.length; at = after) {
+    after = next(list, at)
+    const part = list.slice(at, after)
+    pseudo = part === ':' ? ':' : pseudo === '' ? '' : pseudo + part
+    if (enclosed > 0) enclosed += part === '(' || part === '[' ? 1 : part === ')' || part === ']' ? -1 : 0
+    else if (part === '[' || (part === '(' && WITH_SELECTORS.test(pseudo))) enclosed = 1
+    else if (part === ',') selectors.push('')
+    else selectors[selectors.length - 1] += part
+    if (!/[\w:(-]/.test(part) || part === '(') pseudo = ''
+  }
+  return selectors
+}
+
+/** 'md:flex' for `.md\:flex`. */
+function classesOf(selector: string): string[] {
+  return [...selector.matchAll(CLASS)].map(([, name = '']) =>
+    name.replace(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, code?: string, letter?: string) =>
+      code === undefined ? (letter ?? '') : String.fromCodePoint(parseInt(code, 16)),
+    ),
+  )
+}
