@@ -782,16 +782,6 @@ create table private.sales_products (
 alter table private.sales_products enable row level security;
 CREATE UNIQUE INDEX sales_products_sums_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise, category_id) NULLS NOT DISTINCT;
 
-create table private.same_words (
-  meaning text not null,
-  sound text not null generated always as (private.sound_of(word)) stored,
-  word text not null,
-  constraint same_words_pkey PRIMARY KEY (word)
-);
-alter table private.same_words enable row level security;
-CREATE INDEX same_words_meaning_idx ON private.same_words USING btree (meaning);
-CREATE INDEX same_words_sound_idx ON private.same_words USING btree (sound);
-
 create table private.search_changes (
   gained text[] not null default '{}'::text[],
   id bigint not null generated always as identity,
@@ -852,6 +842,16 @@ create table private.staff_security (
 );
 alter table private.staff_security enable row level security;
 CREATE TRIGGER audit_update AFTER UPDATE ON private.staff_security REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,created_at,updated_at,version}', '', 'yes');
+
+create table private.synonyms (
+  meaning text not null,
+  sound text not null generated always as (private.sound_of(word)) stored,
+  word text not null,
+  constraint synonyms_pkey PRIMARY KEY (word)
+);
+alter table private.synonyms enable row level security;
+CREATE INDEX synonyms_meaning_idx ON private.synonyms USING btree (meaning);
+CREATE INDEX synonyms_sound_idx ON private.synonyms USING btree (sound);
 
 create table private.tries (
   bucket smallint not null,
@@ -3588,10 +3588,10 @@ AS $function$
 declare
   unseen constant text[] := '{stock,running_out,units_sold,popularity,updated_at}';
   -- shown on pages of the product and found by no search, filter or order, or by another column: prices by the base price
-  own constant text[] := '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity,price,retail_price,mrp,gst_percent,pricing_tiers}';
-  lists constant jsonb := '{"base_price": "price", "name": "name", "brand": "brand", "country_of_origin": "country", "category_id": "category",
+  on_product_pages constant text[] := '{version,image_url,image_thumbhash,ingredients,how_to_use,best_before,licence,batch,manufacturer,net_quantity,price,retail_price,mrp,gst_percent,pricing_tiers}';
+  list_columns constant jsonb := '{"base_price": "price", "name": "name", "brand": "brand", "country_of_origin": "country", "category_id": "category",
     "min_order_quantity": "moq", "is_featured": "featured", "description": "words", "generic_name": "words", "sku": "words", "barcode": "words"}';
-  whole boolean;   -- another column: a status, a family, or one that is not known here
+  names_table boolean;   -- another column: a status, a family, or one that is not known here
   products text[];
 begin
   with seen as materialized (
@@ -3600,15 +3600,15 @@ begin
     where least(n.stock, 11) <> least(o.stock, 11) or to_jsonb(n) - unseen is distinct from to_jsonb(o) - unseen
     limit 21   -- of more than twenty only the table is announced
   ), named as (
-    select s.id, s.family_id, c.columns || case when s.in_other_class then private.columns_of_class(s.family_id) else '{}' end as columns, c.whole
+    select s.id, s.family_id, c.columns || case when s.in_other_class then private.columns_of_class(s.family_id) else '{}' end as columns, c.names_table
     from seen s cross join lateral (
-      select coalesce(array_agg(distinct lists ->> k.name) filter (where lists ? k.name), '{}') as columns,
-        coalesce(bool_or(not lists ? k.name and k.name <> all (own)), false) as whole
+      select coalesce(array_agg(distinct list_columns ->> k.name) filter (where list_columns ? k.name), '{}') as columns,
+        coalesce(bool_or(not list_columns ? k.name and k.name <> all (on_product_pages)), false) as names_table
       from jsonb_object_keys(s.now) k (name)
       where k.name <> all (unseen) and s.now -> k.name is distinct from s.before -> k.name) c
   )
-  select bool_or(n.whole), array_agg(private.product_notice(n.id, n.family_id, n.columns)) into whole, products from named n;
-  perform private.announce_products('products', products, whole);
+  select bool_or(n.names_table), array_agg(private.product_notice(n.id, n.family_id, n.columns)) into names_table, products from named n;
+  perform private.announce_products('products', products, names_table);
   return null;
 end $function$;
 
@@ -7904,11 +7904,15 @@ CREATE OR REPLACE FUNCTION private.name_source(p_query text, p_most integer DEFA
 AS $function$
 declare
   letters constant text := lower(p_query);
+  newest_asked constant integer := 1000;   -- products, of which it is counted how many have the letters
+  common_for_counts constant integer := 200;   -- so many of them: thousands are soon counted
+  common_for_list constant integer := 20;   -- so many of them: a page is soon full
+  common_from constant integer := case when p_most is null then common_for_counts else common_for_list end;
   looked_up constant text := format('private.letters_of_name(w.words) operator(pg_catalog.@@) %L::tsquery', private.quote_lexeme(letters) || ':*');
   hits integer;
 begin
   if letters is null or length(letters) not between 1 and 2
-    or (select count(*) >= case when p_most is null then 200 else 20 end from (select s.name from public.products s where s.status = 'active' order by s.created_at desc, s.id limit 1000) s
+    or (select count(*) >= common_from from (select s.name from public.products s where s.status = 'active' order by s.created_at desc, s.id limit newest_asked) s
       where strpos(lower(s.name), letters) > 0) then
     return 'public.products';
   end if;
@@ -10853,7 +10857,7 @@ AS $function$
       '^[aeiou]+', 'A'),
       '(?<=.)h', '', 'g'),
       '(?<=.)[aeiouy]+', '.', 'g'),
-      'cCkqwzA', 'kckkvja'),   -- vowels are dots by now: a consonant on both sides of one is not a double letter
+      'cCqwzA', 'kckvja'),   -- vowels are dots by now: a consonant on both sides of one is not a double letter
     '([^.])\1+|\.', '\1', 'g')
 $function$;
 
@@ -11261,8 +11265,8 @@ declare
   latin constant text := private.latin_word(token);
   slips constant integer := case when length(latin) < 3 then 0 when length(latin) < 5 then 1 when length(latin) < 9 then 2 else 3 end;
   exchanged text[];
-  alike text[];
-  alike_distances real[];
+  similar_words text[];
+  similar_distances real[];
   closest real;
 begin
   if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
@@ -11279,7 +11283,7 @@ begin
   if slips = 0 or token ~ '\d' then
     return;
   end if;
-  select array_agg(w.word), array_agg(w.distance) into alike, alike_distances from private.words_like(token, slips, latin <> token) w;
+  select array_agg(w.word), array_agg(w.distance) into similar_words, similar_distances from private.words_like(token, slips, latin <> token) w;
   exchanged := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
   -- what it sounds like and means first. then, as most slips leave the first letter alone, that part of the index, and last all words.
   -- the search ends where less than one slip explains the sound, one slip the letters, or anything a word of another script
@@ -11291,7 +11295,7 @@ begin
     from (
       select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest
       from (
-        select a.word, a.distance, true as heard from unnest(alike, alike_distances) a (word, distance)
+        select a.word, a.distance, true as by_sound from unnest(similar_words, similar_distances) a (word, distance)
         union all
         select l.word, s.distance, false
         from private.lexemes l, lateral (
@@ -11303,13 +11307,13 @@ begin
           and length(l.word) >= length(token) - slips
           and s.distance <= slips
       ) k
-      group by k.word order by 2, bool_and(k.heard), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
+      group by k.word order by 2, bool_and(k.by_sound), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
     ) c;
     exit when closest < 1 or closest = 1 and attempt > 0 or closest is not null and latin <> token;
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.words_like(token text, slips integer, p_beginning boolean)
+CREATE OR REPLACE FUNCTION private.words_like(token text, slips integer, p_prefix boolean)
  RETURNS TABLE(word text, distance real, documents integer)
  LANGUAGE plpgsql
  STABLE ROWS 5
@@ -11319,22 +11323,22 @@ CREATE OR REPLACE FUNCTION private.words_like(token text, slips integer, p_begin
 AS $function$
 #variable_conflict use_column
 declare
-  latin constant text := left(private.latin_word(token), 40);
-  said constant text := private.sound_of(token);
+  latin constant text := left(private.latin_word(token), 40);   -- as many characters as known words have (private.search_words): bounds the comparing
+  sound_typed constant text := private.sound_of(token);
 begin
   return query
-    with alike as (
-      select other.word, 0::real as distance from private.same_words own join private.same_words other on other.meaning = own.meaning
-        where own.sound = said and extensions.levenshtein(latin, own.word) <= case when length(own.word) < 4 then 0 else 1 end
+    with similar_words as (
+      select other.word, 0::real as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
+        where typed.sound = sound_typed and extensions.levenshtein(latin, typed.word) <= case when length(typed.word) < 4 then 0 else 1 end
       union all
       select l.word, extensions.levenshtein(latin, private.latin_word(l.word)) / case when latin = token and private.latin_word(l.word) = l.word then 2.0 else 4.0 end
-        from private.lexemes l where private.sound_of(l.word) collate "C" = said and length(said) > 1
+        from private.lexemes l where private.sound_of(l.word) collate "C" = sound_typed and length(sound_typed) > 1
       union all
       (select l.word, extensions.levenshtein(latin, left(private.latin_word(l.word), length(latin))) / 4.0
-        from private.lexemes l where p_beginning and length(said) > 1 and private.sound_of(l.word) collate "C" > said
-          and private.sound_of(l.word) collate "C" < said || chr(1114111) limit 1000)
+        from private.lexemes l where p_prefix and length(sound_typed) > 1 and private.sound_of(l.word) collate "C" > sound_typed
+          and private.sound_of(l.word) collate "C" < sound_typed || chr(1114111) limit 1000)   -- a short sound begins many words: this bounds how many are compared
     )
-    select l.word, min(a.distance)::real, l.documents from alike a join private.lexemes l on l.word = a.word where a.distance <= slips
+    select l.word, min(a.distance)::real, l.documents from similar_words a join private.lexemes l on l.word = a.word where a.distance <= slips
     group by l.word, l.documents order by 2, l.documents desc, l.word limit 5;
 end $function$;
 
@@ -15551,152 +15555,152 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.role_permissions: {"permission":"settings.write","role":"manager"}
 -- private.role_permissions: {"permission":"settings.write","role":"owner"}
 -- private.role_permissions: {"permission":"staff.manage","role":"owner"}
--- private.same_words: {"meaning":"almond","word":"almond"}
--- private.same_words: {"meaning":"almond","word":"badam"}
--- private.same_words: {"meaning":"amla","word":"amla"}
--- private.same_words: {"meaning":"amla","word":"anvla"}
--- private.same_words: {"meaning":"amla","word":"aonla"}
--- private.same_words: {"meaning":"amla","word":"gooseberry"}
--- private.same_words: {"meaning":"baby","word":"baby"}
--- private.same_words: {"meaning":"baby","word":"bachcha"}
--- private.same_words: {"meaning":"baby","word":"shishu"}
--- private.same_words: {"meaning":"bangle","word":"bangle"}
--- private.same_words: {"meaning":"bangle","word":"bangles"}
--- private.same_words: {"meaning":"bangle","word":"choori"}
--- private.same_words: {"meaning":"bangle","word":"chudi"}
--- private.same_words: {"meaning":"basil","word":"basil"}
--- private.same_words: {"meaning":"basil","word":"tulsi"}
--- private.same_words: {"meaning":"black","word":"black"}
--- private.same_words: {"meaning":"black","word":"kaala"}
--- private.same_words: {"meaning":"black","word":"kala"}
--- private.same_words: {"meaning":"bridal","word":"bridal"}
--- private.same_words: {"meaning":"bridal","word":"bride"}
--- private.same_words: {"meaning":"bridal","word":"dulhan"}
--- private.same_words: {"meaning":"camphor","word":"camphor"}
--- private.same_words: {"meaning":"camphor","word":"kapoor"}
--- private.same_words: {"meaning":"castor","word":"arandi"}
--- private.same_words: {"meaning":"castor","word":"castor"}
--- private.same_words: {"meaning":"clay","word":"clay"}
--- private.same_words: {"meaning":"clay","word":"mati"}
--- private.same_words: {"meaning":"clay","word":"mitti"}
--- private.same_words: {"meaning":"coconut","word":"coconut"}
--- private.same_words: {"meaning":"coconut","word":"nariyal"}
--- private.same_words: {"meaning":"comb","word":"comb"}
--- private.same_words: {"meaning":"comb","word":"kangha"}
--- private.same_words: {"meaning":"comb","word":"kanghi"}
--- private.same_words: {"meaning":"cucumber","word":"cucumber"}
--- private.same_words: {"meaning":"cucumber","word":"kheera"}
--- private.same_words: {"meaning":"eye","word":"aankh"}
--- private.same_words: {"meaning":"eye","word":"ankh"}
--- private.same_words: {"meaning":"eye","word":"eye"}
--- private.same_words: {"meaning":"eye","word":"eyes"}
--- private.same_words: {"meaning":"face","word":"chehra"}
--- private.same_words: {"meaning":"face","word":"face"}
--- private.same_words: {"meaning":"face","word":"mukh"}
--- private.same_words: {"meaning":"fenugreek","word":"fenugreek"}
--- private.same_words: {"meaning":"fenugreek","word":"methi"}
--- private.same_words: {"meaning":"foot","word":"feet"}
--- private.same_words: {"meaning":"foot","word":"foot"}
--- private.same_words: {"meaning":"foot","word":"paon"}
--- private.same_words: {"meaning":"gram flour","word":"besan"}
--- private.same_words: {"meaning":"gram flour","word":"gram"}
--- private.same_words: {"meaning":"hair","word":"baal"}
--- private.same_words: {"meaning":"hair","word":"hair"}
--- private.same_words: {"meaning":"hair","word":"kesh"}
--- private.same_words: {"meaning":"hand","word":"haath"}
--- private.same_words: {"meaning":"hand","word":"hand"}
--- private.same_words: {"meaning":"hand","word":"hands"}
--- private.same_words: {"meaning":"henna","word":"heena"}
--- private.same_words: {"meaning":"henna","word":"henna"}
--- private.same_words: {"meaning":"henna","word":"mehandi"}
--- private.same_words: {"meaning":"henna","word":"mehndi"}
--- private.same_words: {"meaning":"hibiscus","word":"gudhal"}
--- private.same_words: {"meaning":"hibiscus","word":"hibiscus"}
--- private.same_words: {"meaning":"honey","word":"honey"}
--- private.same_words: {"meaning":"honey","word":"madhu"}
--- private.same_words: {"meaning":"honey","word":"shahad"}
--- private.same_words: {"meaning":"jasmine","word":"chameli"}
--- private.same_words: {"meaning":"jasmine","word":"jasmine"}
--- private.same_words: {"meaning":"jasmine","word":"mogra"}
--- private.same_words: {"meaning":"kajal","word":"kajal"}
--- private.same_words: {"meaning":"kajal","word":"kohl"}
--- private.same_words: {"meaning":"kajal","word":"surma"}
--- private.same_words: {"meaning":"lemon","word":"lemon"}
--- private.same_words: {"meaning":"lemon","word":"nimbu"}
--- private.same_words: {"meaning":"lip","word":"honth"}
--- private.same_words: {"meaning":"lip","word":"hoth"}
--- private.same_words: {"meaning":"lip","word":"lip"}
--- private.same_words: {"meaning":"lip","word":"lips"}
--- private.same_words: {"meaning":"lotus","word":"kamal"}
--- private.same_words: {"meaning":"lotus","word":"lotus"}
--- private.same_words: {"meaning":"milk","word":"doodh"}
--- private.same_words: {"meaning":"milk","word":"milk"}
--- private.same_words: {"meaning":"mirror","word":"aaina"}
--- private.same_words: {"meaning":"mirror","word":"mirror"}
--- private.same_words: {"meaning":"mirror","word":"sheesha"}
--- private.same_words: {"meaning":"mustard","word":"mustard"}
--- private.same_words: {"meaning":"mustard","word":"sarson"}
--- private.same_words: {"meaning":"nail","word":"nail"}
--- private.same_words: {"meaning":"nail","word":"nails"}
--- private.same_words: {"meaning":"nail","word":"nakhun"}
--- private.same_words: {"meaning":"oil","word":"oil"}
--- private.same_words: {"meaning":"oil","word":"tel"}
--- private.same_words: {"meaning":"oil","word":"thailam"}
--- private.same_words: {"meaning":"onion","word":"onion"}
--- private.same_words: {"meaning":"onion","word":"pyaaz"}
--- private.same_words: {"meaning":"onion","word":"pyaz"}
--- private.same_words: {"meaning":"orange","word":"orange"}
--- private.same_words: {"meaning":"orange","word":"santra"}
--- private.same_words: {"meaning":"papaya","word":"papaya"}
--- private.same_words: {"meaning":"papaya","word":"papita"}
--- private.same_words: {"meaning":"perfume","word":"attar"}
--- private.same_words: {"meaning":"perfume","word":"itra"}
--- private.same_words: {"meaning":"perfume","word":"ittar"}
--- private.same_words: {"meaning":"perfume","word":"perfume"}
--- private.same_words: {"meaning":"perfume","word":"sugandh"}
--- private.same_words: {"meaning":"pink","word":"gulabi"}
--- private.same_words: {"meaning":"pink","word":"pink"}
--- private.same_words: {"meaning":"powder","word":"churan"}
--- private.same_words: {"meaning":"powder","word":"churna"}
--- private.same_words: {"meaning":"powder","word":"powder"}
--- private.same_words: {"meaning":"red","word":"laal"}
--- private.same_words: {"meaning":"red","word":"lal"}
--- private.same_words: {"meaning":"red","word":"red"}
--- private.same_words: {"meaning":"rose","word":"gulab"}
--- private.same_words: {"meaning":"rose","word":"rose"}
--- private.same_words: {"meaning":"saffron","word":"kesar"}
--- private.same_words: {"meaning":"saffron","word":"saffron"}
--- private.same_words: {"meaning":"saffron","word":"zafran"}
--- private.same_words: {"meaning":"sandalwood","word":"chandan"}
--- private.same_words: {"meaning":"sandalwood","word":"sandal"}
--- private.same_words: {"meaning":"sandalwood","word":"sandalwood"}
--- private.same_words: {"meaning":"sesame","word":"sesame"}
--- private.same_words: {"meaning":"sesame","word":"til"}
--- private.same_words: {"meaning":"sindoor","word":"sindoor"}
--- private.same_words: {"meaning":"sindoor","word":"sindur"}
--- private.same_words: {"meaning":"sindoor","word":"vermilion"}
--- private.same_words: {"meaning":"skin","word":"skin"}
--- private.same_words: {"meaning":"skin","word":"tvacha"}
--- private.same_words: {"meaning":"skin","word":"twacha"}
--- private.same_words: {"meaning":"soap","word":"sabun"}
--- private.same_words: {"meaning":"soap","word":"soap"}
--- private.same_words: {"meaning":"soapnut","word":"reetha"}
--- private.same_words: {"meaning":"soapnut","word":"ritha"}
--- private.same_words: {"meaning":"soapnut","word":"soapnut"}
--- private.same_words: {"meaning":"tooth","word":"daant"}
--- private.same_words: {"meaning":"tooth","word":"dant"}
--- private.same_words: {"meaning":"tooth","word":"teeth"}
--- private.same_words: {"meaning":"tooth","word":"tooth"}
--- private.same_words: {"meaning":"toothpaste","word":"manjan"}
--- private.same_words: {"meaning":"toothpaste","word":"toothpaste"}
--- private.same_words: {"meaning":"turmeric","word":"haldi"}
--- private.same_words: {"meaning":"turmeric","word":"turmeric"}
--- private.same_words: {"meaning":"water","word":"jal"}
--- private.same_words: {"meaning":"water","word":"pani"}
--- private.same_words: {"meaning":"water","word":"water"}
--- private.same_words: {"meaning":"white","word":"safed"}
--- private.same_words: {"meaning":"white","word":"white"}
 -- private.staff_security: {"id":true,"second_factor_required":false}
+-- private.synonyms: {"meaning":"almond","word":"almond"}
+-- private.synonyms: {"meaning":"almond","word":"badam"}
+-- private.synonyms: {"meaning":"amla","word":"amla"}
+-- private.synonyms: {"meaning":"amla","word":"anvla"}
+-- private.synonyms: {"meaning":"amla","word":"aonla"}
+-- private.synonyms: {"meaning":"amla","word":"gooseberry"}
+-- private.synonyms: {"meaning":"baby","word":"baby"}
+-- private.synonyms: {"meaning":"baby","word":"bachcha"}
+-- private.synonyms: {"meaning":"baby","word":"shishu"}
+-- private.synonyms: {"meaning":"bangle","word":"bangle"}
+-- private.synonyms: {"meaning":"bangle","word":"bangles"}
+-- private.synonyms: {"meaning":"bangle","word":"choori"}
+-- private.synonyms: {"meaning":"bangle","word":"chudi"}
+-- private.synonyms: {"meaning":"basil","word":"basil"}
+-- private.synonyms: {"meaning":"basil","word":"tulsi"}
+-- private.synonyms: {"meaning":"black","word":"black"}
+-- private.synonyms: {"meaning":"black","word":"kaala"}
+-- private.synonyms: {"meaning":"black","word":"kala"}
+-- private.synonyms: {"meaning":"bridal","word":"bridal"}
+-- private.synonyms: {"meaning":"bridal","word":"bride"}
+-- private.synonyms: {"meaning":"bridal","word":"dulhan"}
+-- private.synonyms: {"meaning":"camphor","word":"camphor"}
+-- private.synonyms: {"meaning":"camphor","word":"kapoor"}
+-- private.synonyms: {"meaning":"castor","word":"arandi"}
+-- private.synonyms: {"meaning":"castor","word":"castor"}
+-- private.synonyms: {"meaning":"clay","word":"clay"}
+-- private.synonyms: {"meaning":"clay","word":"mati"}
+-- private.synonyms: {"meaning":"clay","word":"mitti"}
+-- private.synonyms: {"meaning":"coconut","word":"coconut"}
+-- private.synonyms: {"meaning":"coconut","word":"nariyal"}
+-- private.synonyms: {"meaning":"comb","word":"comb"}
+-- private.synonyms: {"meaning":"comb","word":"kangha"}
+-- private.synonyms: {"meaning":"comb","word":"kanghi"}
+-- private.synonyms: {"meaning":"cucumber","word":"cucumber"}
+-- private.synonyms: {"meaning":"cucumber","word":"kheera"}
+-- private.synonyms: {"meaning":"eye","word":"aankh"}
+-- private.synonyms: {"meaning":"eye","word":"ankh"}
+-- private.synonyms: {"meaning":"eye","word":"eye"}
+-- private.synonyms: {"meaning":"eye","word":"eyes"}
+-- private.synonyms: {"meaning":"face","word":"chehra"}
+-- private.synonyms: {"meaning":"face","word":"face"}
+-- private.synonyms: {"meaning":"face","word":"mukh"}
+-- private.synonyms: {"meaning":"fenugreek","word":"fenugreek"}
+-- private.synonyms: {"meaning":"fenugreek","word":"methi"}
+-- private.synonyms: {"meaning":"foot","word":"feet"}
+-- private.synonyms: {"meaning":"foot","word":"foot"}
+-- private.synonyms: {"meaning":"foot","word":"paon"}
+-- private.synonyms: {"meaning":"gram flour","word":"besan"}
+-- private.synonyms: {"meaning":"gram flour","word":"gram"}
+-- private.synonyms: {"meaning":"hair","word":"baal"}
+-- private.synonyms: {"meaning":"hair","word":"hair"}
+-- private.synonyms: {"meaning":"hair","word":"kesh"}
+-- private.synonyms: {"meaning":"hand","word":"haath"}
+-- private.synonyms: {"meaning":"hand","word":"hand"}
+-- private.synonyms: {"meaning":"hand","word":"hands"}
+-- private.synonyms: {"meaning":"henna","word":"heena"}
+-- private.synonyms: {"meaning":"henna","word":"henna"}
+-- private.synonyms: {"meaning":"henna","word":"mehandi"}
+-- private.synonyms: {"meaning":"henna","word":"mehndi"}
+-- private.synonyms: {"meaning":"hibiscus","word":"gudhal"}
+-- private.synonyms: {"meaning":"hibiscus","word":"hibiscus"}
+-- private.synonyms: {"meaning":"honey","word":"honey"}
+-- private.synonyms: {"meaning":"honey","word":"madhu"}
+-- private.synonyms: {"meaning":"honey","word":"shahad"}
+-- private.synonyms: {"meaning":"jasmine","word":"chameli"}
+-- private.synonyms: {"meaning":"jasmine","word":"jasmine"}
+-- private.synonyms: {"meaning":"jasmine","word":"mogra"}
+-- private.synonyms: {"meaning":"kajal","word":"kajal"}
+-- private.synonyms: {"meaning":"kajal","word":"kohl"}
+-- private.synonyms: {"meaning":"kajal","word":"surma"}
+-- private.synonyms: {"meaning":"lemon","word":"lemon"}
+-- private.synonyms: {"meaning":"lemon","word":"nimbu"}
+-- private.synonyms: {"meaning":"lip","word":"honth"}
+-- private.synonyms: {"meaning":"lip","word":"hoth"}
+-- private.synonyms: {"meaning":"lip","word":"lip"}
+-- private.synonyms: {"meaning":"lip","word":"lips"}
+-- private.synonyms: {"meaning":"lotus","word":"kamal"}
+-- private.synonyms: {"meaning":"lotus","word":"lotus"}
+-- private.synonyms: {"meaning":"milk","word":"doodh"}
+-- private.synonyms: {"meaning":"milk","word":"milk"}
+-- private.synonyms: {"meaning":"mirror","word":"aaina"}
+-- private.synonyms: {"meaning":"mirror","word":"mirror"}
+-- private.synonyms: {"meaning":"mirror","word":"sheesha"}
+-- private.synonyms: {"meaning":"mustard","word":"mustard"}
+-- private.synonyms: {"meaning":"mustard","word":"sarson"}
+-- private.synonyms: {"meaning":"nail","word":"nail"}
+-- private.synonyms: {"meaning":"nail","word":"nails"}
+-- private.synonyms: {"meaning":"nail","word":"nakhun"}
+-- private.synonyms: {"meaning":"oil","word":"oil"}
+-- private.synonyms: {"meaning":"oil","word":"tel"}
+-- private.synonyms: {"meaning":"oil","word":"thailam"}
+-- private.synonyms: {"meaning":"onion","word":"onion"}
+-- private.synonyms: {"meaning":"onion","word":"pyaaz"}
+-- private.synonyms: {"meaning":"onion","word":"pyaz"}
+-- private.synonyms: {"meaning":"orange","word":"orange"}
+-- private.synonyms: {"meaning":"orange","word":"santra"}
+-- private.synonyms: {"meaning":"papaya","word":"papaya"}
+-- private.synonyms: {"meaning":"papaya","word":"papita"}
+-- private.synonyms: {"meaning":"perfume","word":"attar"}
+-- private.synonyms: {"meaning":"perfume","word":"itra"}
+-- private.synonyms: {"meaning":"perfume","word":"ittar"}
+-- private.synonyms: {"meaning":"perfume","word":"perfume"}
+-- private.synonyms: {"meaning":"perfume","word":"sugandh"}
+-- private.synonyms: {"meaning":"pink","word":"gulabi"}
+-- private.synonyms: {"meaning":"pink","word":"pink"}
+-- private.synonyms: {"meaning":"powder","word":"churan"}
+-- private.synonyms: {"meaning":"powder","word":"churna"}
+-- private.synonyms: {"meaning":"powder","word":"powder"}
+-- private.synonyms: {"meaning":"red","word":"laal"}
+-- private.synonyms: {"meaning":"red","word":"lal"}
+-- private.synonyms: {"meaning":"red","word":"red"}
+-- private.synonyms: {"meaning":"rose","word":"gulab"}
+-- private.synonyms: {"meaning":"rose","word":"rose"}
+-- private.synonyms: {"meaning":"saffron","word":"kesar"}
+-- private.synonyms: {"meaning":"saffron","word":"saffron"}
+-- private.synonyms: {"meaning":"saffron","word":"zafran"}
+-- private.synonyms: {"meaning":"sandalwood","word":"chandan"}
+-- private.synonyms: {"meaning":"sandalwood","word":"sandal"}
+-- private.synonyms: {"meaning":"sandalwood","word":"sandalwood"}
+-- private.synonyms: {"meaning":"sesame","word":"sesame"}
+-- private.synonyms: {"meaning":"sesame","word":"til"}
+-- private.synonyms: {"meaning":"sindoor","word":"sindoor"}
+-- private.synonyms: {"meaning":"sindoor","word":"sindur"}
+-- private.synonyms: {"meaning":"sindoor","word":"vermilion"}
+-- private.synonyms: {"meaning":"skin","word":"skin"}
+-- private.synonyms: {"meaning":"skin","word":"tvacha"}
+-- private.synonyms: {"meaning":"skin","word":"twacha"}
+-- private.synonyms: {"meaning":"soap","word":"sabun"}
+-- private.synonyms: {"meaning":"soap","word":"soap"}
+-- private.synonyms: {"meaning":"soapnut","word":"reetha"}
+-- private.synonyms: {"meaning":"soapnut","word":"ritha"}
+-- private.synonyms: {"meaning":"soapnut","word":"soapnut"}
+-- private.synonyms: {"meaning":"tooth","word":"daant"}
+-- private.synonyms: {"meaning":"tooth","word":"dant"}
+-- private.synonyms: {"meaning":"tooth","word":"teeth"}
+-- private.synonyms: {"meaning":"tooth","word":"tooth"}
+-- private.synonyms: {"meaning":"toothpaste","word":"manjan"}
+-- private.synonyms: {"meaning":"toothpaste","word":"toothpaste"}
+-- private.synonyms: {"meaning":"turmeric","word":"haldi"}
+-- private.synonyms: {"meaning":"turmeric","word":"turmeric"}
+-- private.synonyms: {"meaning":"water","word":"jal"}
+-- private.synonyms: {"meaning":"water","word":"pani"}
+-- private.synonyms: {"meaning":"water","word":"water"}
+-- private.synonyms: {"meaning":"white","word":"safed"}
+-- private.synonyms: {"meaning":"white","word":"white"}
 -- public.consent_notices: {"needs_consent":false,"purpose":"account","text":"We keep your name, email address, orders and addresses to run your account, to deliver, and to write your invoices. Nothing is sold or passed on for advertising. You can see, correct, export and delete it in your profile.","version":1}
 -- public.consent_notices: {"needs_consent":true,"purpose":"back_in_stock","text":"Tell me once, by email and in my notifications, when this product is back in stock. My request is used for nothing else, and I can cancel it here or in my wishlist.","version":1}
 -- public.consent_notices: {"needs_consent":true,"purpose":"offers","text":"Tell me about offers. They come to my notifications, and I can switch this off in my profile at any time.","version":1}

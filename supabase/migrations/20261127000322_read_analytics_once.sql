@@ -1,4 +1,4 @@
--- how long the stock lasts wrote a row of every product with its texts, and read them eight times; sums by product were read five times
+-- how long the stock lasts wrote a row of every product with its texts, and read them nine times; sums by product were read five times
 
 -- the days of a period on which a product was on sale: a younger one is measured by its own days
 create function private.days_on_sale(p_from date, p_to date, p_created timestamptz) returns integer

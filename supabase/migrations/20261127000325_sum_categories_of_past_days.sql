@@ -13,7 +13,7 @@ create function private.summed_category(changed uuid, present uuid, summed uuid)
 language sql immutable parallel safe return case when changed is null then summed else present end;
 revoke all on function private.summed_category(uuid, uuid, uuid) from public;
 
--- the same by category, as the products are sorted now: to look up the category of each product that was sold takes as long as to add them up
+-- the same by category, by the products' present categories: to look up the category of each product that was sold takes as long as to add them up
 create function private.categories_sold(p_since timestamptz, p_until timestamptz)
 returns table (category_id uuid, units bigint, paise bigint)
 language sql stable begin atomic

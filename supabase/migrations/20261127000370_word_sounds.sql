@@ -20,7 +20,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 -- what stays the same however a word is spelled: its consonants, and an a for a vowel that begins it. kjl for kajal, kaajal and काजल;
--- lpstk for lipstick, lipistik and लिपस्टिक
+-- lpstk for lipstick, lipistik and लिपस्टिक.
+-- a migration that changes it or latin_word has to reindex private.lexemes_sound_idx and rewrite private.synonyms, which store its results
 create function private.sound_of(word text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select regexp_replace(
@@ -33,23 +34,23 @@ language sql immutable strict parallel safe set search_path = '' as $$
       '^[aeiou]+', 'A'),
       '(?<=.)h', '', 'g'),
       '(?<=.)[aeiouy]+', '.', 'g'),
-      'cCkqwzA', 'kckkvja'),   -- vowels are dots by now: a consonant on both sides of one is not a double letter
+      'cCqwzA', 'kckvja'),   -- vowels are dots by now: a consonant on both sides of one is not a double letter
     '([^.])\1+|\.', '\1', 'g')
 $$;
 revoke all on function private.latin_word(text), private.sound_of(text) from public;
 
 -- words that mean the same to people who shop here: soap is sabun. words of one meaning are asked for together
-create table private.same_words (
+create table private.synonyms (
   word text collate "C" primary key,   -- folded
   meaning text not null,
   sound text not null generated always as (private.sound_of(word)) stored
 );
-create index same_words_sound_idx on private.same_words (sound);
-create index same_words_meaning_idx on private.same_words (meaning);
-alter table private.same_words enable row level security;
+create index synonyms_sound_idx on private.synonyms (sound);
+create index synonyms_meaning_idx on private.synonyms (meaning);
+alter table private.synonyms enable row level security;
 
--- no policy and no grant: private.word_query alone
-insert into private.same_words (word, meaning) values
+-- no policy and no grant: private.words_like reads it
+insert into private.synonyms (word, meaning) values
   ('soap', 'soap'), ('sabun', 'soap'),
   ('oil', 'oil'), ('tel', 'oil'), ('thailam', 'oil'),
   ('hair', 'hair'), ('baal', 'hair'), ('kesh', 'hair'),

@@ -2,30 +2,30 @@
 create index if not exists lexemes_sound_idx on private.lexemes (private.sound_of(word) collate "C");
 
 -- the known words that a word sounds like or means, at most five, nearest first, and the slips that each is away. a slip that leaves the sound
--- is half of one, because vowels are spelled as they are heard, and between two scripts a quarter. p_beginning: also words that begin with what it
--- sounds like, for a word of another script. one consonant is said by too many words.
-create function private.words_like(token text, slips integer, p_beginning boolean) returns table (word text, distance real, documents integer)
+-- is half of one, because vowels are spelled as they are heard, and between two scripts a quarter. p_prefix: also words that begin with what it
+-- sounds like, for a word of another script. a sound of one consonant fits too many words, so it is not used.
+create function private.words_like(token text, slips integer, p_prefix boolean) returns table (word text, distance real, documents integer)
 language plpgsql stable rows 5
   -- planned once, also for a caller that plans each of its calls; an index knows at once that a word is nowhere
   set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  latin constant text := left(private.latin_word(token), 40);
-  said constant text := private.sound_of(token);
+  latin constant text := left(private.latin_word(token), 40);   -- as many characters as known words have (private.search_words): bounds the comparing
+  sound_typed constant text := private.sound_of(token);
 begin
   return query
-    with alike as (
-      select other.word, 0::real as distance from private.same_words own join private.same_words other on other.meaning = own.meaning
-        where own.sound = said and extensions.levenshtein(latin, own.word) <= case when length(own.word) < 4 then 0 else 1 end
+    with similar_words as (
+      select other.word, 0::real as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
+        where typed.sound = sound_typed and extensions.levenshtein(latin, typed.word) <= case when length(typed.word) < 4 then 0 else 1 end
       union all
       select l.word, extensions.levenshtein(latin, private.latin_word(l.word)) / case when latin = token and private.latin_word(l.word) = l.word then 2.0 else 4.0 end
-        from private.lexemes l where private.sound_of(l.word) collate "C" = said and length(said) > 1
+        from private.lexemes l where private.sound_of(l.word) collate "C" = sound_typed and length(sound_typed) > 1
       union all
       (select l.word, extensions.levenshtein(latin, left(private.latin_word(l.word), length(latin))) / 4.0
-        from private.lexemes l where p_beginning and length(said) > 1 and private.sound_of(l.word) collate "C" > said
-          and private.sound_of(l.word) collate "C" < said || chr(1114111) limit 1000)
+        from private.lexemes l where p_prefix and length(sound_typed) > 1 and private.sound_of(l.word) collate "C" > sound_typed
+          and private.sound_of(l.word) collate "C" < sound_typed || chr(1114111) limit 1000)   -- a short sound begins many words: this bounds how many are compared
     )
-    select l.word, min(a.distance)::real, l.documents from alike a join private.lexemes l on l.word = a.word where a.distance <= slips
+    select l.word, min(a.distance)::real, l.documents from similar_words a join private.lexemes l on l.word = a.word where a.distance <= slips
     group by l.word, l.documents order by 2, l.documents desc, l.word limit 5;
 end $$;
 revoke all on function private.words_like(text, integer, boolean) from public;
@@ -41,8 +41,8 @@ declare
   latin constant text := private.latin_word(token);
   slips constant integer := case when length(latin) < 3 then 0 when length(latin) < 5 then 1 when length(latin) < 9 then 2 else 3 end;
   exchanged text[];
-  alike text[];
-  alike_distances real[];
+  similar_words text[];
+  similar_distances real[];
   closest real;
 begin
   if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
@@ -59,7 +59,7 @@ begin
   if slips = 0 or token ~ '\d' then
     return;
   end if;
-  select array_agg(w.word), array_agg(w.distance) into alike, alike_distances from private.words_like(token, slips, latin <> token) w;
+  select array_agg(w.word), array_agg(w.distance) into similar_words, similar_distances from private.words_like(token, slips, latin <> token) w;
   exchanged := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
   -- what it sounds like and means first. then, as most slips leave the first letter alone, that part of the index, and last all words.
   -- the search ends where less than one slip explains the sound, one slip the letters, or anything a word of another script
@@ -71,7 +71,7 @@ begin
     from (
       select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest
       from (
-        select a.word, a.distance, true as heard from unnest(alike, alike_distances) a (word, distance)
+        select a.word, a.distance, true as by_sound from unnest(similar_words, similar_distances) a (word, distance)
         union all
         select l.word, s.distance, false
         from private.lexemes l, lateral (
@@ -83,7 +83,7 @@ begin
           and length(l.word) >= length(token) - slips
           and s.distance <= slips
       ) k
-      group by k.word order by 2, bool_and(k.heard), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
+      group by k.word order by 2, bool_and(k.by_sound), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
     ) c;
     exit when closest < 1 or closest = 1 and attempt > 0 or closest is not null and latin <> token;
   end loop;

@@ -4,7 +4,7 @@
 -- all rows from before it too, and parts.audit_log_rest those for which there is no part, so that no insert fails.
 create schema parts;
 
--- both functions below wait for a lock for less than deadlock_timeout, a second: who waits in a circle with them goes on, and they give
+-- both functions below wait for a lock for less than deadlock_timeout, a second: in a deadlock the other statement goes on and these give
 -- up until the next run.
 
 -- makes the parts from the newest one to the one after p_this, the first day of the present part. rows that waited in the rest move into

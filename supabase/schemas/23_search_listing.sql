@@ -26,19 +26,24 @@ create function private.most_counted() returns integer
 language sql immutable parallel safe return 10000;
 revoke all on function private.most_counted() from public;
 
--- where the products are read whose name contains a text. one or two letters that few names have are looked up (docs/decisions/0128): to read
--- products until enough have them would read nearly all. who counts thousands of products meets letters that one of five of the newest products has
--- soon enough, and a list (p_most) those that one of fifty has, or more than p_most products. the caller still asks each product for the text, and
--- turns sequential scans off.
+-- returns the text of a FROM clause: where a statement reads the products of which it asks whether their name contains p_query. the caller compares
+-- the name of each product that it reads, because the index may find more, and turns sequential scans off.
+-- for most texts it is public.products. for one or two letters that few names have it is the products that an index of letters finds, since reading
+-- products in order until enough have such letters would read nearly all (docs/decisions/0128-rare-letters.md). common letters are read in order.
+-- p_most: null if the caller counts; for a list, the number of products that have the letters above which it reads in order.
 create function private.name_source(p_query text, p_most integer default null) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   letters constant text := lower(p_query);
+  newest_asked constant integer := 1000;   -- products, of which it is counted how many have the letters
+  common_for_counts constant integer := 200;   -- so many of them: thousands are soon counted
+  common_for_list constant integer := 20;   -- so many of them: a page is soon full
+  common_from constant integer := case when p_most is null then common_for_counts else common_for_list end;
   looked_up constant text := format('private.letters_of_name(w.words) operator(pg_catalog.@@) %L::tsquery', private.quote_lexeme(letters) || ':*');
   hits integer;
 begin
   if letters is null or length(letters) not between 1 and 2
-    or (select count(*) >= case when p_most is null then 200 else 20 end from (select s.name from public.products s where s.status = 'active' order by s.created_at desc, s.id limit 1000) s
+    or (select count(*) >= common_from from (select s.name from public.products s where s.status = 'active' order by s.created_at desc, s.id limit newest_asked) s
       where strpos(lower(s.name), letters) > 0) then
     return 'public.products';
   end if;

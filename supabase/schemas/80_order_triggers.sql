@@ -10,7 +10,8 @@
 --      what is left of the payment is a refund that is due (follow_refunded_payment, 41_refunds.sql); one of Razorpay is queued (44_razorpay_refunds.sql).
 --      stock that rises from nothing is noted for those who wait for the product (note_restocked, 63_wishlist.sql).
 --   3. give_discounts_back: coupons and offers of the order can be used again (43_discounts.sql).
---   4. log_change: the order's own log; figures_changed: the customer's figures (50_admin_lists.sql); the audit log.
+--   4. log_change: the order's own log; figures_changed: the customer's figures (50_admin_customers.sql); the audit log.
+-- When an order is placed, figures_placed updates the customer's figures.
 
 -- ── before ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 create trigger guard_closed_shop before insert on public.orders

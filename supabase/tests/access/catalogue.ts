@@ -172,11 +172,11 @@ export const catalogue: Record<string, Case[]> = {
     update('private.lexemes set documents = 2', nobody, "insert into private.lexemes values ('rose', 1)"),
     remove('private.lexemes', nobody, "insert into private.lexemes values ('rose', 1)"),
   ],
-  'private.same_words': [
-    select('private.same_words', nobody),
-    insert("private.same_words (word, meaning) values ('gulal', 'colour')", nobody),
-    update("private.same_words set meaning = 'x'", nobody),
-    remove('private.same_words', nobody),
+  'private.synonyms': [
+    select('private.synonyms', nobody),
+    insert("private.synonyms (word, meaning) values ('gulal', 'colour')", nobody),
+    update("private.synonyms set meaning = 'x'", nobody),
+    remove('private.synonyms', nobody),
   ],
   'private.search_changes': [
     select('private.search_changes', nobody),
