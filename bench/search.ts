@@ -76,6 +76,7 @@ async function time(client: pg.Client, what: string, text: string, queries: stri
 }
 
 async function measure(client: pg.Client): Promise<void> {
+  // By name, because ids are random: each run then asks the same questions.
   const { rows } = await client.query<{ name: string }>('select name from public.products order by name')
   const names = rows.map((row) => row.name)
   await client.query('set role anon')

@@ -19,8 +19,9 @@ const NOT_YET = ['42P01', '42703', '42704', '3F000']
 export type LateIndex = { index: string; table: string; statement: string; build: string; schema: string; leftBehind: boolean }
 
 /**
- * The table itself, or the parts of one that is divided: PostgreSQL builds no index of the whole concurrently, but takes those that its parts
- * have already. An index that is there is not asked for again.
+ * The tables whose index is built concurrently: the named one or, if it is divided, its parts, because PostgreSQL cannot do that for a
+ * divided table, but uses indexes that its parts have already. None if the index exists and is valid. An index of a part is named after the
+ * index and the part's oid: 50 characters, `_` and up to ten digits stay below the 63 bytes that a name may have.
  */
 const TABLES = `with named as (
     select c.oid, c.relkind, exists (select from pg_index i join pg_class x on x.oid = i.indexrelid

@@ -65,7 +65,7 @@ test('what cannot be tried in a transaction, and an index that is built before, 
   expect(next).toEqual({ file: '002_after.sql', does: 'select' })
 })
 
-test('what uses an index that is built before is not tried, and what uses one that nobody builds would fail', async () => {
+test('what uses an index that is built before is not tried, and what uses one that is not built would fail', async () => {
   const key = 'alter table public.goods add constraint one primary key using index by_id'
   const files = await dryRun({
     '001_index.sql': 'create unique index if not exists by_id on public.goods (id)',

@@ -32,10 +32,10 @@ async function run(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** A copy without the parts of divided tables, which follow the day on which they are made; migra does not know them. */
+/** A copy of the database without the parts of divided tables: which there are depends on the day on which they were made, and migra cannot write them. */
 async function withoutParts(server: PostgresServer, database: string): Promise<string> {
-  await run(server.urlFor('postgres'), `create database ${database}_whole template ${database}`)
-  const url = server.urlFor(`${database}_whole`)
+  await run(server.urlFor('postgres'), `create database ${database}_without_parts template ${database}`)
+  const url = server.urlFor(`${database}_without_parts`)
   await run(url, 'drop schema parts cascade')
   return url
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { OWN_WRITES } from './cache-policy.ts'
-import { columnsOf } from './list-reads.ts'
+import { COLUMNS, columnsOf } from './list-reads.ts'
 import { createDatabase } from '../testing/database.ts'
 
 test('the functions listed as private writes exist and change no table that visitors read', async () => {
@@ -46,6 +46,23 @@ test('every argument of the lists is known to change a list by a column or not a
     const names = [...sorted.matchAll(/when '(\w+)'/g)].map(([, sort]) => sort)
     expect(names.length).toBe(4)
     for (const sort of names) expect(columnsOf('http://shop/rest/v1/rpc/list_products', JSON.stringify({ p_sort: sort })), sort).not.toBeNull()
+  } finally {
+    await owner.end()
+    await database.drop()
+  }
+})
+
+test('every column that an announcement can name is known, or is one that only the error-tolerant search reads', async () => {
+  const database = await createDatabase('shop')
+  const owner = new Client({ connectionString: database.url })
+  try {
+    await owner.connect()
+    const { rows } = await owner.query<{ source: string; ofClass: string[] }>(
+      `select pg_get_functiondef('private.announce_product_update'::regproc) as source, private.columns_of_class(gen_random_uuid()) as "ofClass"`,
+    )
+    const named = /list_columns constant jsonb := '([^']+)'/.exec(rows[0]?.source ?? '')?.[1] ?? '{}'
+    const columns = new Set([...Object.values(JSON.parse(named) as Record<string, string>), ...(rows[0]?.ofClass ?? [])])
+    expect([...columns].toSorted()).toEqual([...COLUMNS, 'words'].toSorted())
   } finally {
     await owner.end()
     await database.drop()

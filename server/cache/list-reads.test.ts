@@ -39,7 +39,7 @@ test('other lists depend on less', async () => {
   expect(await readBy(() => Promise.resolve()), 'a page without lists').toEqual([])
 })
 
-test('what is not known depends on every column, and so does what nobody has noted', async () => {
+test('what is not known depends on every column, and so does what is not noted', async () => {
   expect(await readBy((db) => nearProducts(db, 'rose', 4))).toBeNull()
   expect(await readBy((db) => db.from('products').select('id').eq('status', 'active').order('popularity').limit(3))).toBeNull()
   expect(await readBy((db) => Promise.all([db.from('settings').select('*'), db.from('products').select('id'), db.from('settings').select('*')]))).toBeNull()

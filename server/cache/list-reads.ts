@@ -4,8 +4,12 @@
  * (docs/decisions/0129-columns-that-lists-depend-on.md).
  */
 
-/** As in the notices of the database (supabase/schemas/71_public_reads.sql). */
-type Column = 'price' | 'name' | 'brand' | 'country' | 'category' | 'moq' | 'stock' | 'featured' | 'family'
+/**
+ * Those that an announcement of the database names (supabase/schemas/71_public_reads.sql), but for `words`: only the error-tolerant search
+ * reads them, and a page that uses it depends on every column.
+ */
+export const COLUMNS = ['price', 'name', 'brand', 'country', 'category', 'moq', 'stock', 'featured', 'family'] as const
+type Column = (typeof COLUMNS)[number]
 
 /** The arguments of list_products and product_facets by which products are chosen. */
 const FILTERS: Readonly<Record<string, Column | null>> = {
@@ -30,7 +34,10 @@ const SORTS: Readonly<Record<string, Column | null>> = { created_at: null, popul
 const COUNTED: readonly Column[] = ['brand', 'country', 'category', 'moq', 'stock']
 const COUNTS: Readonly<Record<string, Column | null>> = { ...FILTERS, p_grouped: null }
 
-/** They show no product, or a change of theirs is announced by their own table and outdates everything. */
+/**
+ * No lists of products. A change of product_images is announced with its product, whose pages are dropped; a change of what else is shown
+ * is announced by its table and drops everything.
+ */
 const OTHER =
   /^\/rest\/v1\/(categories|settings|banner_images|own_pages|page_texts|order_steps|product_images|product_family_values|deleted_products|rpc\/(delivery_at|sees_shop))$/
 /** Of products and families with these ids, which the page then shows. */
@@ -72,7 +79,7 @@ export function columnsOf(url: string, body: unknown): readonly string[] | null 
 
 /** What the requests of one page depend on together. */
 export class ListReads {
-  /** null: all columns, or nobody notes what is read. */
+  /** null: all columns, or no request is noted. */
   columns: ReadonlySet<string> | null = null
 
   /** `fetch`, which notes each request. */

@@ -129,7 +129,7 @@ test('a response begun before a change of a column is stored unless its lists de
   expect(['page /by-price', 'page /unknown', 'page /search'].map((key) => text(key))).toEqual([undefined, undefined, 'new'])
 })
 
-test('a notice names a table, or products and the changed columns', () => {
+test('an announcement names a table, or products and the changed columns', () => {
   expect(changeOf('products')).toBeUndefined()
   expect(changeOf(`products ${CREAM}`)).toEqual({ ids: [CREAM], columns: [] })
   expect(changeOf(`products ${CREAM} ${SOAP} :price,name`)).toEqual({ ids: [CREAM, SOAP], columns: ['price', 'name'] })

@@ -58,9 +58,9 @@ const sizeOf = (key: string, body: Buffer, shows: ReadonlySet<string> | null): n
 const concerns = ({ shows, lists }: Shown, { ids, columns }: ProductChange): boolean =>
   shows === null || ids.some((id) => shows.has(id)) || (lists === null ? columns.length > 0 : columns.some((column) => lists.has(column)))
 
-/** What a notice of the database says (supabase/schemas/71_public_reads.sql): `products <id> <family> :price,name`; undefined: anything may have changed. */
-export function changeOf(notice: string): ProductChange | undefined {
-  const [, ...words] = notice.split(' ')
+/** What an announcement of the database says (supabase/schemas/71_public_reads.sql): `products <id> <family> :price,name`; undefined: anything may have changed. */
+export function changeOf(announcement: string): ProductChange | undefined {
+  const [, ...words] = announcement.split(' ')
   if (words.length === 0) return undefined
   const columns = words.filter((word) => word.startsWith(':')).flatMap((word) => word.slice(1).split(','))
   return { ids: words.filter((word) => !word.startsWith(':')), columns }
