@@ -47,6 +47,27 @@ test('a paid order is a sale before it is accepted', async () => {
   })
 })
 
+test('an order that is placed with an older date leaves the newest one', async () => {
+  await shop.scratch(async (db) => {
+    const newest = async () => (await db.rows('select last_order_at, state, orders from public.customer_figures where user_id = $1', [PEOPLE.customer]))[0]
+    const place = (created: string) =>
+      db.run(
+        `insert into public.orders (user_id, full_name, address, city, state, pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
+           goods_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, payment_method, payment_state, created_at)
+         select user_id, full_name, address, 'Panaji', 'Goa', pincode, email, phone, place_of_supply, seller_state, prices_include_gst,
+           goods_total, subtotal_base, total_gst, cgst, sgst, igst, charges, total_amount, 'upi', 'paid', now() + $2::interval from public.orders where id = $1`,
+        [ORDER, created],
+      )
+    const before = await newest()
+    await place('-30 days')
+    expect(await newest()).toEqual({ ...before, orders: 1 })
+    await agree(db, 'an older one')
+    await place('1 day')
+    expect(await newest()).toMatchObject({ state: 'Goa', orders: 2 })
+    await agree(db, 'a newer one')
+  })
+})
+
 type Act =
   | { kind: 'place'; who: number; days: number; state: string }
   | { kind: 'step'; orders: number[]; to: string; payment: string }

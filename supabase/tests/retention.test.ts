@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keptUntil } from '#domain/documents/retention.ts'
 import { ORDER, OTHER_ORDER, PEOPLE, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
+import { at } from './time-and-parts.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
 })
 afterAll(() => shop.close())
-
-const at = (db: Scratch, moment: string) => db.run("select set_config('shop.as_of', $1, true)", [moment])
 
 /** Accepts and delivers the order, and stores its document; in the financial year 2020-21 by default. */
 async function deliver(db: Scratch, order: string, moment = '2020-05-10T12:00:00+05:30'): Promise<void> {

@@ -4,12 +4,12 @@ import { checkSeries } from '#domain/documents/serials.ts'
 import { placeOrder } from './scenario.ts'
 import { ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
+import { at } from './time-and-parts.ts'
 
 let shop: Shop
 beforeAll(async () => void (shop = await openShop()))
 afterAll(() => shop.close())
 
-const at = (db: Scratch, moment: string) => db.run("select set_config('shop.as_of', $1, true)", [moment])
 const accept = (db: Scratch, id: string) => db.run("update public.orders set status = 'processing' where id = $1", [id])
 const serials = async (db: Scratch) => (await db.rows('select serial from public.documents order by issued_at, serial')).map(({ serial }) => serial)
 const version = async (db: Scratch, kind = 'tax_invoice') => (await db.rows('select version from public.serial_series where kind = $1', [kind]))[0]?.['version']

@@ -5,6 +5,7 @@ import { migrateShop } from '#server/database/migrations.ts'
 import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { becoming, scratch, scratchOn } from './shop.ts'
 import type { Scratch } from './shop.ts'
+import { at, partsOfRows } from './time-and-parts.ts'
 
 let database: TestDatabase
 let owner: Client
@@ -20,7 +21,6 @@ afterAll(async () => {
 })
 
 const OBJECTS = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'] as const
-const at = (db: Scratch, moment: string) => db.run("select set_config('shop.as_of', $1, true)", [moment])
 const erase = async (db: Scratch): Promise<number> => Number((await db.rows('select private.erase_webhooks(200) as n'))[0]?.['n'])
 const write = (db: Scratch, moment: string, state = 'delivered', object: string = OBJECTS[0]) =>
   db.run(
@@ -32,10 +32,7 @@ const monthsOf = async (db: Scratch): Promise<string[]> =>
     ({ part }) => String(part).replace('parts.webhook_deliveries_', ''),
   )
 /** The month of each event, in the order in which they were written. */
-const placesOf = async (db: Scratch): Promise<string[]> =>
-  (await db.rows('select tableoid::regclass::text as part from private.webhook_deliveries order by id')).map(({ part }) =>
-    String(part).replace('parts.webhook_deliveries_', ''),
-  )
+const placesOf = (db: Scratch) => partsOfRows(db, 'private.webhook_deliveries')
 
 test('the part of a month is made before the month begins, by the daily job', async () => {
   await scratch(owner, async (db) => {
@@ -139,7 +136,7 @@ test('pages of events read each part by its key, and sending again from a time o
   })
 })
 
-test('whatever writes an event goes on while a month is to be dropped: the job gives up and comes again', async () => {
+test('an order that writes an event does not wait while a month is to be dropped: the job gives up and runs again', async () => {
   const other = await createDatabase('shop')
   const [order, job] = [new Client({ connectionString: other.url }), new Client({ connectionString: other.url })]
   await Promise.all([order.connect(), job.connect()])

@@ -1,4 +1,4 @@
-/** About 650 names of an Indian beauty shop, made from parts, always the same ones. */
+/** 570 names of an Indian beauty shop, made from parts, always the same ones. */
 const FROM_PLANTS = [
   'Aloe Vera', 'Amla', 'Bhringraj', 'Onion', 'Coconut', 'Almond', 'Argan', 'Castor', 'Mustard', 'Sesame', 'Rose', 'Sandalwood', 'Turmeric', 'Saffron',
   'Neem', 'Tulsi', 'Lemon', 'Orange', 'Papaya', 'Cucumber', 'Honey', 'Milk', 'Charcoal', 'Coffee', 'Vitamin C', 'Niacinamide', 'Hyaluronic', 'Salicylic',

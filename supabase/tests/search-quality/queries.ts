@@ -36,7 +36,7 @@ const meaning: Queries = {
   chameli: 'jasmine|chameli|mogra', 'kamal face wash': 'lotus face wash', kapoor: 'camphor', kanghi: 'kanghi|comb', kangha: 'comb|kanghi', sheesha: 'mirror',
   aaina: 'mirror', choori: 'bangles', chudi: 'bangles', 'honth balm': 'lip balm', nakhun: 'nail', 'nakhun polish': 'nail polish', 'haath cream': 'hand cream',
   'chehra cream': 'face cream', 'chehra wash': 'face wash', manjan: 'manjan|toothpaste', vermilion: 'sindoor', kohl: 'kajal|surma', 'dulhan kit': 'bridal kit',
-  'safed cream': 'cream',
+  'gooseberry oil': 'amla oil',
 } // prettier-ignore
 
 const slips: Queries = {
