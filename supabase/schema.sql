@@ -10849,7 +10849,7 @@ CREATE OR REPLACE FUNCTION private.sound_of(word text)
 AS $function$
   select regexp_replace(
     translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-      replace(replace(replace(replace(replace(private.latin_word(word), 'tion', 'sn'), 'sion', 'sn'), 'ph', 'f'), 'x', 'ks'), 'ch', 'C'),
+      replace(replace(replace(replace(replace(private.latin_word(left(word, 40)), 'tion', 'sn'), 'sion', 'sn'), 'ph', 'f'), 'x', 'ks'), 'ch', 'C'),
       '(?<=.)tur', 'Cr', 'g'),   -- as in texture
       '(?<=[aou])w(?![aeiou])', '', 'g'),   -- as in powder
       'c(?=[eiy])', 's', 'g'),
@@ -11328,7 +11328,8 @@ declare
 begin
   return query
     with similar_words as (
-      select other.word, 0::real as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
+      -- another spelling of a meaning is a whole slip: pain is no paon, and the letters are compared too
+      select other.word, extensions.levenshtein(latin, typed.word) / case when latin = token then 1.0 else 4.0 end as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
         where typed.sound = sound_typed and extensions.levenshtein(latin, typed.word) <= case when length(typed.word) < 4 then 0 else 1 end
       union all
       select l.word, extensions.levenshtein(latin, private.latin_word(l.word)) / case when latin = token and private.latin_word(l.word) = l.word then 2.0 else 4.0 end
@@ -15579,6 +15580,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.synonyms: {"meaning":"bridal","word":"dulhan"}
 -- private.synonyms: {"meaning":"camphor","word":"camphor"}
 -- private.synonyms: {"meaning":"camphor","word":"kapoor"}
+-- private.synonyms: {"meaning":"camphor","word":"kapur"}
 -- private.synonyms: {"meaning":"castor","word":"arandi"}
 -- private.synonyms: {"meaning":"castor","word":"castor"}
 -- private.synonyms: {"meaning":"clay","word":"clay"}
@@ -15603,14 +15605,13 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.synonyms: {"meaning":"foot","word":"feet"}
 -- private.synonyms: {"meaning":"foot","word":"foot"}
 -- private.synonyms: {"meaning":"foot","word":"paon"}
--- private.synonyms: {"meaning":"gram flour","word":"besan"}
--- private.synonyms: {"meaning":"gram flour","word":"gram"}
 -- private.synonyms: {"meaning":"hair","word":"baal"}
 -- private.synonyms: {"meaning":"hair","word":"hair"}
 -- private.synonyms: {"meaning":"hair","word":"kesh"}
 -- private.synonyms: {"meaning":"hand","word":"haath"}
 -- private.synonyms: {"meaning":"hand","word":"hand"}
 -- private.synonyms: {"meaning":"hand","word":"hands"}
+-- private.synonyms: {"meaning":"hand","word":"hath"}
 -- private.synonyms: {"meaning":"henna","word":"heena"}
 -- private.synonyms: {"meaning":"henna","word":"henna"}
 -- private.synonyms: {"meaning":"henna","word":"mehandi"}
@@ -15635,6 +15636,7 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- private.synonyms: {"meaning":"lotus","word":"kamal"}
 -- private.synonyms: {"meaning":"lotus","word":"lotus"}
 -- private.synonyms: {"meaning":"milk","word":"doodh"}
+-- private.synonyms: {"meaning":"milk","word":"dudh"}
 -- private.synonyms: {"meaning":"milk","word":"milk"}
 -- private.synonyms: {"meaning":"mirror","word":"aaina"}
 -- private.synonyms: {"meaning":"mirror","word":"mirror"}

@@ -19,14 +19,14 @@ language sql immutable strict parallel safe set search_path = '' as $$
   end
 $$;
 
--- what stays the same however a word is spelled: its consonants, and an a for a vowel that begins it. kjl for kajal, kaajal and काजल;
+-- what stays the same however the first 40 letters of a word are spelled, as many as known words have: its consonants, and an a for a vowel that begins it. kjl for kajal, kaajal and काजल;
 -- lpstk for lipstick, lipistik and लिपस्टिक.
 -- a migration that changes it or latin_word has to reindex private.lexemes_sound_idx and rewrite private.synonyms, which store its results
 create function private.sound_of(word text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select regexp_replace(
     translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-      replace(replace(replace(replace(replace(private.latin_word(word), 'tion', 'sn'), 'sion', 'sn'), 'ph', 'f'), 'x', 'ks'), 'ch', 'C'),
+      replace(replace(replace(replace(replace(private.latin_word(left(word, 40)), 'tion', 'sn'), 'sion', 'sn'), 'ph', 'f'), 'x', 'ks'), 'ch', 'C'),
       '(?<=.)tur', 'Cr', 'g'),   -- as in texture
       '(?<=[aou])w(?![aeiou])', '', 'g'),   -- as in powder
       'c(?=[eiy])', 's', 'g'),
@@ -58,7 +58,7 @@ insert into private.synonyms (word, meaning) values
   ('lip', 'lip'), ('lips', 'lip'), ('honth', 'lip'), ('hoth', 'lip'),
   ('eye', 'eye'), ('eyes', 'eye'), ('aankh', 'eye'), ('ankh', 'eye'),
   ('nail', 'nail'), ('nails', 'nail'), ('nakhun', 'nail'),
-  ('hand', 'hand'), ('hands', 'hand'), ('haath', 'hand'),
+  ('hand', 'hand'), ('hands', 'hand'), ('haath', 'hand'), ('hath', 'hand'),
   ('foot', 'foot'), ('feet', 'foot'), ('paon', 'foot'),
   ('skin', 'skin'), ('twacha', 'skin'), ('tvacha', 'skin'),
   ('tooth', 'tooth'), ('teeth', 'tooth'), ('dant', 'tooth'), ('daant', 'tooth'), ('toothpaste', 'toothpaste'), ('manjan', 'toothpaste'),
@@ -90,10 +90,9 @@ insert into private.synonyms (word, meaning) values
   ('papaya', 'papaya'), ('papita', 'papaya'),
   ('cucumber', 'cucumber'), ('kheera', 'cucumber'),
   ('honey', 'honey'), ('shahad', 'honey'), ('madhu', 'honey'),
-  ('milk', 'milk'), ('doodh', 'milk'),
-  ('camphor', 'camphor'), ('kapoor', 'camphor'),
+  ('milk', 'milk'), ('doodh', 'milk'), ('dudh', 'milk'),
+  ('camphor', 'camphor'), ('kapoor', 'camphor'), ('kapur', 'camphor'),
   ('lotus', 'lotus'), ('kamal', 'lotus'),
-  ('gram', 'gram flour'), ('besan', 'gram flour'),
   ('fenugreek', 'fenugreek'), ('methi', 'fenugreek'),
   ('hibiscus', 'hibiscus'), ('gudhal', 'hibiscus'),
   ('soapnut', 'soapnut'), ('reetha', 'soapnut'), ('ritha', 'soapnut'),

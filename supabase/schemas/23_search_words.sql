@@ -14,7 +14,8 @@ declare
 begin
   return query
     with similar_words as (
-      select other.word, 0::real as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
+      -- another spelling of a meaning is a whole slip: pain is no paon, and the letters are compared too
+      select other.word, extensions.levenshtein(latin, typed.word) / case when latin = token then 1.0 else 4.0 end as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
         where typed.sound = sound_typed and extensions.levenshtein(latin, typed.word) <= case when length(typed.word) < 4 then 0 else 1 end
       union all
       select l.word, extensions.levenshtein(latin, private.latin_word(l.word)) / case when latin = token and private.latin_word(l.word) = l.word then 2.0 else 4.0 end

@@ -163,6 +163,18 @@ test('the sound of one consonant finds nothing', async () => {
   })
 })
 
+test('a slip of a meaning does not hide the word that the letters are nearer to', async () => {
+  await shop.scratch(async (db) => {
+    await db.run("insert into public.products (name, price) values ('Foot Cream', 10), ('Pain Relief Oil', 10), ('Hand Wash', 10), ('Mati Scrub', 10)")
+    await db.run('select private.refresh_search()')
+    await db.as('visitor')
+    expect(await found(db, ['pain'])).toEqual(['Pain Relief Oil'])
+    expect((await found(db, ['paim']))[0]).toBe('Pain Relief Oil')
+    expect((await found(db, ['hath']))[0]).toBe('Hand Wash')
+    expect((await found(db, ['mati']))[0]).toBe('Mati Scrub')
+  })
+})
+
 test('a number matches as it is written', async () => {
   expect(await suggested('30ml')).toEqual(['Serum 30ml'])
   expect(await suggested('31ml')).toEqual([])
