@@ -33,9 +33,9 @@ test('the set has 570 names and 200 queries, fifty of each kind', () => {
 /** What each kind reaches at least; in brackets what it reached before words were compared by sound. Raise it with the search. */
 const LEAST = {
   script: { recall: 0.95, reciprocalRank: 0.95 }, // (0, 0)
-  spelled: { recall: 0.96, reciprocalRank: 0.94 }, // (0.74, 0.86)
-  meaning: { recall: 0.98, reciprocalRank: 0.99 }, // (0.25, 0.31)
-  slips: { recall: 0.94, reciprocalRank: 0.94 }, // (0.95, 0.95)
+  spelled: { recall: 0.96, reciprocalRank: 0.96 }, // (0.74, 0.86)
+  meaning: { recall: 0.99, reciprocalRank: 0.99 }, // (0.25, 0.31)
+  slips: { recall: 0.95, reciprocalRank: 0.95 }, // (0.95, 0.95)
 }
 
 describe.each(Object.entries(QUERIES))('%s', (kind, queries) => {
