@@ -29,7 +29,7 @@ for (const [name, screen] of [
     for (const path of ['/', '/products', '/products?view=list', '/about', '/cart', '/login']) {
       test(`${path} looks the same before its whole style sheet has come and after`, async ({ page, request }) => {
         await page.goto(path)
-        await expect(page.getByRole('banner')).toBeVisible()
+        await expect(page.getByRole('heading').first()).toBeVisible()
         const before = await page.evaluate(looks)
         const address = (await page.locator('script[type="held-module"]').getAttribute('data-styles')) ?? ''
         const sheet = await request.get(address)
