@@ -1,5 +1,6 @@
 // Runs the server under its supervisor. By itself (`node scripts/serve.mjs`) it starts a shop that is built already, without a look at packages or sources: for
 // containers and services.
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodePath, root } from './install.mjs'
@@ -13,11 +14,17 @@ const DEVELOPMENT = ['--conditions=development']
 // is collection. It may double instead, which costs 20 MB (docs/performance.md).
 const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=768', '--heap-growing-percent=100']
 
+const BUNDLE = 'build/node/main.js'
+
 /** @param {{ dev: boolean }} options */
 export function serve({ dev }) {
+  if (!dev && !existsSync(path.join(root, BUNDLE))) {
+    console.error('The shop is not built: run `npm start`, which builds it, or `npm run build`.')
+    process.exit(2) // systemd does not try again
+  }
   supervise({
     command: nodePath(),
-    args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, ...(dev ? ['server/main.ts', '--dev'] : ['build/node/main.js'])],
+    args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, ...(dev ? ['server/main.ts', '--dev'] : [BUNDLE])],
     cwd: root,
     // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: dev ? 'development' : 'production' },

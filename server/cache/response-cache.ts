@@ -106,11 +106,14 @@ export class ResponseCache {
       entry.small.add(accepted)
       return (answers[accepted] = { status, headers, body: plain })
     }
-    return (answers[accepted] = compressInThread(plain, encoding, QUICK).then((body) => {
+    const compressed = compressInThread(plain, encoding, QUICK).then((body) => {
       const answer = { status, headers: { ...headers, 'content-encoding': encoding }, body }
       this.#keep(entry, answers, accepted, answer)
       return answer
-    }))
+    })
+    // The next request tries again.
+    compressed.catch(() => delete answers[accepted])
+    return (answers[accepted] = compressed)
   }
 
   /** The second request for a response shows that there will be more: compressed better, it is sent from the next one on. */
