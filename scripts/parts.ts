@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** `failures`: the failed items, one line each. */
+/** `failures`: the failed items, each with the first lines of its error. */
 export type Counts = { passed: number; failed: number; failures?: string[] }
 export type Part = { name: string; run: () => Promise<Counts> }
 

@@ -6,6 +6,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkParts } from './check-parts.ts'
 import { command, root, runParts, single, type Counts, type Part } from './parts.ts'
 import { findChromium, findPdfToText } from './tools.ts'
@@ -31,7 +32,17 @@ const filesOf = (part: string): string[] => files.filter((file) => partOf(file) 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+}
+
+/** The first lines of an error, indented, without colours: a log of CI is often cut, and its end is what remains. */
+function why(message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  return lines
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => `\n      ${line.slice(0, 300)}`)
+    .join('')
 }
 
 function vitest(project: string): Part {
@@ -45,22 +56,26 @@ function vitest(project: string): Part {
       const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
       const failures = testResults
         .filter(({ status }) => status === 'failed')
-        .flatMap(({ name, assertionResults }) => {
-          const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ` › ${fullName}`)
-          return (failed.length > 0 ? failed : ['']).map((test) => path.relative(root, name) + test)
+        .flatMap(({ name, message, assertionResults }) => {
+          const failed = assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map(({ fullName, failureMessages }) => ` › ${fullName}${why(failureMessages[0])}`)
+          return (failed.length > 0 ? failed : [why(message)]).map((test) => path.relative(root, name) + test)
         })
       return { passed: numPassedTests, failed: numFailedTests + (numFailedTests === 0 && code !== 0 ? 1 : 0), failures }
     },
   }
 }
 
-type BrowserSuite = { title: string; file: string; suites?: BrowserSuite[]; specs: { title: string; tests: { status: string }[] }[] }
+type BrowserSpec = { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }
+type BrowserSuite = { title: string; file: string; suites?: BrowserSuite[]; specs: BrowserSpec[] }
 type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
 
 function browserFailures({ title, file, suites = [], specs }: BrowserSuite): string[] {
   const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
   const within = title === file ? '' : `${title} › `
-  return [...failed.map((spec) => `e2e/${file} › ${within}${spec.title}`), ...suites.flatMap(browserFailures)]
+  const reason = ({ tests }: BrowserSpec) => why(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))[0])
+  return [...failed.map((spec) => `e2e/${file} › ${within}${spec.title}${reason(spec)}`), ...suites.flatMap(browserFailures)]
 }
 
 const browser: Part = {
