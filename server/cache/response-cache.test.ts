@@ -21,11 +21,13 @@ test('a stored response is returned, others are undefined', () => {
   expect(cache.get('b', 'identity')).toBeUndefined()
 })
 
-test('an entry expires after 60 s, and a page is a last resort for a day', () => {
+test('an entry expires after 60 s, a page, of which a part may be 5 s old, after 55 s, and it is a last resort for a day', () => {
   put('page /', page('one'), 1000)
   put('rest /', page('[]'), 1000)
-  expect(text('page /', 60_999)).toBe('one')
-  expect(text('page /', 61_000)).toBeUndefined()
+  expect(text('page /', 55_999)).toBe('one')
+  expect(text('page /', 56_000)).toBeUndefined()
+  expect(text('rest /', 60_999)).toBe('[]')
+  expect(text('rest /', 61_000)).toBeUndefined()
   expect(cache.getLastPage('rest /', 2000)).toBeUndefined()
   expect(cache.getLastPage('page /', 86_401_000)).toEqual({ answer: page('one'), read: 1000 })
   expect(cache.getLastPage('page /', 86_401_001)).toBeUndefined()

@@ -9,6 +9,10 @@ import { compressInThread, worthCompressing, type Encoding } from '../http/compr
 
 /** Milliseconds. */
 export const MAX_AGE = 60_000
+
+/** Milliseconds that a part of what a page is rendered from may be old (shell-reads.ts): the page is kept for that much less. */
+export const SHELL_AGE = 5000
+
 /** Milliseconds that an outdated response may still be served while the database does not answer. */
 const LAST_RESORT = 24 * 60 * 60 * 1000
 /** Maximum bytes of all entries, including keys and compressed bodies. */
@@ -156,7 +160,7 @@ export class ResponseCache {
       small: new Set(),
       size,
       read: now,
-      until: now + MAX_AGE,
+      until: now + (key.startsWith(PAGE) ? MAX_AGE - SHELL_AGE : MAX_AGE),
       shows,
       lists,
     })

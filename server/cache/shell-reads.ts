@@ -2,10 +2,7 @@
  * What every page reads (the settings, the categories, the list of own pages) is read once until it changes, instead of for every page
  * that is rendered. It is in the response cache, which drops it with every change (docs/rules.md#caching).
  */
-import { MAX_AGE, type ResponseCache } from './response-cache.ts'
-
-/** Milliseconds, if no change is announced. A page that is rendered from it may be kept for a minute more. */
-const KEPT = 5000
+import { MAX_AGE, SHELL_AGE, type ResponseCache } from './response-cache.ts'
 
 const SHELL = /^\/rest\/v1\/(settings|categories|own_pages)\?/
 
@@ -23,7 +20,7 @@ export function keepShellReads(read: typeof fetch, cache: ResponseCache, publish
     if (answer.status !== 200) return answer
     const body = Buffer.from(await answer.arrayBuffer())
     const headers = Object.fromEntries(answer.headers)
-    cache.put(key, { status: 200, headers, body }, generation, null, Date.now() - MAX_AGE + KEPT)
+    cache.put(key, { status: 200, headers, body }, generation, null, Date.now() - MAX_AGE + SHELL_AGE)
     return new Response(new Uint8Array(body), { headers })
   }
   return (input, init) => (typeof input === 'string' ? keptRead(input, init) : read(input, init))
