@@ -4,8 +4,8 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** `failures`: the failed items, each with the first lines of its error. */
-export type Counts = { passed: number; failed: number; failures?: string[] }
+/** `failures`: the failed items, each with the first lines of its error; `slowest`: the files that took longest. */
+export type Counts = { passed: number; failed: number; failures?: string[]; slowest?: string }
 export type Part = { name: string; run: () => Promise<Counts> }
 
 const bin = path.join(root, 'node_modules', '.bin')
@@ -51,6 +51,7 @@ export async function runParts(parts: Part[]): Promise<void> {
     total.passed += counts.passed
     total.failed += counts.failed
     if (counts.failed > 0) failures.push(...(counts.failures ?? []).map((failure) => `  ${part.name}: ${failure}`))
+    if (counts.slowest) console.log(`Slowest: ${counts.slowest}`)
     lines.push(`${part.name}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - began) / 1000)} s)`)
   }
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)

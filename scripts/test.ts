@@ -6,9 +6,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { checkParts } from './check-parts.ts'
 import { command, root, runParts, single, type Counts, type Part } from './parts.ts'
+import { readBrowser, readVitest, type BrowserReport, type VitestReport } from './test-reports.ts'
 import { findChromium, findPdfToText } from './tools.ts'
 
 const long = process.argv.includes('--long')
@@ -29,21 +29,8 @@ function partOf(file: string): string {
 const wanted = [...words.filter((word) => !/\.(test|spec)\.tsx?$/.test(word)), ...files.map(partOf)]
 const filesOf = (part: string): string[] => files.filter((file) => partOf(file) === part)
 
-type VitestReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
-}
-
-/** The first lines of an error, indented, without colours: a log of CI is often cut, and its end is what remains. */
-function why(message: string | undefined): string {
-  const lines = stripVTControlCharacters(message ?? '').split('\n')
-  return lines
-    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-    .slice(0, 12)
-    .map((line) => `\n      ${line.slice(0, 300)}`)
-    .join('')
-}
+/** A command may fail although no test did, by an error between them. */
+const ended = (counts: Counts, code: number): Counts => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
 function vitest(project: string): Part {
   return {
@@ -53,29 +40,9 @@ function vitest(project: string): Part {
       const report = path.join(reports, `${project}.json`)
       const reporters = [`--reporter=${seen ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
       const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], size)
-      const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as VitestReport
-      const failures = testResults
-        .filter(({ status }) => status === 'failed')
-        .flatMap(({ name, message, assertionResults }) => {
-          const failed = assertionResults
-            .filter(({ status }) => status === 'failed')
-            .map(({ fullName, failureMessages }) => ` › ${fullName}${why(failureMessages[0])}`)
-          return (failed.length > 0 ? failed : [why(message)]).map((test) => path.relative(root, name) + test)
-        })
-      return { passed: numPassedTests, failed: numFailedTests + (numFailedTests === 0 && code !== 0 ? 1 : 0), failures }
+      return ended(readVitest(JSON.parse(await readFile(report, 'utf8')) as VitestReport), code)
     },
   }
-}
-
-type BrowserSpec = { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }
-type BrowserSuite = { title: string; file: string; suites?: BrowserSuite[]; specs: BrowserSpec[] }
-type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
-
-function browserFailures({ title, file, suites = [], specs }: BrowserSuite): string[] {
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-  const within = title === file ? '' : `${title} › `
-  const reason = ({ tests }: BrowserSpec) => why(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))[0])
-  return [...failed.map((spec) => `e2e/${file} › ${within}${spec.title}${reason(spec)}`), ...suites.flatMap(browserFailures)]
 }
 
 const browser: Part = {
@@ -89,9 +56,7 @@ const browser: Part = {
       CHROMIUM_PATH: findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
-    const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as BrowserReport
-    const failed = stats.unexpected + stats.flaky
-    return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed, failures: suites.flatMap(browserFailures) }
+    return ended(readBrowser(JSON.parse(await readFile(report, 'utf8')) as BrowserReport), code)
   },
 }
 
