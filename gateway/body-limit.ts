@@ -119,7 +119,8 @@ export function limitStream(request: Request, limit: number, share: BodyShare): 
 
 /** The same request with its body read and checked. `allowsNul`: whether JSON may contain U+0000, which PostgreSQL cannot store. */
 export async function limitBody(request: Request, { limit, allowsNul, share }: { limit: number; allowsNul: boolean; share: BodyShare }): Promise<Request> {
-  if (!request.body) return request
+  // Asking one of these for its body would only build a whole Request around it.
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request
   const bytes = await readBytes(request, limit, share)
   if (mayBeJson(request)) {
     if (isTooDeep(bytes)) throw new BodyRefused('deep')

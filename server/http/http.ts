@@ -4,10 +4,12 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { limitedNetwork } from '#gateway/core/client-network.ts'
 import { isUnavailable } from '#gateway/core/errors.ts'
 import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
+import { hasNoted, noteBody, noted } from '#gateway/core/whole-body.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { clientAddress, type TrustedProxy } from './client-address.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
@@ -136,8 +138,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     const status = answer.status === 500 && (await findProblem(door)) !== null ? 503 : answer.status
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
     const sent = new Response(html === null ? answer.body : null, { status, headers })
-    if (html !== null) bodies.set(sent, html)
-    return sent
+    return html === null ? sent : noteBody(sent, html)
   })
   app.onError(async (error, context) => {
     if (error instanceof ShareExceeded) {
@@ -152,16 +153,13 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
   return app
 }
 
-/** The bodies of pages, beside their answers: a body of a Response is a stream, which would be made only to be read. */
-const bodies = new WeakMap<Response, Buffer>()
-
 /** Reads a complete response, so that it can be cached and compressed. */
 async function readWhole(answer: Response): Promise<CachedAnswer> {
   const headers: Record<string, string> = {}
   answer.headers.forEach((value, name) => {
     if (name !== 'content-length') headers[name] = value
   })
-  const body = bodies.get(answer) ?? Buffer.from(await answer.arrayBuffer())
+  const body = noted(answer) ?? Buffer.from(await answer.arrayBuffer())
   if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary'])
   return { status: answer.status, headers, body }
 }
@@ -196,7 +194,7 @@ async function compressOnce(answer: CachedAnswer, encoding: Encoding): Promise<C
 function isPlainText(answer: Response): boolean {
   const { headers } = answer
   const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes')
-  return (answer.body !== null || bodies.has(answer)) && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
+  return (answer.body !== null || hasNoted(answer)) && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
 }
 
 export function createHttpServer(door: HttpServerOptions): Server {
@@ -207,8 +205,9 @@ export function createHttpServer(door: HttpServerOptions): Server {
       const answer = await app.fetch(request, env)
       const encoding = encodingOf(request.headers.get('accept-encoding') ?? undefined)
       if (request.method === 'HEAD' || !isPlainText(answer)) return answer
-      const { status, headers, body } = await compressOnce(await readWhole(answer), encoding)
-      return new Response(new Uint8Array(body), { status, headers })
+      // Straight to node:http: as a Response, the body would become a stream again.
+      send((env as Bindings).outgoing, await compressOnce(await readWhole(answer), encoding), request.method)
+      return RESPONSE_ALREADY_SENT
     },
     { overrideGlobalObjects: false },
   )

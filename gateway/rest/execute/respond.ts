@@ -1,4 +1,5 @@
 import type { ApiError } from '../../core/errors.ts'
+import { noteBody } from '../../core/whole-body.ts'
 
 /** Browsers expose only these headers to scripts; the client reads Content-Range for counts. */
 const EXPOSED =
@@ -9,7 +10,8 @@ const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 export function respond(status: number, body: string | null, headers: Record<string, string>): Response {
   headers['access-control-allow-origin'] = '*'
   headers['access-control-expose-headers'] = EXPOSED
-  return new Response(body, { status, headers })
+  const answer = new Response(body, { status, headers })
+  return body === null ? answer : noteBody(answer, body)
 }
 
 /** An error as `{code, message, details, hint}`; HEAD gets status and headers only. */
