@@ -14,6 +14,7 @@ import { startShop } from '../scripts/running-shop.ts'
 import { measurePooler } from './pooled.ts'
 import { measureQuote } from './quote.ts'
 import { measureRendering } from './rendering.ts'
+import { COLUMNS, LIST, compareRest } from './rest.ts'
 import { fillCatalogue } from './shop.ts'
 import type { Load, Target } from './wrk.ts'
 
@@ -46,13 +47,12 @@ try {
   note('memory at rest', `${await shop.memory()} MB`, '≤ 150 MB')
 
   const headers = { apikey: shop.keys.publishable_key, 'accept-encoding': 'identity' }
-  const columns = 'id,name,brand,price,retail_price,mrp,pricing_tiers,min_order_quantity,stock,image_url'
   const answer = await fetch(`${shop.url}/rest/v1/products?select=id,name&order=created_at.desc&limit=1`, { headers })
   const [product] = (await answer.json()) as { id: string; name: string }[]
   const targets: Record<string, string> = {
-    'list of 12, page 3, newest': `/rest/v1/products?select=${columns}&order=created_at.desc,id&limit=12&offset=24`,
+    'list of 12, page 3, newest': LIST,
     'detail by id': `/rest/v1/products?select=*&id=eq.${product?.id}`,
-    'text search, first 20': `/rest/v1/products?select=${columns}&name=ilike.*lip*&order=created_at.desc,id&limit=20`,
+    'text search, first 20': `/rest/v1/products?select=${COLUMNS}&name=ilike.*lip*&order=created_at.desc,id&limit=20`,
   }
   for (const [name, url] of Object.entries(targets)) {
     const target: Target = { url: shop.url + url, headers }
@@ -60,6 +60,8 @@ try {
     note(`${name}, without cache`, rate(uncached), name.startsWith('text') ? '' : '≥ 3,000 req/s')
     await noteCached(`${name}, cached`, target)
   }
+  const { shop: read, bare: byHand, share } = await compareRest(shop, 2 * SECONDS)
+  note('the list without cache, against a handler by hand', `${rate(read)} = ${share.toFixed(2)} of ${rate(byHand)}`, '≥ 0.7')
   const productPage = (await fetch(`${shop.url}/products/x/${product?.id}`)).url
   for (const { page, scores, lost } of await measureLighthouse({ home: `${shop.url}/`, listing: `${shop.url}/products`, product: productPage })) {
     const each = Object.entries(scores)
@@ -90,7 +92,7 @@ try {
     note(`… against the same statements by ${by}`, `${Math.round(perSecond)} /s → ${(overHttp.perSecond / perSecond).toFixed(2)}`, '≥ 0.5')
   for (const { name, reads, orders, failures } of (await measureDeployments(shop, 10_000)).slice(1))
     note(`${name}, against one process without`, `reads ${reads.toFixed(2)}, orders ${orders.toFixed(2)}${failures ? `, ${failures} FAILED` : ''}`)
-  const cost = await measurePooler(shop, { path: targets['list of 12, page 3, newest'] ?? '', headers: { ...headers, 'cache-control': 'no-cache' } })
+  const cost = await measurePooler(shop, { path: LIST, headers: { ...headers, 'cache-control': 'no-cache' } })
   const ratio = ({ direct, pooled }: { direct: number; pooled: number }): string =>
     `${Math.round(pooled)} /s of ${Math.round(direct)} /s straight = ${(pooled / direct).toFixed(2)}${cost.failures ? `, ${cost.failures} FAILED` : ''}`
   note('orders through PgBouncer', ratio(cost.orders))

@@ -37,16 +37,11 @@ function readRaw({ url, headers = {} }: Target): Promise<{ status: number; heade
   })
 }
 
-/**
- * Loads the target and, in turns, a bare node:http server that sends the same bytes and headers from its own process: other work on
- * the machine affects both.
- */
-export async function compareLoad(target: Target, seconds: number): Promise<{ shop: Load; bare: Load; share: number }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'shringar-bare-'))
-  const file = path.join(folder, 'body')
-  const { headers, body } = await readRaw(target)
-  await writeFile(file, body)
-  const bareServer = await startResponder('bare-server.ts', [file, JSON.stringify(headers)])
+export type Compared = { shop: Load; bare: Load; /** the shop's requests for each of the other server */ share: number }
+
+/** Loads the target and, in turns, the same request on a server of this folder in its own process: other work on the machine affects both. */
+export async function compareWith(file: string, args: string[], target: Target, seconds: number): Promise<Compared> {
+  const bareServer = await startResponder(file, args)
   try {
     const turns: { shop: Load; bare: Load }[] = []
     for (let turn = 0; turn < 2; turn += 1) {
@@ -57,6 +52,18 @@ export async function compareLoad(target: Target, seconds: number): Promise<{ sh
     return { shop, bare, share: shop.requestsPerSecond / bare.requestsPerSecond }
   } finally {
     bareServer.stop()
+  }
+}
+
+/** Compares with a bare node:http server that sends the same bytes and headers. */
+export async function compareLoad(target: Target, seconds: number): Promise<Compared> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'shringar-bare-'))
+  const file = path.join(folder, 'body')
+  try {
+    const { headers, body } = await readRaw(target)
+    await writeFile(file, body)
+    return await compareWith('bare-server.ts', [file, JSON.stringify(headers)], target, seconds)
+  } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
