@@ -13,7 +13,7 @@ import { whatsAppAddress } from '#domain/addresses/whatsapp.ts'
 import * as say from '#words/shell.tsx'
 import { shopContext } from './data/api/context.ts'
 import { loadSettings } from './data/shop/settings.ts'
-import { loadCategories } from './data/shop/categories.ts'
+import { loadCategories, menuOf } from './data/shop/categories.ts'
 import { loadPageMenu } from './data/shop/own-pages.ts'
 import { NO_STORE } from './data/api/caching.ts'
 import { isRootAsked } from './data/shop/root-data.ts'
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // The server sends the year, so that no browser clock disagrees during hydration.
   const shell = {
     settings: settings ?? DEFAULT_SETTINGS,
-    categories: categories ?? [],
+    categories: menuOf(categories ?? []),
     pages: pages ?? [],
     publishableKey,
     /** Computed here, so that the browser needs no code for it. */

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import * as say from '#words/ui.ts'
-import type { CategoryNode } from '../data/shop/categories.ts'
+import type { Category } from '../data/shop/categories.ts'
 import { Picture } from '../ui/pictures/picture.tsx'
 
+export type WindowCategory = Pick<Category, 'slug' | 'name' | 'name_hi' | 'image_url'>
+type CategoryWindowProps = { category: WindowCategory; count: number; to?: string }
+
 /** A category in the cusped window, with its Hindi name beside the English one. */
-export function CategoryWindow({ category, count, to = `/products?category=${category.slug}` }: { category: CategoryNode; count: number; to?: string }) {
+export function CategoryWindow({ category, count, to = `/products?category=${category.slug}` }: CategoryWindowProps) {
   return (
     <Link to={to} prefetch="intent" className="group/window block text-center">
       <span className="jharokha block bg-plum-100">

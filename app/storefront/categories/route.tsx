@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import * as say from '#words/categories.tsx'
 import type { Route } from './+types/route'
-import { idsWithin, loadCategories } from '../../data/shop/categories.ts'
+import { countWithin, loadCategories } from '../../data/shop/categories.ts'
 import { shopContext } from '../../data/api/context.ts'
 import { countProducts, everything } from '../../data/shop/products.ts'
 import { Breadcrumbs } from '../../ui/page/breadcrumbs.tsx'
@@ -30,7 +30,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Categories({ loaderData }: Route.ComponentProps) {
   const { categories, counts } = loaderData
-  const countOf = (category: (typeof categories)[number]) => idsWithin(category).reduce((sum, id) => sum + (counts[id] ?? 0), 0)
   return (
     <div className="wrap pb-14 lg:pb-[104px]">
       <Breadcrumbs trail={[{ label: say.home, to: '/' }, { label: say.categories }]} />
@@ -68,7 +67,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
               </h2>
               <p className="text-ink-2">
                 {category.description === null ? null : `${category.description} `}
-                <span className="num whitespace-nowrap">{say.productCount(countOf(category))}</span>
+                <span className="num whitespace-nowrap">{say.productCount(countWithin(category, counts))}</span>
               </p>
               <ul className="mt-1 flex flex-wrap gap-x-6">
                 {category.subcategories.map((child) => (
@@ -76,7 +75,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
                     <Link to={`/category/${child.id}`} className="link inline-flex min-h-11 items-center">
                       {child.name}
                     </Link>
-                    <span className="num text-sm text-ink-2">{countOf(child)}</span>
+                    <span className="num text-sm text-ink-2">{countWithin(child, counts)}</span>
                   </li>
                 ))}
               </ul>

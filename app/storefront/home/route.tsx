@@ -7,15 +7,15 @@ import * as say from '#words/home.tsx'
 import type { Route } from './+types/route'
 import { loadHome } from '../../data/shop/home.ts'
 import { activeBanners } from '../../data/shop/banners.ts'
+import { loadCategories } from '../../data/shop/categories.ts'
 import { shopContext } from '../../data/api/context.ts'
 import { countProducts, everything, featuredProducts } from '../../data/shop/products.ts'
 import { NO_STORE, PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { organizationJsonLd, websiteJsonLd } from '../json-ld.ts'
 import { keptFromDocument, pageMeta } from '../page-meta.ts'
-import { useRoot } from '../shell/use-root.ts'
 import { CallToAction } from './call-to-action.tsx'
 import { pictureAddress } from '../product/json-ld.ts'
-import { FeaturedCategories } from './featured-categories.tsx'
+import { FeaturedCategories, featuredCategories } from './featured-categories.tsx'
 import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
 import { HomeSections } from './home-sections.tsx'
@@ -25,15 +25,22 @@ import { WhyChooseUs } from './why-choose-us.tsx'
 /** A section is empty if its data could not be read; the read itself logs the error (docs/rules.md#failed-reads). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin } = context.get(shopContext)
-  const [home, banners, featured, facets] = await Promise.all([
+  const [home, banners, featured, categories, facets] = await Promise.all([
     loadHome(db).catch(() => null),
     activeBanners(db).catch(() => null),
     featuredProducts(db).catch(() => null),
+    loadCategories(db).catch(() => null),
     countProducts(db, everything, { grouped: true }).catch(() => null),
   ])
-  const whole = home !== null && banners !== null && featured !== null && facets !== null
+  const whole = home !== null && banners !== null && featured !== null && categories !== null && facets !== null
   return data(
-    { home: home ?? readHome(null), banners: banners ?? [], featured: featured ?? [], counts: facets?.category ?? {}, origin },
+    {
+      home: home ?? readHome(null),
+      banners: banners ?? [],
+      featured: featured ?? [],
+      categories: featuredCategories(categories ?? [], facets?.category ?? {}),
+      origin,
+    },
     { headers: { 'cache-control': whole ? PUBLIC_PAGE : NO_STORE } },
   )
 }
@@ -62,11 +69,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories } = useRoot()
-  const { home, banners, featured, counts } = loaderData
+  const { home, banners, featured, categories } = loaderData
   const { texts } = home
   const sections: Record<HomeSection, ReactNode> = {
-    categories: <FeaturedCategories title={texts.categoriesTitle} categories={categories.slice(0, 6)} counts={counts} />,
+    categories: <FeaturedCategories title={texts.categoriesTitle} categories={categories} />,
     products: <FeaturedProducts title={texts.productsTitle} products={featured} />,
     why: <WhyChooseUs texts={texts} example={featured} />,
     social: <SocialLinks />,

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as say from '#words/products.tsx'
 import type { ProductFacets } from '../../data/shop/products.ts'
-import { idsWithin, type CategoryNode } from '../../data/shop/categories.ts'
+import { idsWithin, type MenuCategory } from '../../data/shop/categories.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
@@ -136,7 +136,7 @@ function Option({ type = 'checkbox', name, value, label, count, atLeast, checked
   )
 }
 
-function CategoryOption({ node, filters, counts, atLeast }: { node: CategoryNode; filters: Filters; counts: Record<string, number>; atLeast: boolean }) {
+function CategoryOption({ node, filters, counts, atLeast }: { node: MenuCategory; filters: Filters; counts: Record<string, number>; atLeast: boolean }) {
   const checked = filters.category.includes(node.slug)
   const below = node.subcategories.filter((child) => has(within(child, counts), atLeast) || filters.category.includes(child.slug))
   const unfold = checked || below.some((child) => filters.category.includes(child.slug))
@@ -209,7 +209,7 @@ const has = (count: number | undefined, atLeast: boolean): boolean => count !== 
 const added = (counts: readonly (number | undefined)[]): number | undefined =>
   counts.reduce((total, count) => (count === undefined ? total : (total ?? 0) + count), undefined)
 
-const within = (node: CategoryNode, counts: Record<string, number>): number | undefined => added(idsWithin(node).map((id) => counts[id]))
+const within = (node: MenuCategory, counts: Record<string, number>): number | undefined => added(idsWithin(node).map((id) => counts[id]))
 
 /** Counts the products whose minimum order is at most `most`. */
 function sum(counts: Record<string, number>, most = Infinity): number | undefined {
