@@ -23,7 +23,7 @@ import { Toaster } from './ui/overlay/toaster.tsx'
 import { AfterFirstAction } from './pwa/after-first-action.tsx'
 import { useAddressOfMissingCode } from './navigation/missing-code.ts'
 import { FirstScript } from './start/in-head.tsx'
-import { Modules } from './start/modules.tsx'
+import { Modules, WholeSheet } from './start/modules.tsx'
 import anek from './ui/fonts/anek-core.woff2?url'
 import tiro from './ui/fonts/tiro-core.woff2?url'
 import { STYLES_HERE } from './start/styles-place.ts'
@@ -99,6 +99,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <style href="shop" precedence="shop">
           {import.meta.env.SSR ? STYLES_HERE : ''}
         </style>
+        <WholeSheet />
         {palette ? <style>{palette.css}</style> : null}
         <Links />
         <FirstScript />

@@ -27,6 +27,11 @@ function HeldModules() {
     )
 }
 
+/** For visitors without scripts: what answers a pointer is only in the whole sheet. */
+export function WholeSheet() {
+  return <noscript>{import.meta.env.SSR ? <link rel="stylesheet" href={sheet} /> : null}</noscript>
+}
+
 type LaterModules = { modules?: (loaderData: unknown) => string[] }
 type Attributes = { rel?: string; href?: string; type?: string; children?: ReactNode; 'data-preload'?: string; 'data-styles'?: string }
 

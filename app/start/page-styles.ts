@@ -1,9 +1,9 @@
 /**
- * The part of the style sheet that a page's HTML needs: a sixth of it, written into the page, so that the first paint waits for one
+ * The part of the style sheet that a page's HTML needs: a fourth of it, written into the page, so that the first paint waits for one
  * response. The whole sheet comes with the scripts, after the first paint, for what they show later (docs/decisions/0130-styles-of-a-page.md).
  * It comes after the part and holds all its rules in the same sequence, so nothing changes when it arrives.
  */
-import { parseStyles, type Group, type Rule } from './style-rules.ts'
+import { parseStyles, type Group, type Need, type Rule } from './style-rules.ts'
 
 /** Pages whose styles are kept: a page of each kind, and of each state that it may be in. */
 const MOST_KEPT = 100
@@ -11,6 +11,8 @@ const MOST_KEPT = 100
 /** How React writes the classes of an element. */
 const ATTRIBUTE = Buffer.from(' class="')
 const QUOTE = '"'.charCodeAt(0)
+
+const TAG = '<'.charCodeAt(0)
 
 type Needed = Rule & { needs: readonly (readonly number[])[]; character: string | null }
 
@@ -21,23 +23,33 @@ const escaped = (name: string): string =>
 /** A function that returns the styles for a page's HTML, as bytes: a text of them would be copied for each page. */
 export function openStyles(css: string): (page: Buffer) => Buffer {
   const classes = new Map<string, number>()
-  const numberOf = (name: string): number => {
-    const number = classes.get(name) ?? classes.size
-    classes.set(name, number)
+  const elements = new Map<string, number>()
+  const texts = new Map<string, number>()
+  const numberOf = ({ kind, name: written }: Need): number => {
+    const [names, name] = kind === 'class' ? [classes, escaped(written)] : [kind === 'element' ? elements : texts, written]
+    const number = names.get(name) ?? classes.size + elements.size + texts.size
+    names.set(name, number)
     return number
   }
   const prepare = (part: Rule | Group): Needed | Prepared =>
     'parts' in part
       ? { head: part.head, parts: part.parts.map(prepare) }
-      : { ...part, needs: part.selectors.map((names) => names.map((name) => numberOf(escaped(name)))), character: characterOf(part) }
+      : { ...part, needs: part.selectors.map((needs) => needs.map(numberOf)), character: characterOf(part) }
   const sheet = parseStyles(css).map(prepare)
   const faces = facesIn(sheet)
+  const sums = new Map([...elements].map(([name, number]) => [sumOf(Buffer.from(`${name} `), 0), number]))
+  const all = classes.size + elements.size + texts.size
   /** Numbers of the classes of one attribute. */
   const attributes = new Map<string, readonly number[]>()
   const kept = new Map<string, Buffer>()
 
   return (page) => {
-    const has = new Uint8Array(classes.size)
+    const has = new Uint8Array(all)
+    for (let at = page.indexOf(TAG); at >= 0; at = page.indexOf(TAG, at + 1)) {
+      const number = sums.get(sumOf(page, at + 1))
+      if (number !== undefined) has[number] = 1
+    }
+    for (const [text, number] of texts) if (page.includes(text)) has[number] = 1
     const seen = new Set<string>()
     // In the bytes: a page as one text would be long-lived garbage.
     for (let at = page.indexOf(ATTRIBUTE); at >= 0; at = page.indexOf(ATTRIBUTE, at)) {
@@ -60,6 +72,16 @@ export function openStyles(css: string): (page: Buffer) => Buffer {
     return styles
   }
 }
+
+/** A number for the name that begins at a place. Two names with one number would only keep a rule that is not needed. */
+function sumOf(page: Buffer, from: number): number {
+  let sum = 0
+  for (let at = from; isOfName(page[at] ?? 0); at += 1) sum = (sum * 31 + (page[at] ?? 0)) | 0
+  return sum
+}
+
+/** a–z, 0–9 and the hyphen: React writes the names of HTML's elements in small letters. */
+const isOfName = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45
 
 type Prepared = { head: string; parts: readonly (Needed | Prepared)[] }
 
@@ -103,7 +125,7 @@ function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array, without: 
       return inner === '' && !part.head.startsWith('@layer') ? '' : `${part.head}{${inner}}`
     }
     if (part.kind === 'style') return isNeeded(part) ? part.text : ''
-    if (part.kind === 'property') return part.properties.some((name) => used.has(name)) ? part.text : ''
+    if (part.kind === 'property' || part.kind === 'keyframes') return part.properties.some((name) => used.has(name)) ? part.text : ''
     if (part.kind === 'fallbacks') return fallbacksOf(part.text, used)
     return without.has(part) ? '' : part.text
   }

@@ -1,34 +1,64 @@
 /** A style sheet in the parts that a page may need or not. Written for the output of the build, not for every style sheet. */
 
+/** What a page must have for a selector to fit: a class, an element, or a text of its HTML. */
+export type Need = { kind: 'class' | 'element' | 'text'; name: string }
+
 /** A style rule, or a `@property` or `@font-face`, as it is in the sheet. */
 export type Rule = {
   text: string
-  /** The classes that an element and those around it must have, for each selector; no selector: not of a style rule. */
-  selectors: readonly (readonly string[])[]
-  /** The custom properties in its text. */
+  /** What each selector needs; no selector: not a style rule, or none that fits before the scripts come. */
+  selectors: readonly (readonly Need[])[]
+  /** The custom properties in its text, and its animations. */
   properties: readonly string[]
-  kind: 'style' | 'property' | 'fallbacks' | 'face' | 'other'
+  kind: 'style' | 'property' | 'keyframes' | 'fallbacks' | 'face' | 'other'
 }
 /** `@layer`, `@media` and the like. */
 export type Group = { head: string; parts: readonly (Rule | Group)[] }
 
 const GROUPS = /^@(layer|media|supports|container|starting-style)\b/
+/** What answers a pointer, or a change of the page by a script: the whole sheet is there before. A focus may come earlier. */
+const LATER_GROUP = /^@media \(hover: ?hover\)$/
+const LATER = /:hover|:active|::view-transition/
+/** Selectors that fit only in pages whose HTML has a text. */
+const TEXTS: [RegExp, string][] = [
+  [/:disabled/, ' disabled=""'],
+  [/::file-selector-button/, ' type="file"'],
+  [/::-webkit-(date|calendar)/, ' type="date'],
+  [/-spin-button/, ' type="number"'],
+]
+/** One selector in a pseudo-class that changes nothing but its weight: `:is(.a>*)`. */
+const ALONE = /:(?:is|where)\(((?:[^(),\\]|\\[^()])*)\)/g
 /** Pseudo-classes whose selectors are alternatives or about other elements: what they need is not looked at. */
 const WITH_SELECTORS = /^:[\w-]+\($/
 const CLASS = /\.((?:\\[\da-f]{1,6}\s?|\\.|[\w-]|[^\x20-\x7f])+)/gi
 
 export function parseStyles(css: string): (Rule | Group)[] {
-  return blocksOf(css).map(({ head, body }) => {
+  return blocksOf(css).map(({ head, body: written }) => {
+    const body = written === null ? null : onceEach(written)
     if (body !== null && GROUPS.test(head)) {
+      if (LATER_GROUP.test(head)) return { head, parts: [] }
       return /^@layer properties$/.test(head) ? fallbacks(`${head}{${body}}`) : { head, parts: parseStyles(body) }
     }
     const text = body === null ? head : `${head}{${body}}`
-    const properties = [...new Set(text.match(/--[\w-]+/g))]
-    if (!head.startsWith('@')) return { text, selectors: selectorsOf(head).map(classesOf), properties, kind: 'style' }
+    const properties = [...new Set([...(text.match(/--[\w-]+/g) ?? []), ...animationsOf(text)])]
+    if (!head.startsWith('@')) return { text, selectors: selectorsOf(head).flatMap(needsOf), properties, kind: 'style' }
+    const keyframes = /^@keyframes (\S+)$/.exec(head)?.[1]
+    if (keyframes !== undefined) return { text, selectors: [], properties: [keyframes], kind: 'keyframes' }
     const kind = head.startsWith('@property') ? 'property' : head === '@font-face' ? 'face' : 'other'
     return { text, selectors: [], properties, kind }
   })
 }
+
+/** The build writes prefixed declarations several times. */
+function onceEach(body: string): string {
+  return body
+    .split(';')
+    .filter((declaration, place, all) => declaration === '' || declaration !== all[place - 1])
+    .join(';')
+}
+
+/** The words of its animations, one of which is the name of the keyframes. */
+const animationsOf = (text: string): string[] => [...text.matchAll(/animation(?:-name)?:([^;}]*)/g)].flatMap(([, value = '']) => value.match(/[a-z][\w-]*/gi) ?? [])
 
 /** Tailwind's first values of its properties for browsers without `@property`. */
 const fallbacks = (text: string): Rule => ({ text, selectors: [], properties: [], kind: 'fallbacks' })
@@ -77,7 +107,8 @@ function next(css: string, at: number): number {
 }
 
 /** The selectors of a list, without attributes and without what pseudo-classes enclose. */
-function selectorsOf(list: string): string[] {
+function selectorsOf(written: string): string[] {
+  const list = written.replace(ALONE, '$1')
   const selectors = ['']
   let enclosed = 0
   let pseudo = ''
@@ -92,6 +123,15 @@ function selectorsOf(list: string): string[] {
     if (!/[\w:(-]/.test(part) || part === '(') pseudo = ''
   }
   return selectors
+}
+
+/** None if the selector fits nothing before the scripts come. */
+function needsOf(selector: string): Need[][] {
+  if (LATER.test(selector.replace(CLASS, ''))) return []
+  const elements = selector.replace(CLASS, '').replace(/::?[\w-]+(\([^)]*\))?|#[\w-]+/g, '').match(/[a-z][\w-]*/gi) ?? []
+  const texts = TEXTS.flatMap(([pattern, name]) => (pattern.test(selector) ? [{ kind: 'text' as const, name }] : []))
+  const classes = classesOf(selector).map((name) => ({ kind: 'class' as const, name }))
+  return [[...classes, ...elements.map((name) => ({ kind: 'element' as const, name: name.toLowerCase() })), ...texts]]
 }
 
 /** 'md:flex' for `.md\:flex`. */

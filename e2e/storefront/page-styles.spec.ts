@@ -38,6 +38,8 @@ function differences(): string[] {
   })
 }
 
+const SHEET = /\/assets\/styles-[^/]*\.css$/
+
 for (const [name, screen] of [
   ['a phone', phone],
   ['a laptop', laptop],
@@ -46,6 +48,8 @@ for (const [name, screen] of [
     test.use({ ...screen, javaScriptEnabled: false, reducedMotion: 'reduce' })
     for (const path of ['/', '/products', '/products?view=list', '/about', '/cart', '/login']) {
       test(`${path} looks the same before its whole style sheet has come and after`, async ({ page, request }) => {
+        // Without scripts the page links the whole sheet, which must not be there yet.
+        await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
         await page.goto(path)
         await expect(page.getByRole('heading').first()).toBeVisible()
         // A font face inside the styles is read after the first layout.
@@ -69,3 +73,27 @@ for (const [name, screen] of [
     }
   })
 }
+
+test.describe('without scripts', () => {
+  test.use({ ...laptop, javaScriptEnabled: false })
+
+  test('a button answers the pointer, and the link to the content appears with the focus', async ({ page }) => {
+    await page.goto('/about')
+    const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+    await expect(login).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await login.hover()
+    await expect(login).toHaveCSS('background-color', 'rgb(248, 238, 243)')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport()
+  })
+})
+
+test('the link to the content appears with the focus before the whole sheet has come', async ({ page }) => {
+  await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toHaveCSS('position', 'absolute')
+  await expect(skip).toHaveCSS('color', 'rgb(255, 255, 255)')
+})
