@@ -52,9 +52,3 @@ test('a registered property is written if a rule of the page uses it', () => {
     '@layer properties{@supports (x:y){*{--tw-a:initial;--tw-b:0}}}.a{margin:var(--tw-a)}.b{margin:var(--tw-b)}@property --tw-a{syntax:"*"}@property --tw-b{syntax:"*"}'
   expect(styles(css, '<p class="a">')).toBe('@layer properties{@supports (x:y){*{--tw-a:initial}}}.a{margin:var(--tw-a)}@property --tw-a{syntax:"*"}')
 })
-
-test('a font face inside the styles is written if the page has its character', () => {
-  const css = '@font-face{src:url(data:font/woff2;base64,AA;;);unicode-range:U+20B9}@font-face{src:url(/a.woff2);unicode-range:U+20B9}'
-  expect(styles(css, '<p>₹5</p>')).toBe(css)
-  expect(styles(css, '<p>5</p>')).toBe('@font-face{src:url(/a.woff2);unicode-range:U+20B9}')
-})

@@ -14,7 +14,7 @@ const QUOTE = '"'.charCodeAt(0)
 
 const TAG = '<'.charCodeAt(0)
 
-type Needed = Rule & { needs: readonly (readonly number[])[]; character: string | null }
+type Needed = Rule & { needs: readonly (readonly number[])[] }
 
 /** As React writes it into an attribute. */
 const escaped = (name: string): string =>
@@ -34,9 +34,8 @@ export function openStyles(css: string): (page: Buffer) => Buffer {
   const prepare = (part: Rule | Group): Needed | Prepared =>
     'parts' in part
       ? { head: part.head, parts: part.parts.map(prepare) }
-      : { ...part, needs: part.selectors.map((needs) => needs.map(numberOf)), character: characterOf(part) }
+      : { ...part, needs: part.selectors.map((needs) => needs.map(numberOf)) }
   const sheet = parseStyles(css).map(prepare)
-  const faces = facesIn(sheet)
   const sums = new Map([...elements].map(([name, number]) => [sumOf(Buffer.from(`${name} `), 0), number]))
   const all = classes.size + elements.size + texts.size
   /** Numbers of the classes of one attribute. */
@@ -61,11 +60,10 @@ export function openStyles(css: string): (page: Buffer) => Buffer {
       seen.add(attribute)
       for (const number of numbersOf(attribute, classes, attributes)) has[number] = 1
     }
-    const shown = faces.map(({ character }) => character === null || page.includes(character))
-    const key = `${Buffer.from(has).toString('latin1')}${shown.map(Number).join('')}`
+    const key = Buffer.from(has).toString('latin1')
     let styles = kept.get(key)
     if (styles === undefined) {
-      styles = Buffer.from(write(sheet, has, new Set(faces.filter((_, index) => !shown[index]))))
+      styles = Buffer.from(write(sheet, has))
       if (kept.size >= MOST_KEPT) kept.clear()
       kept.set(key, styles)
     }
@@ -98,17 +96,7 @@ function numbersOf(attribute: string, classes: Map<string, number>, known: Map<s
   return numbers
 }
 
-/** The only character of a font face that is inside the styles: a page without it does not need the face's bytes. */
-function characterOf({ kind, text }: Rule): string | null {
-  const code = kind === 'face' && text.includes('url(data:') ? /unicode-range:U\+([\da-f]+)[;}]/i.exec(text)?.[1] : undefined
-  return code === undefined ? null : String.fromCodePoint(parseInt(code, 16))
-}
-
-function facesIn(parts: readonly (Needed | Prepared)[]): Needed[] {
-  return parts.flatMap((part) => ('parts' in part ? facesIn(part.parts) : part.character === null ? [] : [part]))
-}
-
-function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array, without: ReadonlySet<Needed>): string {
+function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array): string {
   const used = new Set<string>()
   const isNeeded = (rule: Needed): boolean => rule.needs.some((numbers) => numbers.every((number) => has[number] === 1))
   const look = (parts: readonly (Needed | Prepared)[]): void => {
@@ -127,7 +115,7 @@ function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array, without: 
     if (part.kind === 'style') return isNeeded(part) ? part.text : ''
     if (part.kind === 'property' || part.kind === 'keyframes') return part.properties.some((name) => used.has(name)) ? part.text : ''
     if (part.kind === 'fallbacks') return fallbacksOf(part.text, used)
-    return without.has(part) ? '' : part.text
+    return part.text
   }
   return sheet.map(textOf).join('')
 }

@@ -3,14 +3,14 @@
 /** What a page must have for a selector to fit: a class, an element, or a text of its HTML. */
 export type Need = { kind: 'class' | 'element' | 'text'; name: string }
 
-/** A style rule, or a `@property` or `@font-face`, as it is in the sheet. */
+/** A style rule, or a `@property`, `@keyframes` or `@font-face`, as it is in the sheet. */
 export type Rule = {
   text: string
   /** What each selector needs; no selector: not a style rule, or none that fits before the scripts come. */
   selectors: readonly (readonly Need[])[]
   /** The custom properties in its text, and its animations. */
   properties: readonly string[]
-  kind: 'style' | 'property' | 'keyframes' | 'fallbacks' | 'face' | 'other'
+  kind: 'style' | 'property' | 'keyframes' | 'fallbacks' | 'other'
 }
 /** `@layer`, `@media` and the like. */
 export type Group = { head: string; parts: readonly (Rule | Group)[] }
@@ -44,7 +44,7 @@ export function parseStyles(css: string): (Rule | Group)[] {
     if (!head.startsWith('@')) return { text, selectors: selectorsOf(head).flatMap(needsOf), properties, kind: 'style' }
     const keyframes = /^@keyframes (\S+)$/.exec(head)?.[1]
     if (keyframes !== undefined) return { text, selectors: [], properties: [keyframes], kind: 'keyframes' }
-    const kind = head.startsWith('@property') ? 'property' : head === '@font-face' ? 'face' : 'other'
+    const kind = head.startsWith('@property') ? 'property' : 'other'
     return { text, selectors: [], properties, kind }
   })
 }

@@ -51,7 +51,7 @@ const FIXED = ['/favicon.svg', '/placeholder.svg', '/icons/icon-192.png', '/mani
 const FACES = {
   text: /^assets\/anek-core-.*\.woff2$/,
   heading: /^assets\/tiro-core-.*\.woff2$/,
-  mark: /^assets\/tiro-(italic-core|mark|words|rupee)-.*\.woff2$/,
+  mark: /^assets\/tiro-(italic-core|words)-.*\.woff2$/,
 }
 /** In the place of files that are known later. */
 const ROUTES = 'ROUTES_OF_THE_BUILD'

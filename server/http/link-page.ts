@@ -22,7 +22,7 @@ header { padding: 20px 20px 0; text-align: center; overflow-wrap: anywhere }
 header a { display: inline-grid; justify-items: center; border-radius: 4px; color: #5e1b3f; font: 30px/1 Tiro, Georgia, serif; text-decoration: none }
 .mark { position: relative }
 .mark::before { content: ''; position: absolute; left: 50%; top: -.03em; width: .22em; height: .22em; border-radius: 50%; background: #c43a5b; translate: -50% 0 }
-.hindi { margin-top: 3px; color: #a82c4b; font: 13px/1 Mark, 'Noto Serif Devanagari', serif; letter-spacing: .06em }
+.hindi { margin-top: 3px; color: #a82c4b; font: 13px/1 Tiro, 'Noto Serif Devanagari', serif; letter-spacing: .06em }
 main { align-self: start; width: calc(100% - 40px); max-width: 27.5rem; margin: clamp(1.75rem, 9svh, 5rem) auto 3rem; padding: 2.25rem 1.75rem 2rem; border: 1px solid #e8dbd0; border-top: 3px solid #e8a020; border-radius: 0 0 12px 12px; background: #fff; box-shadow: 0 8px 30px rgb(55 16 42 / .08); text-align: center }
 h1 { margin: 0 0 .75rem; color: #37102a; font: 400 clamp(1.75rem, 1.4rem + 1.6vw, 2.25rem)/1.12 Tiro, Georgia, serif; letter-spacing: -.012em; text-wrap: balance }
 p { margin: 0 0 1.5rem; color: #6a5060; font-size: 1.0625rem; text-wrap: pretty }
@@ -85,7 +85,7 @@ export type ShopLinkPages = {
 }
 
 export async function openLinkPages(readBrand: () => Promise<Brand>): Promise<ShopLinkPages> {
-  const faces = await Promise.all([face('Tiro', 'tiro-core.woff2', '400'), face('Mark', 'tiro-mark.woff2', '400'), face('Anek', 'anek-core.woff2', '400 700')])
+  const faces = await Promise.all([face('Tiro', 'tiro-core.woff2', '400'), face('Anek', 'anek-core.woff2', '400 700')])
   const fonts = faces.join('\n')
   let styles = fonts + STYLES
   let brand: Brand = DEFAULT_SETTINGS
