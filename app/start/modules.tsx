@@ -22,9 +22,17 @@ function HeldModules() {
       // The browser ignores a script whose type it does not know.
       cloneElement(
         element,
-        element.props.type === 'module' ? { key: index, type: HELD, 'data-preload': [...addresses].join(' '), 'data-styles': sheet } : { key: index },
+        element.props.type === 'module'
+          ? { key: index, type: HELD, 'data-preload': [...addresses].join(' '), 'data-styles': sheet, ...withoutIndents(element) }
+          : { key: index },
       ),
     )
+}
+
+/** The router indents its manifest, a third of the script. */
+function withoutIndents({ props: { dangerouslySetInnerHTML: code } }: ReactElement<Attributes>): Attributes {
+  const { __html: text } = code ?? {}
+  return text === undefined ? {} : { dangerouslySetInnerHTML: { __html: text.replace(/\n */g, '\n') } }
 }
 
 /** For visitors without scripts: what answers a pointer is only in the whole sheet. */
@@ -33,7 +41,15 @@ export function WholeSheet() {
 }
 
 type LaterModules = { modules?: (loaderData: unknown) => string[] }
-type Attributes = { rel?: string; href?: string; type?: string; children?: ReactNode; 'data-preload'?: string; 'data-styles'?: string }
+type Attributes = {
+  rel?: string
+  href?: string
+  type?: string
+  children?: ReactNode
+  'data-preload'?: string
+  'data-styles'?: string
+  dangerouslySetInnerHTML?: { __html: string }
+}
 
 /** The elements without the fragments around them. */
 function flat(tree: ReactNode): ReactElement<Attributes>[] {
