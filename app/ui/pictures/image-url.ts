@@ -14,10 +14,10 @@ export function imageUrl(path: string, width: number): string {
   return `/storage/v1/render/image/public/${encodePath(path)}?width=${stepFor(width)}&quality=${IMAGE_QUALITY}`
 }
 
-/** Candidates for `srcset`, up to the first step at or above `upTo`. */
-export function imageSrcSet(path: string, upTo: number): string | undefined {
+/** Candidates for `srcset`, from the first step at or above `from` up to the first at or above `upTo`. */
+export function imageSrcSet(path: string, upTo: number, from = 0): string | undefined {
   if (isAddress(path)) return undefined
-  return IMAGE_WIDTHS.filter((width) => width <= stepFor(upTo))
+  return IMAGE_WIDTHS.filter((width) => width >= Math.min(from, stepFor(upTo)) && width <= stepFor(upTo))
     .map((width) => `${imageUrl(path, width)} ${width}w`)
     .join(', ')
 }

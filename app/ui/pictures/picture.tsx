@@ -60,7 +60,8 @@ export function Picture({ src, alt, width, height, sizes, thumbhash = null, eage
     <img
       ref={image}
       src={imageUrl(src, Math.min(640, width * 2))}
-      srcSet={imageSrcSet(src, width * 2)}
+      // Where it is shown smaller, on a phone, a pixel of CSS is two of the screen or more.
+      srcSet={imageSrcSet(src, width * 2, width)}
       sizes={sizes}
       alt={alt}
       width={width}

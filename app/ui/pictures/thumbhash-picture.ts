@@ -1,5 +1,5 @@
 /** Pixels per side of the blurred picture; the browser interpolates between them. */
-const SIDE = 6
+const SIDE = 4
 const HEADER = 54
 /** BMP rows are padded to a multiple of four bytes. */
 const ROW = Math.ceil((SIDE * 3) / 4) * 4
@@ -43,7 +43,13 @@ export function thumbhashPicture(hash: string | null): string | null {
 /** One channel of the picture from its mean and its lowest cosine terms, cut off along the diagonal. */
 function channel(nx: number, ny: number, mean: number, scale: number, term: () => number): (x: number, y: number) => number {
   const waves: [number, number, number][] = []
-  for (let cy = 0; cy < ny; cy += 1) for (let cx = cy === 0 ? 1 : 0; cx * ny < nx * (ny - cy); cx += 1) waves.push([cx, cy, term() * scale])
+  for (let cy = 0; cy < ny; cy += 1) {
+    for (let cx = cy === 0 ? 1 : 0; cx * ny < nx * (ny - cy); cx += 1) {
+      const height = term() * scale
+      // A wave too short for these pixels would be drawn as a longer one.
+      if (cx < SIDE && cy < SIDE) waves.push([cx, cy, height])
+    }
+  }
   const wave = (times: number, place: number) => Math.cos((Math.PI / SIDE) * (place + 0.5) * times)
   return (x, y) => waves.reduce((sum, [cx, cy, height]) => sum + 2 * height * wave(cx, x) * wave(cy, y), mean)
 }
