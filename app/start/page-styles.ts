@@ -32,9 +32,7 @@ export function openStyles(css: string): (page: Buffer) => Buffer {
     return number
   }
   const prepare = (part: Rule | Group): Needed | Prepared =>
-    'parts' in part
-      ? { head: part.head, parts: part.parts.map(prepare) }
-      : { ...part, needs: part.selectors.map((needs) => needs.map(numberOf)) }
+    'parts' in part ? { head: part.head, parts: part.parts.map(prepare) } : { ...part, needs: part.selectors.map((needs) => needs.map(numberOf)) }
   const sheet = parseStyles(css).map(prepare)
   const sums = new Map([...elements].map(([name, number]) => [sumOf(Buffer.from(`${name} `), 0), number]))
   const all = classes.size + elements.size + texts.size

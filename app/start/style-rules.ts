@@ -58,7 +58,8 @@ function onceEach(body: string): string {
 }
 
 /** The words of its animations, one of which is the name of the keyframes. */
-const animationsOf = (text: string): string[] => [...text.matchAll(/animation(?:-name)?:([^;}]*)/g)].flatMap(([, value = '']) => value.match(/[a-z][\w-]*/gi) ?? [])
+const animationsOf = (text: string): string[] =>
+  [...text.matchAll(/animation(?:-name)?:([^;}]*)/g)].flatMap(([, value = '']) => value.match(/[a-z][\w-]*/gi) ?? [])
 
 /** Tailwind's first values of its properties for browsers without `@property`. */
 const fallbacks = (text: string): Rule => ({ text, selectors: [], properties: [], kind: 'fallbacks' })
@@ -128,7 +129,11 @@ function selectorsOf(written: string): string[] {
 /** None if the selector fits nothing before the scripts come. */
 function needsOf(selector: string): Need[][] {
   if (LATER.test(selector.replace(CLASS, ''))) return []
-  const elements = selector.replace(CLASS, '').replace(/::?[\w-]+(\([^)]*\))?|#[\w-]+/g, '').match(/[a-z][\w-]*/gi) ?? []
+  const elements =
+    selector
+      .replace(CLASS, '')
+      .replace(/::?[\w-]+(\([^)]*\))?|#[\w-]+/g, '')
+      .match(/[a-z][\w-]*/gi) ?? []
   const texts = TEXTS.flatMap(([pattern, name]) => (pattern.test(selector) ? [{ kind: 'text' as const, name }] : []))
   const classes = classesOf(selector).map((name) => ({ kind: 'class' as const, name }))
   return [[...classes, ...elements.map((name) => ({ kind: 'element' as const, name: name.toLowerCase() })), ...texts]]

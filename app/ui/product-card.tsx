@@ -126,10 +126,10 @@ export function ProductGrid({
   const alone = row ? (wide ? 'md:max-lg:[&>:nth-child(4)]:hidden' : 'md:max-xl:[&>:nth-child(4)]:hidden') : ''
   return (
     <ul
-      className={`grid grid-cols-2 gap-x-[14px] gap-y-9 md:gap-x-7 md:gap-y-[52px] ${columns} ${alone} ${waiting ? 'opacity-60 transition-opacity delay-100' : ''}`}
+      className={`card-grid grid grid-cols-2 gap-x-[14px] gap-y-9 md:gap-x-7 md:gap-y-[52px] ${columns} ${alone} ${waiting ? 'opacity-60 transition-opacity delay-100' : ''}`}
     >
       {Children.map(children, (child) => (
-        <li className="flex min-w-0 *:min-w-0 *:flex-1">{child}</li>
+        <li>{child}</li>
       ))}
     </ul>
   )

@@ -106,10 +106,10 @@ export function FilterForm({
 
 function Group({ title, open = true, children }: { title: string; open?: boolean; children: React.ReactNode }) {
   return (
-    <details open={open} className="group/filter">
+    <details open={open}>
       <summary>
         {title}
-        <Icon name="down" size={20} className="text-ink-2 transition-transform group-open/filter:rotate-180" />
+        <Icon name="down" size={20} className="fold-sign" />
       </summary>
       <fieldset>
         <legend className="sr-only">{title}</legend>

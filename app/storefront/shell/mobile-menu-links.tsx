@@ -12,7 +12,7 @@ async function logOut(): Promise<void> {
   await signOut()
 }
 
-const main = 'block border-b border-line py-[15px] font-display text-xl leading-tight text-plum-900'
+const main = 'menu-row block border-b border-line'
 
 /** What is in the menu. It closes the menu on every change of page and with Escape. */
 export default function MobileMenuLinks() {
@@ -119,12 +119,10 @@ export default function MobileMenuLinks() {
 
 function Fold({ title, open = false, children }: { title: string; open?: boolean; children: React.ReactNode }) {
   return (
-    <details open={open} className="group/fold border-b border-line">
-      <summary className="flex items-center justify-between py-[15px] font-display text-xl leading-tight text-plum-900">
+    <details open={open} className="border-b border-line">
+      <summary className="menu-row flex items-center justify-between">
         {title}
-        <span className="text-ink-2 transition-transform group-open/fold:rotate-180">
-          <Icon name="down" size={20} />
-        </span>
+        <Icon name="down" size={20} className="fold-sign" />
       </summary>
       <div className="pb-5 text-ink-2">{children}</div>
     </details>

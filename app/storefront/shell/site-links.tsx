@@ -24,12 +24,13 @@ export const quickLinks = [
 
 const linkClass = 'site-link'
 
+/** The router learns these routes from the other menu. */
 export function QuickLinks() {
   return (
     <ul className="grid gap-[6px]">
       {quickLinks.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} className={linkClass}>
+          <Link to={link.to} discover="none" className={linkClass}>
             {link.label}
           </Link>
         </li>
@@ -60,7 +61,7 @@ export function CategoryLinks() {
     <ul className="grid gap-[6px]">
       {categories.map((category) => (
         <li key={category.id}>
-          <Link to={`/products?category=${category.slug}`} className={linkClass}>
+          <Link to={`/products?category=${category.slug}`} discover="none" className={linkClass}>
             {category.name}
           </Link>
         </li>
