@@ -16,6 +16,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'gateway', include: ['{gateway,postgres}/**/*.test.ts'], ...withPostgres } },
+      { test: { name: 'traffic', include: ['e2e/traffic/*.test.ts'], ...patient } },
       { test: { name: 'hostile', include: ['e2e/hostile/*.test.ts'], ...patient } },
       { test: { name: 'database', include: ['supabase/tests/**/*.test.ts', '**/*.db.test.ts'], exclude: ['node_modules/**', 'gateway/**'], ...withPostgres } },
     ],

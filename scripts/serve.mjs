@@ -11,8 +11,9 @@ const DEVELOPMENT = ['--conditions=development']
 
 // V8 grows a heap of at most 768 MB in smaller steps than one of 4 GB, and collects young garbage after 8 MB instead of 16: under attack the server then uses far
 // less. But by itself it collects all garbage whenever a heap of 45 MB has grown by a quarter, which pages do every six requests: then half of the processor's time
-// is collection. It may double instead, which costs 20 MB (docs/performance.md).
-const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=768', '--heap-growing-percent=100']
+// is collection. It may double instead, which costs 20 MB (docs/performance.md),
+// until the shop is quiet and collects by itself (server/memory), for which V8 has to expose its collector.
+const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=768', '--heap-growing-percent=100', '--expose-gc']
 
 const BUNDLE = 'build/node/main.js'
 
@@ -26,8 +27,9 @@ export function serve({ dev }) {
     command: nodePath(),
     args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, ...(dev ? ['server/main.ts', '--dev'] : [BUNDLE])],
     cwd: root,
-    // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight.
-    env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: dev ? 'development' : 'production' },
+    // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight. And it keeps
+    // more at the end of each the more has been freed, up to 64 MB, unless the threshold is given; this is the one with which it begins.
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', ...process.env, NODE_ENV: dev ? 'development' : 'production' },
   })
 }
 

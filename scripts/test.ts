@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, import table, unit, database and gateway tests, the shop in a real browser, then under attack. `npm run
- * test:long` is the same at full size. Arguments select parts or test files: `npm test -- unit gateway`, `npm test --
+ * test:long` is the same at full size, and an hour of traffic. Arguments select parts or test files: `npm test -- unit gateway`, `npm test --
  * e2e/storefront/cart.spec.ts`. Without a terminal only failures are printed in full.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -21,6 +21,7 @@ const seen = process.stdout.isTTY
 /** The part that runs a test file. */
 function partOf(file: string): string {
   if (file.startsWith('e2e/hostile/')) return 'hostile'
+  if (file.startsWith('e2e/traffic/')) return 'traffic'
   if (file.startsWith('e2e/')) return 'browser'
   if (/^(gateway|postgres)\//.test(file)) return 'gateway'
   return file.startsWith('supabase/tests/') || file.includes('.db.test.') ? 'database' : 'unit'
@@ -63,7 +64,7 @@ const browser: Part = {
 /** `check` uses the stored verdicts; the long run analyses every regular expression again. */
 const analysedAgain = long ? [single('regexes analysed again', ['node', 'scripts/regex/check.ts', '--all'])] : []
 // The attack comes last: it needs the app that the browser part has built, and loads the machine more than any other part.
-const parts = [...checkParts, ...analysedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('hostile')]
+const parts = [...checkParts, ...analysedAgain, vitest('unit'), vitest('gateway'), vitest('database'), browser, vitest('traffic'), vitest('hostile')]
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
   console.error(`There is no part or test file ${unknown.join(', ')}; the parts are ${parts.map((part) => part.name).join(', ')}.`)
@@ -71,7 +72,7 @@ if (unknown.length > 0) {
 }
 process.chdir(root)
 try {
-  await runParts(wanted.length > 0 ? parts.filter((part) => wanted.includes(part.name)) : parts)
+  await runParts(parts.filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : long || name !== 'traffic')))
 } finally {
   await rm(reports, { recursive: true, force: true })
 }

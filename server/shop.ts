@@ -10,8 +10,6 @@ import { backUpWhenDue } from './backup/scheduled-backup.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
-import { readLogo } from './brand/logo-picture.ts'
-import { readPhoto } from './pictures/read-photo.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './functions/document-share.ts'
 import { lockDataDirectory } from './database/data-directory.ts'
@@ -43,6 +41,7 @@ import type { Query } from '#postgres/statement.ts'
 import { sharedTries } from '#postgres/tries/shared-tries.ts'
 import { followOpening, readOpenFrom } from './http/opening.ts'
 import { signPreview } from './functions/sign-preview.ts'
+import { collectWhenQuiet } from './memory/collect-when-quiet.ts'
 import { createProgress } from './progress.ts'
 import { createRequestLog } from './http/request-log.ts'
 import { changeOf, ResponseCache } from './cache/response-cache.ts'
@@ -177,8 +176,9 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     inviteAccount: gatewayInvites(() => gateway, keys.secret_key, config.siteUrl),
     isMailHostAllowed: isHostAllowed(locate),
     apiKeysWork: apiKeys.signing !== null,
-    readLogo,
-    readPhoto,
+    // Loaded when a picture comes: they take memory.
+    readLogo: async (bytes) => (await import('./brand/logo-picture.ts')).readLogo(bytes),
+    readPhoto: async (bytes) => (await import('./pictures/read-photo.ts')).readPhoto(bytes),
     courier,
     documentFiles,
     log,
@@ -281,6 +281,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   await listen(server, config)
   closing.push(() => closeServer(server, gateway))
   closing.push(logConsole(log))
+  closing.push(collectWhenQuiet({ release: () => cache?.packOutdated() ?? 0 }))
   process.stdout.write(news.join('\n'))
   return config.siteUrl
 }

@@ -1,10 +1,5 @@
 /** Parses and limits image transformations, and renders them with sharp. */
-import sharp from 'sharp'
 import { invalid, StorageError } from './errors.ts'
-
-// SVG may contain scripts and references, and loaders for TIFF or PDF add attack surface: only four formats are enabled.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'] })
 
 const MAX_SIDE = 2500
 const MAX_PIXELS = 40e6
@@ -55,13 +50,16 @@ export function negotiate(transform: Transform, accept: string, original: string
 }
 
 /** Reads a picture of one of these formats, within bounds of memory and time; what is damaged fails. */
-export const openImage = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).timeout({ seconds: 20 })
+export async function openImage(bytes: Uint8Array) {
+  const { sharp } = await import('./sharp.ts')
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).timeout({ seconds: 20 })
+}
 
 /** Resizes without enlarging, applies the EXIF orientation and drops the metadata (cameras store the location in it). */
 export async function render(bytes: Uint8Array, transform: Transform, format: ImageFormat): Promise<Buffer<ArrayBuffer>> {
   const fit = transform.resize === 'contain' ? 'inside' : transform.resize
   try {
-    const image = openImage(bytes)
+    const image = (await openImage(bytes))
       .autoOrient()
       .resize({ width: transform.width ?? undefined, height: transform.height ?? undefined, fit, withoutEnlargement: true })
     switch (format) {

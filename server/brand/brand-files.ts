@@ -4,7 +4,6 @@ import { hasDemoIcons, ICON_NAMES, ICONS, iconVersion, initialsOf } from '#domai
 import type { IconName } from '#domain/shop/icons.ts'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
-import { drawIcon } from './draw-icon.ts'
 
 /** The ground of the demo's icons. */
 const ACCENT = '#5e1b3f'
@@ -40,6 +39,8 @@ export function createBrandFiles(source: BrandSource): BrandFiles {
 
   async function draw(name: IconName, { storeName, logo, logoDark, accent }: StoreSettings): Promise<Buffer> {
     const [light, dark] = await Promise.all([fileOf(logo), fileOf(logoDark)])
+    // Loaded only here: it takes memory.
+    const { drawIcon } = await import('./draw-icon.ts')
     return drawIcon(name, { initials: initialsOf(storeName), light, dark, accent: accent ?? ACCENT })
   }
 

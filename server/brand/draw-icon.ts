@@ -1,6 +1,6 @@
 /** Draws a square icon: the shop's logo or its initials on the accent colour. */
 import { createRequire } from 'node:module'
-import sharp from 'sharp'
+import { sharp } from '#gateway/storage/sharp.ts'
 import { contrast } from '#domain/shop/colours.ts'
 import { ICONS } from '#domain/shop/icons.ts'
 import type { IconName } from '#domain/shop/icons.ts'

@@ -1,5 +1,5 @@
 /** Prepares an uploaded logo: checks it by its pixels, cuts off its empty margin and writes it as PNG in the two sizes that the shop uses. */
-import sharp from 'sharp'
+import { sharp } from '#gateway/storage/sharp.ts'
 import type { LogoPicture, LogoRefusal } from '#functions/context.ts'
 
 const FORMATS = new Set(['png', 'jpeg', 'webp', 'heif'])

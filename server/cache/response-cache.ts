@@ -2,10 +2,11 @@
  * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
  * Entries are outdated after 60 s, and when the catalogue changes (by NOTIFY on commit, and immediately for changes through this
  * process); of a change of single products, only the pages that show one of them or have a list that depends on a changed column.
- * Outdated ones are kept for the time when the database does not answer. Cart and order paths are never cached.
+ * Outdated pages are kept for the time when the database does not answer, compressed if they were sent compressed: a fifth of the
+ * memory. Cart and order paths are never cached.
  */
 import { shownIds, shortId } from './shown-ids.ts'
-import { compressInThread, worthCompressing, type Encoding } from '../http/compression.ts'
+import { compressInThread, decompress, worthCompressing, type Encoding } from '../http/compression.ts'
 
 /** Milliseconds. */
 export const MAX_AGE = 60_000
@@ -28,7 +29,8 @@ const SMALL = 6
 type Entry = {
   status: number
   headers: Record<string, string>
-  plain: Buffer
+  /** Undefined once it is outdated and one compressed copy is kept instead. */
+  plain: Buffer | undefined
   answers: Partial<Record<Encoding, CachedAnswer | Promise<CachedAnswer>>>
   /** The encodings that are compressed as well as they will be, or are about to be. */
   small: Set<Encoding>
@@ -61,6 +63,15 @@ const ID_BYTES = 60
 const sizeOf = (key: string, body: Buffer, shows: ReadonlySet<string> | null): number => body.length + 2 * key.length + 1000 + ID_BYTES * (shows?.size ?? 0)
 const concerns = ({ shows, lists }: Shown, { ids, columns }: ProductChange): boolean =>
   shows === null || ids.some((id) => shows.has(id)) || (lists === null ? columns.length > 0 : columns.some((column) => lists.has(column)))
+
+/** What is kept of an outdated page: a compressed copy, or else what was compressed. */
+function keptOf({ plain, answers }: Entry): [Encoding, Buffer] {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const answer = answers[encoding]
+    if (answer && !(answer instanceof Promise) && answer.body !== plain) return [encoding, answer.body]
+  }
+  return ['identity', plain ?? Buffer.alloc(0)]
+}
 
 /** What an announcement of the database says (supabase/schemas/71_public_reads.sql): `products <id> <family> :price,name`; undefined: anything may have changed. */
 export function changeOf(announcement: string): ProductChange | undefined {
@@ -99,12 +110,15 @@ export class ResponseCache {
   getLastPage(key: string, now = Date.now()): { answer: CachedAnswer; read: number } | undefined {
     const entry = key.startsWith(PAGE) ? this.#entries.get(key) : undefined
     if (!entry || now - entry.read > LAST_RESORT) return undefined
-    return { answer: { status: entry.status, headers: entry.headers, body: entry.plain }, read: entry.read }
+    const { status, headers, read } = entry
+    const [encoding, body] = keptOf(entry)
+    return { answer: { status, headers, body: decompress(body, encoding) }, read }
   }
 
   /** Compresses a cached response for the first request with this encoding. */
-  #encode(entry: Entry, accepted: Encoding): CachedAnswer | Promise<CachedAnswer> {
+  #encode(entry: Entry, accepted: Encoding): CachedAnswer | Promise<CachedAnswer> | undefined {
     const { status, headers, plain, answers } = entry
+    if (!plain) return undefined
     const encoding = worthCompressing(headers['content-type'], plain.length) ? accepted : 'identity'
     if (encoding === 'identity') {
       entry.small.add(accepted)
@@ -125,7 +139,7 @@ export class ResponseCache {
     const { plain, answers, small } = entry
     small.add(accepted)
     const quick = answers[accepted]
-    if (!quick || quick instanceof Promise) return
+    if (!plain || !quick || quick instanceof Promise) return
     const keep = (body: Buffer): void => {
       if (body.length < quick.body.length) this.#keep(entry, answers, accepted, { ...quick, body })
     }
@@ -168,7 +182,7 @@ export class ResponseCache {
     this.#makeRoom()
   }
 
-  /** The catalogue has changed: all entries that it concerns are outdated. Pages are kept as a last resort, without their compressed copies. */
+  /** The catalogue has changed: all entries that it concerns are outdated. Pages are kept as a last resort. */
   outdate(products?: ProductChange): void {
     this.generation += 1
     const change = products && { generation: this.generation, ids: products.ids.map(shortId), columns: products.columns }
@@ -185,10 +199,30 @@ export class ResponseCache {
         this.#drop(key, entry)
         continue
       }
-      const size = sizeOf(key, entry.plain, entry.shows)
-      this.#bytes -= entry.size - size
-      Object.assign(entry, { until: 0, answers: {}, small: new Set(), size })
+      entry.until = 0
+      this.#pack(key, entry)
     }
+  }
+
+  /** Packs the pages that are outdated by their age, as `outdate` does at once, and forgets such answers of the API. Returns the bytes that are free now. */
+  packOutdated(now = Date.now()): number {
+    const before = this.#bytes
+    for (const [key, entry] of this.#entries) {
+      if (entry.until > now) continue
+      if (key.startsWith(PAGE)) this.#pack(key, entry)
+      else this.#drop(key, entry)
+    }
+    return before - this.#bytes
+  }
+
+  /** Keeps an outdated page in one encoding: it is only sent again when the database does not answer. */
+  #pack(key: string, entry: Entry): void {
+    const [encoding, body] = keptOf(entry)
+    const { status, headers, shows, size: before } = entry
+    const size = sizeOf(key, body, shows)
+    const packed = encoding === 'identity' ? { plain: body, answers: {} } : { plain: undefined, answers: { [encoding]: { status, headers, body } } }
+    Object.assign(entry, { ...packed, small: new Set(), size })
+    this.#bytes -= before - size
   }
 
   /** Forgets all entries: what they show may not be shown again. */

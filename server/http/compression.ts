@@ -1,6 +1,6 @@
 /** Brotli and gzip compression of complete bodies. */
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -36,6 +36,11 @@ const brotliOptions = (bytes: number, quality: number) => ({
 export function compress(body: Buffer, encoding: Encoding, quality: number): Buffer {
   if (encoding === 'br') return brotliCompressSync(body, brotliOptions(body.length, quality))
   return encoding === 'gzip' ? gzipSync(body, { level: Math.min(9, quality) }) : body
+}
+
+export function decompress(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(body)
+  return encoding === 'gzip' ? gunzipSync(body) : body
 }
 
 const inThread = { br: promisify(brotliCompress), gzip: promisify(gzip) }

@@ -25,7 +25,8 @@ import { ExpiredMail, renderQueuedMail, type QueuedMail, type Rendered, type Enc
 import { createTransportSelector, type SelectedTransport } from './select-transport.ts'
 import type { HostLocator } from '../network/host-locator.ts'
 import { readMailLogo } from './mail-logo.ts'
-import { refusalOf, type Attachment } from './transport.ts'
+import type { Attachment } from './transport.ts'
+import { refusalOf } from './refusal.ts'
 
 export type MailWorker = {
   /** Queues a mail of the auth service in that service's own transaction. */

@@ -4,7 +4,7 @@
  */
 import type { ClientBase, Pool } from 'pg'
 import type { HostLocator } from '../network/host-locator.ts'
-import { createMailTransport, type Mail, type MailOptions, type MailServer, type MailTransport } from './transport.ts'
+import type { Mail, MailOptions, MailServer, MailTransport } from './transport.ts'
 
 type Row = {
   host: string | null
@@ -49,6 +49,8 @@ export function createTransportSelector({ smtpUrl, locate, ...options }: Environ
       const [row] = rows
       if (!row) throw new Error('Mail settings not found')
       const address = row.host === null ? null : await locate(row.host)
+      // Loaded with the first mail: it takes memory.
+      const { createMailTransport } = await import('./transport.ts')
       if (row.host !== null && address === null) throw new Error(`The mail server ${row.host} is inside this shop's own network`)
       if (open?.version !== row.version || open.address !== address) {
         open?.transport.close()

@@ -1,5 +1,5 @@
 /** Encodes a customer's photo again: JPEG within bounds, upright, without anything else that was in the file (cameras store the place in it). */
-import sharp from 'sharp'
+import { sharp } from '#gateway/storage/sharp.ts'
 
 const FORMATS = new Set(['png', 'jpeg', 'webp', 'heif'])
 /** Pixels of the file before it is decoded. */

@@ -18,15 +18,15 @@ const TYPES: Record<string, { type: string; extension: string }> = {
 /** @returns null for what is no picture of a known format, is damaged or has too many pixels */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture | null> {
   try {
-    const { format, width, height, exif, pages = 1, compression } = await openImage(bytes).metadata()
+    const { format, width, height, exif, pages = 1, compression } = await (await openImage(bytes)).metadata()
     const known = TYPES[format ?? '']
     if (known === undefined || pages > 1 || (format === 'heif' && compression !== 'av1')) return null
-    const small = openImage(bytes).autoOrient().resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' }).flatten({ background: '#fff' }).ensureAlpha()
+    const small = (await openImage(bytes)).autoOrient().resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' }).flatten({ background: '#fff' }).ensureAlpha()
     const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
     const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
     // A camera writes the place into the EXIF data, and its orientation is lost in some viewers: such a picture is encoded again.
     if (Math.max(width, height) <= MOST_SIDE && exif === undefined) return { bytes, ...known, thumbhash }
-    const smaller = openImage(bytes).autoOrient().resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    const smaller = (await openImage(bytes)).autoOrient().resize(MOST_SIDE, MOST_SIDE, { fit: 'inside', withoutEnlargement: true })
     return { bytes: await smaller.webp({ quality: 90 }).toBuffer(), type: 'image/webp', extension: 'webp', thumbhash }
   } catch {
     return null
