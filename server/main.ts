@@ -8,7 +8,8 @@ const { MigrationError } = await import('#gateway/core/migration-files.ts')
 const { PostgresError, UpgradeError } = await import('./database/postgres-command.ts')
 const { DataDirectoryError } = await import('./database/data-directory.ts')
 const { FileStoreError } = await import('./storage/open-files.ts')
-const { PortError, openShop } = await import('./shop.ts')
+const { PortError } = await import('./port-error.ts')
+const { openData } = await import('./open-data.ts')
 
 /** The exit code for what another start would not change: the supervisor and systemd do not try again. */
 const ONLY_A_PERSON = 2
@@ -51,7 +52,9 @@ function fail(error: unknown): void {
 try {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') })
   drain = config.drain
-  shop = await openShop(config)
+  const data = await openData(config)
+  const { openShop } = await import('./shop.ts')
+  shop = await openShop(config, data)
   if (ending) await close(ending)
   process.send?.('open') // notifies the supervisor, if there is one
 } catch (error) {

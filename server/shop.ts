@@ -12,7 +12,6 @@ import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
 import type { Config } from './config.ts'
 import { createDocumentShare } from './functions/document-share.ts'
-import { lockDataDirectory } from './database/data-directory.ts'
 import { logConsole } from './log/console-log.ts'
 import { divideConnections } from './database/connection-budget.ts'
 import { openDatabase } from './database/database.ts'
@@ -25,13 +24,14 @@ import { createFunctionShare } from './functions/function-share.ts'
 import { createHttpServer } from './http/http.ts'
 import { resealAccounts } from './database/reseal-accounts.ts'
 import { dataKeysOf, loadKeys, saveKeys, withProjectKeys } from './keys.ts'
+import type { OpenedData } from './open-data.ts'
+import { PortError } from './port-error.ts'
 import { openLinkPages } from './http/link-page.ts'
-import { createLog } from './log/log.ts'
 import { hostLocator, isHostAllowed, resolvePublic } from './network/host-locator.ts'
 import { workOffPictures } from './pictures/work-off.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { orderServiceOf } from './mail/mail-documents.ts'
-import { builtPages, developedPages, type PageRenderer } from './http/pages.ts'
+import { builtPages, developedPages, loadPages, type PageRenderer } from './http/pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
 import { listenTo } from '#postgres/listen.ts'
@@ -55,8 +55,6 @@ import { openGateway } from './open-gateway.ts'
 /** Milliseconds until settings that could not be read are read again. */
 const RETRY = 1000
 
-export class PortError extends Error {}
-
 export type Shop = {
   url: string
   /** Shows load balancers that this process is about to end, and keeps serving for `ms` milliseconds, so that they notice. */
@@ -77,14 +75,14 @@ async function listen(server: Server, config: Config): Promise<void> {
   }
 }
 
-export async function openShop(config: Config): Promise<Shop> {
-  const closing: (() => unknown)[] = []
+export async function openShop(config: Config, data: OpenedData): Promise<Shop> {
+  const closing: (() => unknown)[] = [data.close]
   const state = { draining: false }
   const closeAll = async (): Promise<void> => {
     for (const step of closing.reverse()) await step()
   }
   try {
-    const url = await assemble(config, closing, () => state.draining)
+    const url = await assemble(config, data, closing, () => state.draining)
     return {
       url,
       async drain(ms) {
@@ -102,8 +100,7 @@ export async function openShop(config: Config): Promise<Shop> {
   }
 }
 
-async function assemble(config: Config, closing: (() => unknown)[], isDraining: () => boolean): Promise<string> {
-  const log = createLog(config.logLevel)
+async function assemble(config: Config, { log, database: starting }: OpenedData, closing: (() => unknown)[], isDraining: () => boolean): Promise<string> {
   closing.push(
     listenToStatements(config.slowStatement, ({ statement, ms, failed }) =>
       log('warn', 'database: Slow statement', { statement, ms: Math.round(ms), ...(failed ? { failed } : {}) }),
@@ -113,10 +110,13 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
   const tracing = config.tracing && (await import('./observe/tracing.ts')).openTracing(config.tracing, config.trustProxy !== undefined)
   if (tracing) closing.push(tracing.close)
   const progress = createProgress((text) => void process.stdout.write(text))
-  closing.push(await lockDataDirectory(config.dataDir))
+  // While PostgreSQL starts.
+  const build = config.dev ? undefined : loadPages()
+  build?.catch(() => undefined) // awaited below
+  const staticFiles = config.dev ? undefined : loadStaticFiles()
+  staticFiles?.catch(() => undefined)
   const keys = withProjectKeys(await loadKeys(config.dataDir, config.keys), config.supabase)
-  const database = await openDatabase(config, dataKeysOf(keys), log, progress)
-  closing.push(database.stop)
+  const database = await openDatabase(config, dataKeysOf(keys), log, progress, starting)
   if (keys.also && !config.supabase) await resealAccounts(database.urlFor('supabase_auth_admin'), dataKeysOf(keys))
   await saveKeys(config.dataDir, {
     url: config.siteUrl,
@@ -260,7 +260,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
       if (!pages) throw new Error('Pages are not ready yet')
       return pages
     },
-    files: config.dev ? undefined : await loadStaticFiles(),
+    files: await staticFiles,
     cache,
     keys: { publishable: keys.publishable_key, anon: keys.anon_key },
     siteUrl: config.siteUrl,
@@ -276,7 +276,7 @@ async function assemble(config: Config, closing: (() => unknown)[], isDraining: 
     caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
     log,
   })
-  pages = config.dev ? await developPages(server, pageOptions, closing) : await builtPages(pageOptions)
+  pages = build ? builtPages(await build, pageOptions) : await developPages(server, pageOptions, closing)
   await opening.refresh()
   await listen(server, config)
   closing.push(() => closeServer(server, gateway))

@@ -2,18 +2,15 @@
  * Opens the shop's database: the embedded PostgreSQL, restarted when it ends, or the one of DATABASE_URL. Prepares it
  * and provides the connection strings of the logins.
  */
-import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { DataKeys } from '#gateway/core/session.ts'
 import { databaseClient } from '#postgres/client.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log/log.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
 import { ensureDatabase } from './ensure-database.ts'
-import { freePort } from './free-port.ts'
-import { startPostgres, type PostgresServer } from './postgres.ts'
-import { bringToPresentVersion } from './upgrade/present-version.ts'
 import { PostgresError } from './postgres-command.ts'
+import { isPrepared, readPresent } from './is-prepared.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { Progress } from '../progress.ts'
 import { checkPooler } from './pooler.ts'
@@ -28,43 +25,6 @@ export type ShopDatabase = {
   /** For transactions: through the pooler, if there is one. */
   requestUrlFor(role: LoginRole): string
   stop(): Promise<void>
-}
-
-/** Starts the embedded server and restarts it whenever it ends unexpectedly. */
-async function keepRunning(config: Config, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
-  const dataDir = path.join(config.dataDir, 'postgres')
-  await bringToPresentVersion(config.dataDir, (sentence) => log('warn', `database: ${sentence}`))
-  const port = await freePort()
-  let server: PostgresServer
-  const stopping = new AbortController()
-  let restart: Promise<void> | undefined
-  const onExit = (code: number | null): void => {
-    log('error', 'database: PostgreSQL ended unexpectedly, restarting', { code })
-    restart = (async () => {
-      for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
-        try {
-          server = await startPostgres({ dataDir, port, onExit, onLog })
-          log('warn', 'database: PostgreSQL restarted')
-          return
-        } catch (error) {
-          log('error', 'database: Failed to restart PostgreSQL', error)
-          await sleep(Math.min(10_000, 500 * attempt), undefined, { signal: stopping.signal }).catch(() => undefined)
-        }
-      }
-    })()
-  }
-  const onLog = (line: string): void => {
-    if (/\b(ERROR|FATAL|PANIC):/.test(line)) log('info', 'postgres', line.replace(/^.*?\b(ERROR|FATAL|PANIC):/, '$1:'))
-  }
-  server = await startPostgres({ dataDir, port, onExit, onLog })
-  return {
-    url: server.urlFor('shop'),
-    async stop() {
-      stopping.abort()
-      await restart // also stop a database that is just restarting
-      await server.stop()
-    },
-  }
 }
 
 /** @throws PostgresError if the server does not answer or is too old */
@@ -84,23 +44,29 @@ export async function checkExternal(url: string): Promise<void> {
   }
 }
 
-export async function openDatabase(config: Config, secrets: DataKeys, log: Log, progress: Progress): Promise<ShopDatabase> {
+/** @param starting the embedded server, if it has been started already */
+export async function openDatabase(config: Config, secrets: DataKeys, log: Log, progress: Progress, starting?: Promise<Embedded>): Promise<ShopDatabase> {
   let ownerUrl: string
   let secret = secrets[0]
   let stop = async (): Promise<void> => undefined
+  const isOwn = config.supabase?.ownsDatabase !== true
+  const present = isOwn && !config.takesOver ? readPresent() : undefined
+  present?.catch(() => undefined) // awaited below
   if (config.databaseUrl) {
     ownerUrl = config.databaseUrl
     await progress('Connecting to the database', () => checkExternal(ownerUrl))
   } else {
-    const running = await progress('Starting PostgreSQL', () => keepRunning(config, log))
+    const running = await progress('Starting PostgreSQL', () => starting ?? startEmbedded(config, log))
     ownerUrl = running.url
     stop = running.stop
   }
   const requestUrlFor = (role: LoginRole): string => urlAs(config.pooler?.url ?? ownerUrl, role, secret)
   try {
-    if (!config.databaseUrl) await ensureDatabase(ownerUrl)
-    const report = (sentence: string): void => log('warn', `database: ${sentence}`)
-    secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets, report))
+    if (!present || !(await isPrepared(ownerUrl, secrets, await present))) {
+      if (!config.databaseUrl) await ensureDatabase(ownerUrl)
+      const report = (sentence: string): void => log('warn', `database: ${sentence}`)
+      secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets, report))
+    }
     if (config.pooler)
       await progress('Connecting to the pooler', () =>
         checkPooler({ pooler: requestUrlFor('shop_callers'), database: urlAs(ownerUrl, 'shop_callers', secret) }),

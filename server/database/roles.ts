@@ -37,7 +37,7 @@ const REPLICATION: LoginRole = 'supabase_replication_admin'
 
 /** Kept as a comment of each login: roles, their passwords and their comments belong to the server, whichever database the shop uses. */
 const MARK = 'login of a shop with the keys '
-const markOf = (secret: string): string => MARK + createHmac('sha256', secret).update('mark of the logins').digest('hex').slice(0, 32)
+export const markOf = (secret: string): string => MARK + createHmac('sha256', secret).update('mark of the logins').digest('hex').slice(0, 32)
 
 /**
  * Gives the logins the passwords of these keys, once: afterwards only to logins that are new. Processes that start together on one

@@ -38,12 +38,15 @@ const entryOf = (build: ServerBuild): AppEntry => build.entry.module as unknown 
 const contextOf = (entry: AppEntry, options: PageOptions, { lists, ...visit }: Parameters<PageRenderer>[1]): RouterContextProvider =>
   entry.createRequestContext({ ...options, ...visit, fetch: lists?.noting(options.fetch) ?? options.fetch })
 
-export async function builtPages(options: PageOptions): Promise<PageRenderer> {
+export async function loadPages(): Promise<ServerBuild> {
   const file = path.join(root, 'build/server/index.js')
   await access(file).catch(() => {
     throw new Error('The app is not built: run `npm start`, which builds it, or `npm run build`.')
   })
-  const build = (await import(file)) as ServerBuild
+  return (await import(file)) as ServerBuild
+}
+
+export function builtPages(build: ServerBuild, options: PageOptions): PageRenderer {
   const entry = entryOf(build)
   // The build itself, not a function that returns it: for a function the router prepares all routes again at each request.
   const handle = createRequestHandler(build, 'production')
