@@ -734,6 +734,16 @@ create table private.role_permissions (
 );
 alter table private.role_permissions enable row level security;
 
+create table private.sales_categories (
+  category_id uuid,
+  day date not null,
+  paise bigint not null,
+  units bigint not null,
+  constraint sales_categories_day_fkey FOREIGN KEY (day) REFERENCES private.sales_past(day) ON DELETE CASCADE
+);
+alter table private.sales_categories enable row level security;
+CREATE UNIQUE INDEX sales_categories_sums_idx ON private.sales_categories USING btree (day, category_id) NULLS NOT DISTINCT;
+
 create table private.sales_changed (
   day date not null,
   id bigint not null generated always as identity,
@@ -780,7 +790,7 @@ create table private.sales_products (
   constraint sales_products_day_fkey FOREIGN KEY (day) REFERENCES private.sales_past(day) ON DELETE CASCADE
 );
 alter table private.sales_products enable row level security;
-CREATE UNIQUE INDEX sales_products_sums_idx ON private.sales_products USING btree (day, product_id) INCLUDE (units, paise, category_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX sales_products_parts_idx ON private.sales_products USING btree (day, private.product_part(product_id), product_id) INCLUDE (units, paise, category_id) NULLS NOT DISTINCT;
 
 create table private.search_changes (
   gained text[] not null default '{}'::text[],
@@ -4265,22 +4275,31 @@ BEGIN ATOMIC
              d.summed
             FROM private.days_of_sales(categories_sold.p_since, categories_sold.p_until) d(day, since, until, summed)
          )
-  SELECT private.summed_category(c.product_id, p.category_id, s.category_id) AS summed_category,
+  SELECT s.category_id,
      s.units,
      s.paise
-    FROM (((days d
-      JOIN private.sales_products s ON ((s.day = d.day)))
-      LEFT JOIN ( SELECT DISTINCT m.product_id
-            FROM private.category_changed m) c ON ((c.product_id = s.product_id)))
-      LEFT JOIN public.products p ON ((p.id = c.product_id)))
+    FROM (days d
+      JOIN private.sales_categories s ON ((s.day = d.day)))
    WHERE d.summed
  UNION ALL
-  SELECT p.category_id,
+  SELECT m.category_id,
+     m.units,
+     m.paise
+    FROM ((((( SELECT DISTINCT c_1.product_id
+            FROM private.category_changed c_1) c
+      JOIN public.products p ON ((p.id = c.product_id)))
+      CROSS JOIN days d)
+      JOIN private.sales_products s ON (((s.day = d.day) AND (private.product_part(s.product_id) = private.product_part(c.product_id)) AND (s.product_id = c.product_id))))
+      CROSS JOIN LATERAL ( VALUES (s.category_id,(- s.units),(- s.paise)), (p.category_id,s.units,s.paise)) m(category_id, units, paise))
+   WHERE (d.summed AND (s.category_id IS DISTINCT FROM p.category_id))
+ UNION ALL
+  SELECT ( SELECT p.category_id
+            FROM public.products p
+           WHERE (p.id = s.product_id)) AS category_id,
      s.units,
      s.paise
-    FROM ((days d
+    FROM (days d
       CROSS JOIN LATERAL private.add_up_products(d.since, d.until) s(day, product_id, units, paise))
-      LEFT JOIN public.products p ON ((p.id = s.product_id)))
    WHERE (NOT d.summed);
 END;
 
@@ -8985,6 +9004,20 @@ AS $function$
   where s.id = p_shipment
 $function$;
 
+CREATE OR REPLACE FUNCTION private.parts_at_once(p_since timestamp with time zone, p_until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (sum(s.orders) > (50000)::numeric) THEN 1
+             ELSE 64
+         END AS "case"
+    FROM private.sales_days s
+   WHERE ((s.day >= ((parts_at_once.p_since AT TIME ZONE '05:30:00'::interval))::date) AND (s.day <= ((parts_at_once.p_until AT TIME ZONE '05:30:00'::interval))::date));
+END;
+
 CREATE OR REPLACE FUNCTION private.payment_state_of(p_order uuid)
  RETURNS text
  LANGUAGE sql
@@ -9172,6 +9205,12 @@ CREATE OR REPLACE FUNCTION private.product_notice(product uuid, family uuid, col
  LANGUAGE sql
  STABLE
 RETURN concat_ws(' '::text, product, family, (':'::text || NULLIF(array_to_string(columns, ','::text), ''::text)));
+
+CREATE OR REPLACE FUNCTION private.product_part(product_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((get_byte(uuid_send(product_id), 15) & 63), 0);
 
 CREATE OR REPLACE FUNCTION private.product_sort_type(p_sort text)
  RETURNS text
@@ -10943,13 +10982,24 @@ CREATE OR REPLACE FUNCTION private.sum_changed_categories()
  SET search_path TO ''
 AS $function$
 begin
-  -- one statement: what changes after it began stays in the list
+  -- one statement: what changes after it began stays in the list, and both sums change by the same rows
   with taken as (
     delete from private.category_changed m where m.id in (select o.id from private.category_changed o order by o.id limit 500) returning m.product_id
+  ), found as (
+    select s.day, s.product_id, s.category_id as former, p.category_id as present
+    from (select distinct t.product_id from taken t) t join public.products p on p.id = t.product_id
+    cross join private.sales_past d
+    join private.sales_products s on s.day = d.day and private.product_part(s.product_id) = private.product_part(t.product_id) and s.product_id = t.product_id
+    where s.category_id is distinct from p.category_id
+  ), moved as (
+    update private.sales_products s set category_id = f.present from found f
+    where s.day = f.day and private.product_part(s.product_id) = private.product_part(f.product_id) and s.product_id = f.product_id
+    returning s.day, f.former, f.present, s.units, s.paise
   )
-  update private.sales_products s set category_id = p.category_id
-  from private.sales_past d, (select distinct t.product_id from taken t) t join public.products p on p.id = t.product_id
-  where s.day = d.day and s.product_id = t.product_id and s.category_id is distinct from p.category_id;
+  insert into private.sales_categories as c (day, category_id, units, paise)
+  select m.day, x.category_id, sum(x.units), sum(x.paise)
+  from moved m cross join lateral (values (m.former, -m.units, -m.paise), (m.present, m.units, m.paise)) x (category_id, units, paise) group by 1, 2
+  on conflict (day, category_id) do update set units = c.units + excluded.units, paise = c.paise + excluded.paise;
   return exists (select from private.category_changed);
 end $function$;
 
@@ -11001,17 +11051,14 @@ begin
     delete from private.sales_products s where s.day = next;
     insert into private.sales_products (day, product_id, units, paise, category_id)
       select a.*, p.category_id from private.add_up_products(since, since + interval '1 day') a left join public.products p on p.id = a.product_id;
+    delete from private.sales_categories s where s.day = next;
+    insert into private.sales_categories (day, category_id, units, paise)
+      select next, s.category_id, sum(s.units), sum(s.paise) from private.sales_products s where s.day = next group by 2;
     delete from private.sales_changed c where c.id = any (notes);
     update private.sales_past p set summed = true where p.day = next and not p.summed;
   end loop;
 end $function$;
 grant execute on function private.sum_sales(integer) to shop_mail;
-
-CREATE OR REPLACE FUNCTION private.summed_category(changed uuid, present uuid, summed uuid)
- RETURNS uuid
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (changed IS NULL) THEN summed ELSE present END;
 
 CREATE OR REPLACE FUNCTION private.sums_of_part(p_items jsonb, p_charges jsonb)
  RETURNS jsonb
@@ -14220,40 +14267,73 @@ AS $function$
 declare
   w record;
   sums text;
+  totals text;
   named text;
   sorted text;
+  cut text;   -- of the sums, so that only what may be shown leaves its part
   first_named boolean := p_sort = 'name' or p_by = 'category';   -- else only what is shown gets its name
   answer jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_before_from, p_before_to);
-  -- amounts in paise, as double precision (private.sales_products); in rupees only where they are shown
+  sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
+    case p_sort when 'name' then 'lower(x.name)' when 'units' then 'coalesce(x.units, 0)' when 'orders' then 'coalesce(x.orders, 0)'
+      when 'before' then 'coalesce(x.revenue_before, 0)' when 'change' then 'coalesce(x.revenue, 0) - coalesce(x.revenue_before, 0)'
+      else 'coalesce(x.revenue, 0)' end,
+    case when p_ascending then 'asc' else 'desc' end);
+  cut := case when first_named then '' else format('order by %s limit $5', sorted) end;
+  -- amounts in paise, as double precision (private.sales_products); in rupees only where they are shown. `n`: the sums of the part, before the cut
   sums := case
-    when p_by in ('product', 'category') then format(
-      'select l.%1$I as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
-         sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders
+    when p_by = 'product' then format(
+      'select g.part, y.* from generate_series(0, 63, $6) g (part) cross join lateral (
+         select x.*, count(*) over () as n from (
+           select l.product_id as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+             sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders
+           from (
+             select d.this, s.product_id, s.units, s.paise
+             from days d join private.sales_products s on s.day = d.day and private.product_part(s.product_id) between g.part and g.part + $6 - 1 where d.summed
+             union all
+             select r.* from unsummed_parts u cross join lateral unnest(u.this, u.product_id, u.units, u.paise) r where u.part = g.part) l
+           group by 1) x %s) y', cut)
+    when p_by = 'category' then
+      'select 0 as part, l.category_id as key, sum(l.units::double precision) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+         sum(l.paise::double precision) filter (where not l.this) as revenue_before, null::bigint as orders, 0 as n
        from (
-         select true as this, p.* from private.%2$I($1, $2) p
+         select true as this, c.* from private.categories_sold($1, $2) c
          union all
-         select false, p.* from private.%2$I($3, $4) p) l
-       group by 1', p_by || '_id', case p_by when 'product' then 'products_sold' else 'categories_sold' end)
+         select false, c.* from private.categories_sold($3, $4) c) l
+       group by 2 having sum(l.units) filter (where l.this) <> 0 or sum(l.units) filter (where not l.this) <> 0'
     when p_by in ('state', 'payment') then format(
-      'select s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
-         (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders
-       from sales s group by 1 having sum(s.orders) > 0', case p_by when 'state' then 'place_of_supply' else 'payment_method' end)
-    when p_by = 'customer' then   -- not summed by day: nearly every order has another
-      'select s.user_id as key, null::bigint as units, sum(s.paise) filter (where s.this) as revenue,
-         sum(s.paise) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
-       from (
-         select true as this, o.user_id, (o.total_amount * 100)::double precision as paise from public.orders o
-           where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
-         union all
-         select false, o.user_id, (o.total_amount * 100)::double precision from public.orders o
-           where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) s
-       group by 1'
+      'select 0 as part, s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
+         (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders, count(*) over () as n
+       from sales s group by 2 having sum(s.orders) > 0', case p_by when 'state' then 'place_of_supply' else 'payment_method' end)
+    when p_by = 'customer' then format(   -- not summed by day: nearly every order has another
+      'select x.*, count(*) over () as n from (
+         select 0 as part, s.user_id as key, null::bigint as units, sum(s.paise) filter (where s.this) as revenue,
+           sum(s.paise) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
+         from (
+           select true as this, o.user_id, (o.total_amount * 100)::double precision as paise from public.orders o
+             where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
+           union all
+           select false, o.user_id, (o.total_amount * 100)::double precision from public.orders o
+             where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) s
+         group by 2) x %s', cut)
     end;
   if sums is null or p_sort not in ('name', 'units', 'orders', 'revenue', 'before', 'change') or p_limit not between 1 and 100000 then
     raise exception 'There is no such breakdown' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
   end if;
+  -- not from the rows behind the breakdown, which may be as many as products were sold
+  totals := case p_by
+    when 'product' then
+      'select sum(l.units) filter (where l.this) as units, sum(l.paise::double precision) filter (where l.this) as revenue,
+         sum(l.paise::double precision) filter (where not l.this) as revenue_before
+       from (
+         select d.this, c.units, c.paise from days d join private.sales_categories c on c.day = d.day where d.summed
+         union all
+         select u.this, u.units, u.paise from unsummed u) l'
+    when 'category' then 'select sum(g.units) as units, sum(g.revenue) as revenue, sum(g.revenue_before) as revenue_before from sums g'
+    else
+      'select 0 as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
+         (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before from sales s' end;
   named := case p_by
     when 'product' then 'select g.*, p.name, p.sku as detail, p.image_url from %I g left join public.products p on p.id = g.key'
     when 'customer' then 'select g.*, coalesce(nullif(p.company_name, ''''), nullif(p.full_name, '''')) as name,
@@ -14265,11 +14345,6 @@ begin
       from %I g left join (select t.id as below, a.id, a.name, a.path from tree t join tree a on a.id = any (t.line)) c on c.below = g.key
       group by c.id'
     else 'select g.*, g.key as name, null::text as detail, null::text as image_url from %I g' end;
-  sorted := format('%s %s nulls last, x.revenue desc nulls last, x.key nulls last',
-    case p_sort when 'name' then 'lower(x.name)' when 'units' then 'coalesce(x.units, 0)' when 'orders' then 'coalesce(x.orders, 0)'
-      when 'before' then 'coalesce(x.revenue_before, 0)' when 'change' then 'coalesce(x.revenue, 0) - coalesce(x.revenue_before, 0)'
-      else 'coalesce(x.revenue, 0)' end,
-    case when p_ascending then 'asc' else 'desc' end);
   execute format(
     'with recursive tree (id, name, line, path) as (
        select c.id, c.name, array[c.id], null::text from public.categories c where c.parent_id is null
@@ -14279,6 +14354,16 @@ begin
        select true as this, s.* from private.sales_of($1, $2) s
        union all
        select false, s.* from private.sales_of($3, $4) s
+     ), days as materialized (
+       select true as this, d.* from private.days_of_sales($1, $2) d
+       union all
+       select false, d.* from private.days_of_sales($3, $4) d
+     ), unsummed as materialized (
+       select d.this, private.product_part(s.product_id) / $6 * $6 as part, s.product_id, s.units, s.paise
+       from days d cross join lateral private.add_up_products(d.since, d.until) s where not d.summed
+     ), unsummed_parts as materialized (   -- a row for each part, which is found faster than its rows among those of all parts
+       select u.part, array_agg(u.this) as this, array_agg(u.product_id) as product_id, array_agg(u.units) as units, array_agg(u.paise) as paise
+       from unsummed u group by 1
      ), sums as materialized (%s), %s
      select jsonb_build_object(
        ''rows'', coalesce((select jsonb_agg(jsonb_build_object(''key'', c.key, ''name'', c.name, ''detail'', c.detail, ''image_url'', c.image_url,
@@ -14286,19 +14371,20 @@ begin
            ''revenue_before'', private.rupees(coalesce(c.revenue_before, 0))) order by c.place)
          from shown c), ''[]''),
        ''count'', %s,
-       ''total'', private.rupees(t.revenue), ''total_before'', private.rupees(t.revenue_before), ''units'', t.units,
+       ''total'', private.rupees(coalesce(t.revenue, 0)), ''total_before'', private.rupees(coalesce(t.revenue_before, 0)), ''units'', coalesce(t.units, 0),
        ''orders'', (select coalesce(sum(s.orders), 0) from sales s where s.this),
        ''charges'', (select coalesce(sum(s.charges), 0) from sales s where s.this))
-     from (   -- read once: of products there are as many rows as were sold
-       select count(*) as n, coalesce(sum(g.revenue), 0) as revenue, coalesce(sum(g.revenue_before), 0) as revenue_before, coalesce(sum(g.units), 0) as units from sums g) t',
+     from (%s) t',
     sums,
     case when first_named
       then format('named as materialized (%s), shown as (
         select y.*, row_number() over () as place from (select x.* from named x order by %s limit $5) y)', format(named, 'sums'), sorted)
       else format('chosen as materialized (
         select y.*, row_number() over () as place from (select x.* from sums x order by %s limit $5) y), shown as (%s)', sorted, format(named, 'chosen')) end,
-    case when p_by = 'category' then '(select count(*) from named)' else 't.n' end)
-    into answer using w.since, w.until, w.before_since, w.before_until, p_limit;
+    case when p_by = 'category' then '(select count(*) from named)' else '(select coalesce(sum(p.n), 0) from (select distinct g.part, g.n from sums g) p)' end,
+    totals)
+    into answer using w.since, w.until, w.before_since, w.before_until, p_limit,
+      least(private.parts_at_once(w.since, w.until), private.parts_at_once(w.before_since, w.before_until));
   return answer || jsonb_build_object('as_of', w.as_of);
 end $function$;
 grant execute on function public.sales_breakdown(text,date,date,date,date,text,boolean,integer) to authenticated;

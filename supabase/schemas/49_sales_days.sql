@@ -48,7 +48,22 @@ create table private.sales_products (
   paise bigint not null,
   category_id uuid   -- of the product when the day was summed, unless it is in private.category_changed
 );
-create unique index sales_products_sums_idx on private.sales_products (day, product_id) include (units, paise, category_id) nulls not distinct;
+
+-- 64 parts of the products, for what is added up by product: the sums of one part fit into the processor's cache, those of all products may not
+create function private.product_part(product_id uuid) returns integer
+language sql immutable parallel safe return coalesce(get_byte(uuid_send(product_id), 15) & 63, 0);
+revoke all on function private.product_part(uuid) from public;
+create unique index sales_products_parts_idx on private.sales_products (day, private.product_part(product_id), product_id) include (units, paise, category_id)
+  nulls not distinct;
+
+-- a day by category, added up from the rows above
+create table private.sales_categories (
+  day date not null references private.sales_past (day) on delete cascade,
+  category_id uuid,
+  units bigint not null,
+  paise bigint not null
+);
+create unique index sales_categories_sums_idx on private.sales_categories (day, category_id) nulls not distinct;
 
 -- a product whose category has changed since its days were summed. only added to; the job removes what it has written into the sums
 create table private.category_changed (
@@ -65,8 +80,9 @@ alter table private.sales_past enable row level security;
 alter table private.sales_changed enable row level security;
 alter table private.sales_days enable row level security;
 alter table private.sales_products enable row level security;
+alter table private.sales_categories enable row level security;
 alter table private.category_changed enable row level security;
-revoke all on private.sales_past, private.sales_changed, private.sales_days, private.sales_products, private.category_changed from public;
+revoke all on private.sales_past, private.sales_changed, private.sales_days, private.sales_products, private.sales_categories, private.category_changed from public;
 
 -- what the rows say, for the job and for the days that are not summed. bodies in standard sql without settings of their own, so that
 -- they are inlined into the calling query.
@@ -129,6 +145,14 @@ language sql stable begin atomic
 end;
 revoke all on function private.days_of_sales(timestamptz, timestamptz) from public;
 
+-- how many of the 64 parts are added up at once: all of them unless the orders are many, because each part looks up each day
+create function private.parts_at_once(p_since timestamptz, p_until timestamptz) returns integer
+language sql stable parallel safe begin atomic
+  select case when sum(s.orders) > 50000 then 1 else 64 end from private.sales_days s
+  where s.day >= (p_since at time zone interval '5 hours 30 minutes')::date and s.day <= (p_until at time zone interval '5 hours 30 minutes')::date;
+end;
+revoke all on function private.parts_at_once(timestamptz, timestamptz) from public;
+
 -- the sales of a period, by day, place and method
 create function private.sales_of(p_since timestamptz, p_until timestamptz)
 returns table (day date, place_of_supply text, payment_method text, orders bigint, units bigint, revenue numeric, charges numeric, discount numeric, gst numeric,
@@ -154,24 +178,24 @@ language sql stable begin atomic
 end;
 revoke all on function private.products_sold(timestamptz, timestamptz) from public;
 
--- apart, because the official CLI takes the end of a case for that of a function
-create function private.summed_category(changed uuid, present uuid, summed uuid) returns uuid
-language sql immutable parallel safe return case when changed is null then summed else present end;
-revoke all on function private.summed_category(uuid, uuid, uuid) from public;
-
--- the same by category, by the products' present categories: to look up the category of each product that was sold takes as long as to add them up
+-- the categories that were sold in a period, by the products' present categories. rows of a category may cancel each other out
 create function private.categories_sold(p_since timestamptz, p_until timestamptz)
 returns table (category_id uuid, units bigint, paise bigint)
 language sql stable begin atomic
   with days as materialized (select d.* from private.days_of_sales(p_since, p_until) d)
-  select private.summed_category(c.product_id, p.category_id, s.category_id), s.units, s.paise
-  from days d join private.sales_products s on s.day = d.day
-  left join (select distinct m.product_id from private.category_changed m) c on c.product_id = s.product_id
-  left join public.products p on p.id = c.product_id
-  where d.summed
+  select s.category_id, s.units, s.paise from days d join private.sales_categories s on s.day = d.day where d.summed
   union all
-  select p.category_id, s.units, s.paise from days d cross join lateral private.add_up_products(d.since, d.until) s
-  left join public.products p on p.id = s.product_id where not d.summed;
+  -- of a product whose category has changed since: out of the one in the sums, into its present one
+  select m.category_id, m.units, m.paise
+  from (select distinct c.product_id from private.category_changed c) c join public.products p on p.id = c.product_id
+  cross join days d
+  join private.sales_products s on s.day = d.day and private.product_part(s.product_id) = private.product_part(c.product_id) and s.product_id = c.product_id
+  cross join lateral (values (s.category_id, -s.units, -s.paise), (p.category_id, s.units, s.paise)) m (category_id, units, paise)
+  where d.summed and s.category_id is distinct from p.category_id
+  union all
+  -- a look-up for each: the planner takes half of the days for unsummed, and would read all products to join them
+  select (select p.category_id from public.products p where p.id = s.product_id), s.units, s.paise
+  from days d cross join lateral private.add_up_products(d.since, d.until) s where not d.summed;
 end;
 revoke all on function private.categories_sold(timestamptz, timestamptz) from public;
 
@@ -189,13 +213,24 @@ create trigger note_category_change after update on public.products
 create function private.sum_changed_categories() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- one statement: what changes after it began stays in the list
+  -- one statement: what changes after it began stays in the list, and both sums change by the same rows
   with taken as (
     delete from private.category_changed m where m.id in (select o.id from private.category_changed o order by o.id limit 500) returning m.product_id
+  ), found as (
+    select s.day, s.product_id, s.category_id as former, p.category_id as present
+    from (select distinct t.product_id from taken t) t join public.products p on p.id = t.product_id
+    cross join private.sales_past d
+    join private.sales_products s on s.day = d.day and private.product_part(s.product_id) = private.product_part(t.product_id) and s.product_id = t.product_id
+    where s.category_id is distinct from p.category_id
+  ), moved as (
+    update private.sales_products s set category_id = f.present from found f
+    where s.day = f.day and private.product_part(s.product_id) = private.product_part(f.product_id) and s.product_id = f.product_id
+    returning s.day, f.former, f.present, s.units, s.paise
   )
-  update private.sales_products s set category_id = p.category_id
-  from private.sales_past d, (select distinct t.product_id from taken t) t join public.products p on p.id = t.product_id
-  where s.day = d.day and s.product_id = t.product_id and s.category_id is distinct from p.category_id;
+  insert into private.sales_categories as c (day, category_id, units, paise)
+  select m.day, x.category_id, sum(x.units), sum(x.paise)
+  from moved m cross join lateral (values (m.former, -m.units, -m.paise), (m.present, m.units, m.paise)) x (category_id, units, paise) group by 1, 2
+  on conflict (day, category_id) do update set units = c.units + excluded.units, paise = c.paise + excluded.paise;
   return exists (select from private.category_changed);
 end $$;
 revoke all on function private.sum_changed_categories() from public;
@@ -272,6 +307,9 @@ begin
     delete from private.sales_products s where s.day = next;
     insert into private.sales_products (day, product_id, units, paise, category_id)
       select a.*, p.category_id from private.add_up_products(since, since + interval '1 day') a left join public.products p on p.id = a.product_id;
+    delete from private.sales_categories s where s.day = next;
+    insert into private.sales_categories (day, category_id, units, paise)
+      select next, s.category_id, sum(s.units), sum(s.paise) from private.sales_products s where s.day = next group by 2;
     delete from private.sales_changed c where c.id = any (notes);
     update private.sales_past p set summed = true where p.day = next and not p.summed;
   end loop;

@@ -33,6 +33,7 @@ const STORAGE = 'insert into private.document_storage (starts_at) values (now())
 const A_PAST_DAY = "insert into private.sales_past values ('2020-01-01', '3')"
 const A_DAY_OF_SALES = `${A_PAST_DAY}; insert into private.sales_days values ('2020-01-01', '27', 'cod', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)`
 const A_SOLD_PRODUCT = `${A_PAST_DAY}; insert into private.sales_products values ('2020-01-01', null, 1, 1)`
+const A_SOLD_CATEGORY = `${A_PAST_DAY}; insert into private.sales_categories values ('2020-01-01', null, 1, 1)`
 
 export const orders: Record<string, Case[]> = {
   'public.orders': asks('orders.process', [
@@ -162,6 +163,12 @@ export const orders: Record<string, Case[]> = {
     insert("private.sales_products values ('2020-01-01', null, 1, 1)", nobody, A_PAST_DAY),
     update('private.sales_products set units = 2', nobody, A_SOLD_PRODUCT),
     remove('private.sales_products', nobody, A_SOLD_PRODUCT),
+  ],
+  'private.sales_categories': [
+    select('private.sales_categories', nobody, A_SOLD_CATEGORY),
+    insert("private.sales_categories values ('2020-01-01', null, 1, 1)", nobody, A_PAST_DAY),
+    update('private.sales_categories set units = 2', nobody, A_SOLD_CATEGORY),
+    remove('private.sales_categories', nobody, A_SOLD_CATEGORY),
   ],
   'private.return_photos': [
     select('private.return_photos', nobody, PHOTO),
