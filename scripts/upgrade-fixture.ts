@@ -1,6 +1,6 @@
 /**
  * `npm run upgrade-fixture -- 1.2.0 [folder]`: starts the demo shop of that folder, by default this one, buys and sells in it, and writes
- * its rows to supabase/tests/releases, from which the next versions are upgraded in tests (CONTRIBUTING.md#make-a-release).
+ * its rows and its commit to supabase/tests/releases, from which the next versions are upgraded in tests (CONTRIBUTING.md#make-a-release).
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { createClient } from '@supabase/supabase-js'
 import { CUSTOMERS } from '#supabase/seed/customers.ts'
 import type { Database } from '#supabase/database.ts'
 import { withOwner } from '#server/database/migrations.ts'
+import { noteReleaseCommit } from '#server/testing/release-code.ts'
 import { writeReleaseShop } from '#server/testing/release-shop.ts'
 import { startShop, type RunningShop } from './running-shop.ts'
 
@@ -65,13 +66,16 @@ async function untilMailed(ownerUrl: string): Promise<void> {
   })
 }
 
+const root = path.resolve(import.meta.dirname, '..')
+const code = folder ? path.resolve(process.env['INIT_CWD'] ?? '', folder) : root
 const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-release-'))
 try {
-  const shop = await startShop(dataDir, undefined, { DEMO: 'small' }, folder && path.resolve(process.env['INIT_CWD'] ?? '', folder))
+  const shop = await startShop(dataDir, undefined, { DEMO: 'small' }, code)
   try {
     await trade(shop)
     await untilMailed(shop.keys.db_url)
     const { file, bytes } = await writeReleaseShop(shop.keys.db_url, release)
+    await noteReleaseCommit(release, code)
     console.log(`Wrote ${path.relative(process.cwd(), file)}, ${Math.round(bytes / 1000)} kB`)
   } finally {
     await shop.stop()

@@ -52,8 +52,13 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-export function spawnShop(env: Record<string, string>, flags: string[] = []): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...flags], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/** @param folder that of another version of the shop; default: this one */
+export function spawnShop(
+  env: Record<string, string>,
+  flags: string[] = [],
+  folder = root,
+): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...flags], { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   child.stdout.on('data', (chunk) => (text += String(chunk)))
   child.stderr.on('data', (chunk) => (text += String(chunk)))
@@ -61,13 +66,17 @@ export function spawnShop(env: Record<string, string>, flags: string[] = []): { 
   return { child, output: () => text, exited }
 }
 
-/** @param options.closed leaves a new shop without the demo closed to the public, as it starts */
+/**
+ * @param options.closed leaves a new shop without the demo closed to the public, as it starts
+ * @param options.folder that of another version of the shop; default: this one
+ */
 export async function openShop(options: {
   dataDir: string
   port?: number
   env?: Record<string, string>
   flags?: string[]
   closed?: boolean
+  folder?: string
 }): Promise<RunningShop> {
   const port = options.port ?? (await freePort())
   const url = `http://localhost:${port}`
@@ -81,6 +90,7 @@ export async function openShop(options: {
       ...options.env,
     },
     options.flags,
+    options.folder,
   )
   let ended: number | null | undefined
   void exited.then((code) => (ended = code))

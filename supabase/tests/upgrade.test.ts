@@ -6,6 +6,8 @@ import { orderingIn } from '#functions/testing/ordering.ts'
 import { openShop, type TestShop } from '#functions/testing/shop.ts'
 import { migrateDatabase, rehearseDatabase } from '#server/database/prepare-database.ts'
 import { createDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { releaseCommits } from '#server/testing/release-code.ts'
+import { schemaPromises } from '#server/testing/schema-promises.ts'
 import { editedSince, loadReleaseShop, releaseShops, type ReleaseShop } from '#server/testing/release-shop.ts'
 import { differences } from '../../scripts/schema/differences.ts'
 import { dumpSchema } from '../../scripts/schema/dump.ts'
@@ -25,15 +27,25 @@ const KEPT = [
   'public.shipments',
   'public.stock_movements',
 ]
+/** What a release was promised and finds otherwise, each with the reason why its code goes on. */
+const CHANGED: Record<string, string[]> = {
+  '0.1.0-alpha': [
+    // It has more columns; the release takes those that it knows by their names.
+    'function private.backlog() TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer, jobs_failing integer)',
+    // Given by default: the log is written by triggers of the owner, and no login may insert into it.
+    ...['SELECT', 'UPDATE', 'USAGE'].map((right) => `right service_role public.audit_log_id_seq ${right}`),
+  ],
+}
 /** Of another shop and another moment in each database. */
 const ROWS_OF_MIGRATIONS = /^-- (public|private)\./
 
 const shops = await releaseShops()
 
-test('the last release of CHANGELOG has its shop here, and no migration that a release had applied has been edited since', async () => {
+test('the last release of CHANGELOG has its shop here, each shop names its commit, and no migration that a release had applied has been edited since', async () => {
   expect(shops.length).toBeGreaterThan(0)
   const [, last] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(await readFile(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')) ?? []
   if (last) expect(shops.map(({ header }) => header.release)).toContain(last)
+  expect(Object.keys(await releaseCommits()).sort()).toEqual(shops.map(({ header }) => header.release).sort())
   for (const shop of shops) expect(await editedSince(shop), shop.file).toEqual([])
 })
 
@@ -42,6 +54,7 @@ describe.each(shops)('$file', (release: ReleaseShop) => {
   let owner: Client
   let shop: TestShop
   let before: Map<string, string>
+  let promised: Set<string>
 
   const rows = async <R extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<R[]> => (await owner.query<R>(sql, values)).rows
   const columnsOf = (table: string): string => /\((.*)\) from stdin$/.exec(release.tables.find(({ name }) => name === table)?.statement ?? '')?.[1] ?? ''
@@ -64,6 +77,7 @@ describe.each(shops)('$file', (release: ReleaseShop) => {
     await owner.connect()
     await loadReleaseShop(database.url, release)
     before = await digests()
+    promised = await schemaPromises(owner)
   })
   afterAll(async () => {
     await owner.end()
@@ -96,6 +110,12 @@ describe.each(shops)('$file', (release: ReleaseShop) => {
       await fresh.drop()
     }
     shop = openShop(database)
+  })
+
+  test('all that its code reads, calls and may do is still there', async () => {
+    const present = await schemaPromises(owner)
+    expect([...promised].filter((promise) => !present.has(promise))).toEqual(CHANGED[release.header.release] ?? [])
+    expect(promised.size).toBeGreaterThan(1000)
   })
 
   test('its orders, money, stock and accounts are as they were, and its documents byte for byte', async () => {
