@@ -139,6 +139,21 @@ test('a killed server is restarted with one line of log, and an interrupt still 
   }
 })
 
+test('a shop whose terminal is gone keeps serving, and still shuts down cleanly', async () => {
+  test.setTimeout(120_000)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-terminal-'))
+  try {
+    const shop = await openShop({ dataDir, env: { DEMO: '0' } })
+    shop.closeOutput()
+    // What it logs about each of these cannot be written.
+    for (const page of ['a', 'b', 'c']) await expect.poll(async () => (await fetch(`${shop.url}/no/such/page/${page}`)).status).toBe(404)
+    expect(await shop.stop()).toBe(0)
+    await expect(stat(path.join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow()
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
 test('npm run dev serves the pages and shuts down cleanly', async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-dev-'))

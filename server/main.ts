@@ -35,6 +35,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+// The terminal or the parent that read the output is gone: an error about it could only be written to the same place, again and again.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 // An uncaught error is a bug: it is logged with its stack, but a running shop keeps serving its buyers. During the start it fails
 // the start instead (docs/decisions/0030-uncaught-exceptions.md).
 process.on('unhandledRejection', (error) => console.error('unhandled rejection', error))

@@ -27,6 +27,8 @@ export type RunningShop = {
   output(): string
   /** Process id of the server itself, not of the script that started it. */
   serverPid(): Promise<number>
+  /** Nobody reads what it prints any more, as after a terminal was closed. */
+  closeOutput(): void
   stop(): Promise<number | null>
 }
 
@@ -112,6 +114,10 @@ export async function openShop(options: {
     keys,
     output,
     serverPid: async () => Number.parseInt(await readFile(path.join(options.dataDir, 'server.pid'), 'utf8'), 10),
+    closeOutput() {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    },
     async stop() {
       child.kill('SIGTERM')
       return exited
