@@ -44,7 +44,7 @@ try {
   await fillCatalogue(shop, 1000)
   await shop.stop()
   shop = await startShop(dataDir)
-  note('warm start', `${(shop.startedIn / 1000).toFixed(2)} s`, '≤ 1.5 s')
+  note('warm start', `${(shop.startedIn / 1000).toFixed(2)} s`, '≤ 0.6 s')
   note('memory at rest', `${await shop.memory()} MB`, '≤ 140 MB')
 
   const headers = { apikey: shop.keys.publishable_key, 'accept-encoding': 'identity' }

@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// The terminal or the parent that read the output is gone: an error about it could only be written to the same place, again and again.
+// The program that read the output (npm start | tee) has ended: an error about it could only be written to the same place, again and again.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 // An uncaught error is a bug: it is logged with its stack, but a running shop keeps serving its buyers. During the start it fails
@@ -56,7 +56,10 @@ try {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') })
   drain = config.drain
   const data = await openData(config)
-  const { openShop } = await import('./shop.ts')
+  const { openShop } = await import('./shop.ts').catch(async (error: unknown) => {
+    await data.close()
+    throw error
+  })
   shop = await openShop(config, data)
   if (ending) await close(ending)
   process.send?.('open') // notifies the supervisor, if there is one

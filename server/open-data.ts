@@ -6,7 +6,7 @@ import { createLog, type Log } from './log/log.ts'
 
 export type OpenedData = {
   log: Log
-  /** Undefined with a database of its owner's. */
+  /** Undefined with DATABASE_URL. */
   database: Promise<Embedded> | undefined
   /** Stops the database and unlocks the folder. */
   close(): Promise<void>

@@ -14457,7 +14457,8 @@ begin
     select p.* from products p order by p.paise desc, p.product_id limit 8
   ), best_before as (   -- of these few alone, by the index
     select s.product_id, sum(s.paise::double precision) as paise from private.products_sold(w.before_since, w.before_until) s
-    where s.product_id = any (array(select b.product_id from best b)) group by 1
+    where s.product_id = any (array(select b.product_id from best b)) and private.product_part(s.product_id) = any (array(select private.product_part(b.product_id) from best b))
+    group by 1
   ), states as (
     select s.place_of_supply as key, coalesce(sum(s.orders) filter (where s.this), 0) as orders, coalesce(sum(s.revenue) filter (where s.this), 0) as revenue,
       coalesce(sum(s.revenue) filter (where not s.this), 0) as revenue_before

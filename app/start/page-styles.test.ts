@@ -21,6 +21,7 @@ test('a rule for an element is written if the page has one', () => {
   expect(styles(css, '<html><h2>')).toBe('html,table{top:0}h2:first-child{top:2px}')
   expect(styles(css, '<table class="a"><td><p><em>')).toBe('html,table{top:0}table td{top:1px}.a p>em{top:3px}')
   expect(styles(css, '<span class="b">')).toBe(':is(.b>*){top:4px}')
+  expect(styles('.b:is(ul>*){top:5px}', '<ul><li class="b">')).toBe('.b:is(ul>*){top:5px}')
 })
 
 test('what answers a pointer comes with the whole sheet, what answers the keyboard is in the page', () => {

@@ -35,6 +35,7 @@ export function openStyles(css: string): (page: Buffer) => Buffer {
     'parts' in part ? { head: part.head, parts: part.parts.map(prepare) } : { ...part, needs: part.selectors.map((needs) => needs.map(numberOf)) }
   const sheet = parseStyles(css).map(prepare)
   const sums = new Map([...elements].map(([name, number]) => [sumOf(Buffer.from(`${name} `), 0), number]))
+  if (sums.size !== elements.size) throw new Error('Two elements of the style sheet have the same sum')
   const all = classes.size + elements.size + texts.size
   /** Numbers of the classes of one attribute. */
   const attributes = new Map<string, readonly number[]>()

@@ -26,8 +26,8 @@ const TEXTS: [RegExp, string][] = [
   [/::-webkit-(date|calendar)/, ' type="date'],
   [/-spin-button/, ' type="number"'],
 ]
-/** One selector in a pseudo-class that changes nothing but its weight: `:is(.a>*)`. */
-const ALONE = /:(?:is|where)\(((?:[^(),\\]|\\[^()])*)\)/g
+/** One selector in a pseudo-class that changes nothing but its weight: `:is(.a>*)`. One that begins with an element would be joined to what is before it. */
+const ALONE = /:(?:is|where)\(([.:[*](?:[^(),\\]|\\[^()])*)\)/g
 /** Pseudo-classes whose selectors are alternatives or about other elements: what they need is not looked at. */
 const WITH_SELECTORS = /^:[\w-]+\($/
 const CLASS = /\.((?:\\[\da-f]{1,6}\s?|\\.|[\w-]|[^\x20-\x7f])+)/gi

@@ -52,7 +52,7 @@ for (const [name, screen] of [
         await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
         await page.goto(path)
         await expect(page.getByRole('heading').first()).toBeVisible()
-        // A font face inside the styles is read after the first layout.
+        // Texts change their widths when the fonts have come.
         await page.evaluate(() => document.fonts.ready)
         // The first look differs in everything from none, the second in nothing once all has come to rest.
         await expect.poll(() => page.evaluate(differences, true)).not.toEqual([])
@@ -78,7 +78,7 @@ for (const [name, screen] of [
 test.describe('without scripts', () => {
   test.use({ ...laptop, javaScriptEnabled: false })
 
-  test('a button answers the pointer, and the link to the content appears with the focus', async ({ page }) => {
+  test('a link answers the pointer, and the link to the content appears with the focus', async ({ page }) => {
     await page.goto('/about')
     const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
     await expect(login).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
@@ -95,6 +95,6 @@ test('the link to the content appears with the focus before the whole sheet has 
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
   await expect(skip).toBeFocused()
-  await expect(skip).toHaveCSS('position', 'absolute')
+  await expect(skip).toBeInViewport()
   await expect(skip).toHaveCSS('color', 'rgb(255, 255, 255)')
 })

@@ -27,7 +27,7 @@ export type RunningShop = {
   output(): string
   /** Process id of the server itself, not of the script that started it. */
   serverPid(): Promise<number>
-  /** Nobody reads what it prints any more, as after a terminal was closed. */
+  /** Closes the pipes that it prints to, as when the program that read them has ended. */
   closeOutput(): void
   stop(): Promise<number | null>
 }

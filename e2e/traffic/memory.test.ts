@@ -1,5 +1,5 @@
 /**
- * The memory of the shop under an hour of mixed traffic: what customers and staff do, over and over, in bounded numbers. The size is
+ * The memory of the shop under an hour of mixed traffic: what customers and staff do, over and over, at a fixed number of addresses and goods. The size is
  * TRAFFIC_MINUTES; by hand ten show whether something grows with each visit.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -61,7 +61,7 @@ async function residentMemory(): Promise<number> {
 }
 
 test(
-  'after mixed traffic and a quiet minute the shop has no more memory than early on, and less than 180 MB',
+  'after mixed traffic and a quiet minute the shop has at most 12 MB more memory than early on, and less than 180 MB',
   async () => {
     const pid = await shop.serverPid()
     await traffic(WARM_UP)
@@ -73,7 +73,8 @@ test(
     const late = await residentMemory()
     console.log(`${visits} visits: ${Math.round(early)} MB early, ${Math.round(busy)} MB under traffic, ${Math.round(late)} MB a minute later`)
     await expect.poll(() => shop.serverPid()).toBe(pid) // a new process would have none of the growth
-    expect(visits).toBeGreaterThan(MINUTES)
+    // Each shopper comes every few seconds, even on a busy machine.
+    expect(visits).toBeGreaterThan(SHOPPERS * MINUTES)
     expect(late).toBeLessThan(early + NOISE)
     expect(late).toBeLessThan(MOST)
   },

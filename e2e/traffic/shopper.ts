@@ -39,7 +39,7 @@ async function open(shop: RunningShop, path: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** @param n counts the shoppers, so that each takes other addresses and goods */
+/** @param n the number of the visit, so that each takes other addresses and goods */
 export async function shopOnce(shop: RunningShop, goods: readonly Goods[], n: number): Promise<void> {
   const chosen = goods[n % goods.length]
   if (!chosen) throw new Error('there are no goods')

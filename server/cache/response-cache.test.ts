@@ -53,7 +53,7 @@ test('a page that is outdated by its age is packed into the copy that was sent, 
     put(`page ${encoding}`, page(body), 0)
     await cache.get(`page ${encoding}`, encoding, 0)
   }
-  put('page new', page(body), 1)
+  put('page new', page(body), 6000)
   put('rest /', page(body), 0)
   const { bytes } = cache
   const released = cache.packOutdated(60_000)
@@ -61,8 +61,10 @@ test('a page that is outdated by its age is packed into the copy that was sent, 
   expect(cache.bytes).toBe(bytes - released)
   expect(cache.packOutdated(60_000)).toBe(0)
   expect(text('page new', 60_000)).toBe(body)
-  for (const encoding of ['br', 'gzip', 'identity']) {
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
     expect(text(`page ${encoding}`, 60_000)).toBeUndefined()
+    // A clock that is set back makes none of them current again.
+    expect(cache.get(`page ${encoding}`, encoding, 0)).toBeUndefined()
     expect(cache.getLastPage(`page ${encoding}`, 60_000)).toEqual({ answer: page(body), read: 0 })
   }
   for (let n = 0; n < 40; n += 1) put(`page ${n}`, page(randomBytes(MAX_BYTES / 10)), 60_000)

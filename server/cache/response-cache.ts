@@ -1,6 +1,6 @@
 /**
  * Caches complete responses for visitors in memory: public pages and anonymous reads of the catalogue (docs/rules.md#caching).
- * Entries are outdated after 60 s, and when the catalogue changes (by NOTIFY on commit, and immediately for changes through this
+ * Rows are outdated after 60 s, pages after 55 (SHELL_AGE), and both when the catalogue changes (by NOTIFY on commit, and immediately for changes through this
  * process); of a change of single products, only the pages that show one of them or have a list that depends on a changed column.
  * Outdated pages are kept for the time when the database does not answer, compressed if they were sent compressed: a fifth of the
  * memory. Cart and order paths are never cached.
@@ -64,7 +64,7 @@ const sizeOf = (key: string, body: Buffer, shows: ReadonlySet<string> | null): n
 const concerns = ({ shows, lists }: Shown, { ids, columns }: ProductChange): boolean =>
   shows === null || ids.some((id) => shows.has(id)) || (lists === null ? columns.length > 0 : columns.some((column) => lists.has(column)))
 
-/** What is kept of an outdated page: a compressed copy, or else what was compressed. */
+/** One copy of a page with its encoding: a compressed one if there is any, else the page itself. */
 function keptOf({ plain, answers }: Entry): [Encoding, Buffer] {
   for (const encoding of ['br', 'gzip'] as const) {
     const answer = answers[encoding]
@@ -110,9 +110,9 @@ export class ResponseCache {
   getLastPage(key: string, now = Date.now()): { answer: CachedAnswer; read: number } | undefined {
     const entry = key.startsWith(PAGE) ? this.#entries.get(key) : undefined
     if (!entry || now - entry.read > LAST_RESORT) return undefined
-    const { status, headers, read } = entry
+    const { status, headers, read, plain } = entry
     const [encoding, body] = keptOf(entry)
-    return { answer: { status, headers, body: decompress(body, encoding) }, read }
+    return { answer: { status, headers, body: plain ?? decompress(body, encoding) }, read }
   }
 
   /** Compresses a cached response for the first request with this encoding. */
@@ -199,7 +199,6 @@ export class ResponseCache {
         this.#drop(key, entry)
         continue
       }
-      entry.until = 0
       this.#pack(key, entry)
     }
   }
@@ -221,7 +220,8 @@ export class ResponseCache {
     const { status, headers, shows, size: before } = entry
     const size = sizeOf(key, body, shows)
     const packed = encoding === 'identity' ? { plain: body, answers: {} } : { plain: undefined, answers: { [encoding]: { status, headers, body } } }
-    Object.assign(entry, { ...packed, small: new Set(), size })
+    // For good, whatever the clock does: a compressed copy would be sent without saying so.
+    Object.assign(entry, { ...packed, until: 0, small: new Set(), size })
     this.#bytes -= before - size
   }
 

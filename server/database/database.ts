@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { PostgresError } from './postgres-command.ts'
-import { isPrepared, readPresent } from './is-prepared.ts'
+import { isPrepared, readExpected } from './is-prepared.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { Progress } from '../progress.ts'
 import { checkPooler } from './pooler.ts'
@@ -50,7 +50,7 @@ export async function openDatabase(config: Config, secrets: DataKeys, log: Log, 
   let secret = secrets[0]
   let stop = async (): Promise<void> => undefined
   const isOwn = config.supabase?.ownsDatabase !== true
-  const present = isOwn && !config.takesOver ? readPresent() : undefined
+  const present = isOwn && !config.takesOver ? readExpected() : undefined
   present?.catch(() => undefined) // awaited below
   if (config.databaseUrl) {
     ownerUrl = config.databaseUrl

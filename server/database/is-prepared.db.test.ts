@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createDatabase, type TestDatabase } from '../testing/database.ts'
 import { TEST_SECRET } from '../testing/secret.ts'
-import { isPrepared, readPresent } from './is-prepared.ts'
+import { isPrepared, readExpected } from './is-prepared.ts'
 import { GATEWAY_MIGRATIONS, SHOP_MIGRATIONS, withOwner } from './migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-const present = await readPresent()
+const present = await readExpected()
 const isReady = (secret = TEST_SECRET): Promise<boolean> => isPrepared(database.url, [secret], present)
 const ask = (sql: string): Promise<unknown> => withOwner(database.url, (client) => client.query(sql))
 

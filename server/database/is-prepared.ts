@@ -6,17 +6,17 @@ import { isDatabaseError } from '#postgres/sql-state.ts'
 import { migrationSets, withOwner } from './migrations.ts'
 import { LOGIN_ROLES, markOf } from './roles.ts'
 
-export type PresentMigrations = readonly { table: string; migrations: readonly Migration[] }[]
+export type ExpectedMigrations = readonly { table: string; migrations: readonly Migration[] }[]
 
 /** The files of a shop with a database of its own. */
-export const readPresent = (): Promise<PresentMigrations> =>
+export const readExpected = (): Promise<ExpectedMigrations> =>
   Promise.all(migrationSets(false).map(async ({ directory, table }) => ({ table, migrations: await readMigrations(directory) })))
 
-/** Checksums by version, and the marks by login. */
-type Row = { checksums: Record<string, string | null>[]; marks: Record<string, string | null> }
+/** Checksums by version, and the marks by login; null: there is none of the logins, as in a dump that was restored on another server. */
+type Row = { checksums: Record<string, string | null>[]; marks: Record<string, string | null> | null }
 
 /** False also where the database, or the record of its migrations, does not exist yet. */
-export async function isPrepared(ownerUrl: string, [secret]: DataKeys, present: PresentMigrations): Promise<boolean> {
+export async function isPrepared(ownerUrl: string, [secret]: DataKeys, present: ExpectedMigrations): Promise<boolean> {
   const records = present.map(({ table }) => `(select jsonb_object_agg(version, checksum) from (${recordedIn(quoteTable(table))}) r)`)
   const statement = `select array[${records.join(', ')}] as checksums,
     (select jsonb_object_agg(rolname, pg_catalog.shobj_description(oid, 'pg_authid')) from pg_catalog.pg_roles where rolname = any($2)) as marks`
@@ -29,7 +29,7 @@ export async function isPrepared(ownerUrl: string, [secret]: DataKeys, present: 
         const recorded = row.checksums[at] ?? {}
         return Object.keys(recorded).length === migrations.length && migrations.every(({ version, checksum }) => recorded[version] === checksum)
       })
-      return isCurrent && LOGIN_ROLES.every((role) => row.marks[role] === markOf(secret))
+      return isCurrent && LOGIN_ROLES.every((role) => row.marks?.[role] === markOf(secret))
     })
   } catch (error) {
     // What is missing, or wrong, is found and said by the steps that make it.

@@ -9,7 +9,7 @@ import { Hono } from 'hono'
 import { limitedNetwork } from '#gateway/core/client-network.ts'
 import { isUnavailable } from '#gateway/core/errors.ts'
 import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
-import { hasNoted, noteBody, noted } from '#gateway/core/whole-body.ts'
+import { hasKept, keepBody, readKept } from '#gateway/core/whole-body.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { clientAddress, type TrustedProxy } from './client-address.ts'
 import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
@@ -138,7 +138,7 @@ function createApp(door: HttpServerOptions): Hono<{ Bindings: Bindings }> {
     const status = answer.status === 500 && (await findProblem(door)) !== null ? 503 : answer.status
     if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER)
     const sent = new Response(html === null ? answer.body : null, { status, headers })
-    return html === null ? sent : noteBody(sent, html)
+    return html === null ? sent : keepBody(sent, html)
   })
   app.onError(async (error, context) => {
     if (error instanceof ShareExceeded) {
@@ -159,7 +159,7 @@ async function readWhole(answer: Response): Promise<CachedAnswer> {
   answer.headers.forEach((value, name) => {
     if (name !== 'content-length') headers[name] = value
   })
-  const body = noted(answer) ?? Buffer.from(await answer.arrayBuffer())
+  const body = readKept(answer) ?? Buffer.from(await answer.arrayBuffer())
   if (worthCompressing(headers['content-type'], body.length)) headers['vary'] = variedByEncoding(headers['vary'])
   return { status: answer.status, headers, body }
 }
@@ -194,7 +194,7 @@ async function compressOnce(answer: CachedAnswer, encoding: Encoding): Promise<C
 function isPlainText(answer: Response): boolean {
   const { headers } = answer
   const marked = headers.has('content-encoding') || headers.has('etag') || headers.has('set-cookie') || headers.get('content-range')?.startsWith('bytes')
-  return (answer.body !== null || hasNoted(answer)) && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
+  return (answer.body !== null || hasKept(answer)) && !marked && worthCompressing(headers.get('content-type') ?? undefined, Infinity)
 }
 
 export function createHttpServer(door: HttpServerOptions): Server {

@@ -17,8 +17,6 @@ export type QuietOptions = {
   /** Lets go of what only a rush needs. Returns the bytes. */
   release: () => number
   look?: number
-  /** Undefined in a process that was started without `--expose-gc`: then nothing is collected. */
-  collect?: (() => void) | undefined
 }
 
 function used(): number {
@@ -26,14 +24,15 @@ function used(): number {
   return heap + outside
 }
 
-/** All that can be collected, and the freed pages of the heap are given back: an ordinary collection keeps most of them for the next rush. */
+/** Undefined in a process that was started without `--expose-gc`: then nothing is released or collected. All that can be collected is, and the freed pages of the heap are given back: an ordinary collection keeps most of them for the next rush. */
 function collector(): (() => void) | undefined {
   const { gc } = globalThis
   return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }))
 }
 
 /** @returns ends it */
-export function collectWhenQuiet({ release, look = LOOK, collect = collector() }: QuietOptions): () => void {
+export function collectWhenQuiet({ release, look = LOOK }: QuietOptions): () => void {
+  const collect = collector()
   let quietLooks = 0
   /** Bytes in use after the last collection, and those released since. */
   let left = 0

@@ -5,23 +5,23 @@ import { collectWhenQuiet } from '../memory/collect-when-quiet.ts'
 const MB = 1024 * 1024
 const LOOK = 50
 let released = 0
-let collected = 0
+/** What the collector was asked for. */
+const collected: unknown[] = []
 
 const { gc } = globalThis
+if (gc) {
+  const listened = (options: unknown): unknown => {
+    collected.push(options)
+    return gc(options as Parameters<typeof gc>[0])
+  }
+  globalThis.gc = listened as typeof gc
+}
 collectWhenQuiet({
   look: LOOK,
   release: () => {
     released += 1
     return 0
   },
-  ...(gc
-    ? {
-        collect: () => {
-          collected += 1
-          gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-        },
-      }
-    : {}),
 })
 
 /** Outside of the heap, below what makes V8 collect by itself, and old enough to outlive a collection of young objects. */

@@ -4,7 +4,7 @@ create function private.product_part(product_id uuid) returns integer
 language sql immutable parallel safe return coalesce(get_byte(uuid_send(product_id), 15) & 63, 0);
 revoke all on function private.product_part(uuid) from public;
 
--- a day by category, added up from the rows above
+-- a day by category, added up from private.sales_products
 create table private.sales_categories (
   day date not null references private.sales_past (day) on delete cascade,
   category_id uuid,

@@ -56,7 +56,7 @@ revoke all on function private.product_part(uuid) from public;
 create unique index sales_products_parts_idx on private.sales_products (day, private.product_part(product_id), product_id) include (units, paise, category_id)
   nulls not distinct;
 
--- a day by category, added up from the rows above
+-- a day by category, added up from private.sales_products
 create table private.sales_categories (
   day date not null references private.sales_past (day) on delete cascade,
   category_id uuid,

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../core/errors.ts'
-import { noteBody } from '../../core/whole-body.ts'
+import { keepBody } from '../../core/whole-body.ts'
 
 /** Browsers expose only these headers to scripts; the client reads Content-Range for counts. */
 const EXPOSED =
@@ -11,7 +11,7 @@ export function respond(status: number, body: string | null, headers: Record<str
   headers['access-control-allow-origin'] = '*'
   headers['access-control-expose-headers'] = EXPOSED
   const answer = new Response(body, { status, headers })
-  return body === null ? answer : noteBody(answer, body)
+  return body === null ? answer : keepBody(answer, body)
 }
 
 /** An error as `{code, message, details, hint}`; HEAD gets status and headers only. */

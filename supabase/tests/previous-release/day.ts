@@ -145,7 +145,7 @@ export async function salesOfToday({ staff }: People): Promise<{ orders: number;
   return data.sales.today
 }
 
-/** A new price, set at the first process, is on the pages of all of them. */
+/** A new price, set at the process that these people use, is on the pages of all `shops`. */
 export async function expectNewPrice(shops: readonly RunningShop[], { staff }: People, goods: Goods, price: number): Promise<Goods> {
   for (const shop of shops) expect(await visit(shop, addressOf(goods))).toContain(rupeesIn(goods.price))
   await staff.client.from('products').update({ price }).eq('id', goods.id).throwOnError()
