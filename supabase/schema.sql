@@ -9009,11 +9009,7 @@ CREATE OR REPLACE FUNCTION private.parts_at_once(p_since timestamp with time zon
  LANGUAGE sql
  STABLE PARALLEL SAFE
 BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN (sum(s.orders) > (50000)::numeric) THEN 1
-             ELSE 64
-         END AS "case"
+ SELECT (64 - (63 * ((COALESCE(sum(s.orders), (0)::numeric) > (50000)::numeric))::integer))
     FROM private.sales_days s
    WHERE ((s.day >= ((parts_at_once.p_since AT TIME ZONE '05:30:00'::interval))::date) AND (s.day <= ((parts_at_once.p_until AT TIME ZONE '05:30:00'::interval))::date));
 END;

@@ -35,6 +35,7 @@ describe('what only adds passes', () => {
     'create table private.draft (); drop table private.draft',
     'alter table public.orders alter column gift drop not null; alter table public.orders drop constraint gift',
     'do $$ begin perform 1; end $$',
+    'create function private.f(a int) returns int language sql return case a when 1 then 2 else 3 end',
   ])('%s', async (sql) => {
     expect(await problems(sql)).toEqual([])
   })
@@ -53,6 +54,10 @@ describe('what only adds passes', () => {
 describe('what the version before could not survive is refused', () => {
   test.each([
     ['drop table public.orders', 'drops table public.orders'],
+    [
+      'create function private.f(a int) returns int language sql begin atomic select case a when 1 then 2 else 3 end; end',
+      'has a `case` in a body in standard SQL, whose end the official CLI takes for that of the function',
+    ],
     ['drop view public.customers', 'drops view public.customers'],
     ['drop function public.f(int, text)', 'drops function public.f'],
     ['drop function private.f; create function private.f(int) returns int language sql return 1', 'drops function private.f'],

@@ -55,6 +55,14 @@ function blockProblem({ node }: Parsed): Problem | undefined {
   return found ? { what: `hides \`${found[1]?.toLowerCase()}\` in a block, where no check sees it`, needs: 'contract' } : undefined
 }
 
+/** A body `begin atomic … end`. */
+function bodyProblem({ node }: Parsed): Problem | undefined {
+  const body = nodeAt(node, 'sql_body')
+  if (Object.keys(nodeAt(body, 'ReturnStmt')).length > 0) return undefined
+  const hasCase = [...within(body)].some(([kind]) => kind === 'CaseExpr')
+  return hasCase ? { what: 'has a `case` in a body in standard SQL, whose end the official CLI takes for that of the function' } : undefined
+}
+
 function grantProblem({ node }: Parsed, known: Known): Problem | undefined {
   if (node['is_grant']) return undefined
   if (textAt(node, 'targtype') !== 'ACL_TARGET_OBJECT') return { what: 'revokes rights on all objects of a schema', needs: 'contract' }
@@ -89,6 +97,8 @@ function problemOf(statement: Parsed, all: readonly Parsed[], known: Known): Pro
       return grantProblem(statement, known)
     case 'GrantRoleStmt':
       return node['is_grant'] ? undefined : { what: 'takes a role from another', needs: 'contract' }
+    case 'CreateFunctionStmt':
+      return bodyProblem(statement)
     case 'UpdateStmt':
       return rowsProblem('changes', table, known)
     case 'DeleteStmt':

@@ -148,7 +148,7 @@ revoke all on function private.days_of_sales(timestamptz, timestamptz) from publ
 -- how many of the 64 parts are added up at once: all of them unless the orders are many, because each part looks up each day
 create function private.parts_at_once(p_since timestamptz, p_until timestamptz) returns integer
 language sql stable parallel safe begin atomic
-  select case when sum(s.orders) > 50000 then 1 else 64 end from private.sales_days s
+  select 64 - 63 * (coalesce(sum(s.orders), 0) > 50000)::integer from private.sales_days s
   where s.day >= (p_since at time zone interval '5 hours 30 minutes')::date and s.day <= (p_until at time zone interval '5 hours 30 minutes')::date;
 end;
 revoke all on function private.parts_at_once(timestamptz, timestamptz) from public;
