@@ -101,7 +101,7 @@ function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array): string {
   const look = (parts: readonly (Needed | Prepared)[]): void => {
     for (const part of parts) {
       if ('parts' in part) look(part.parts)
-      else if (part.kind === 'style' && isNeeded(part)) for (const name of part.properties) used.add(name)
+      else if (part.kind === 'style' && isNeeded(part)) for (const name of part.names) used.add(name)
     }
   }
   look(sheet)
@@ -112,7 +112,7 @@ function write(sheet: readonly (Needed | Prepared)[], has: Uint8Array): string {
       return inner === '' && !part.head.startsWith('@layer') ? '' : `${part.head}{${inner}}`
     }
     if (part.kind === 'style') return isNeeded(part) ? part.text : ''
-    if (part.kind === 'property' || part.kind === 'keyframes') return part.properties.some((name) => used.has(name)) ? part.text : ''
+    if (part.kind === 'property' || part.kind === 'keyframes') return part.names.some((name) => used.has(name)) ? part.text : ''
     if (part.kind === 'fallbacks') return fallbacksOf(part.text, used)
     return part.text
   }

@@ -8,8 +8,8 @@ export type Rule = {
   text: string
   /** What each selector needs; no selector: not a style rule, or none that fits before the scripts come. */
   selectors: readonly (readonly Need[])[]
-  /** The custom properties in its text, and its animations. */
-  properties: readonly string[]
+  /** Of a style rule the custom properties and animations that it uses; of `@property` and `@keyframes` what they define. */
+  names: readonly string[]
   kind: 'style' | 'property' | 'keyframes' | 'fallbacks' | 'other'
 }
 /** `@layer`, `@media` and the like. */
@@ -40,12 +40,12 @@ export function parseStyles(css: string): (Rule | Group)[] {
       return /^@layer properties$/.test(head) ? fallbacks(`${head}{${body}}`) : { head, parts: parseStyles(body) }
     }
     const text = body === null ? head : `${head}{${body}}`
-    const properties = [...new Set([...(text.match(/--[\w-]+/g) ?? []), ...animationsOf(text)])]
-    if (!head.startsWith('@')) return { text, selectors: selectorsOf(head).flatMap(needsOf), properties, kind: 'style' }
+    const names = [...new Set([...(text.match(/--[\w-]+/g) ?? []), ...animationsOf(text)])]
+    if (!head.startsWith('@')) return { text, selectors: selectorsOf(head).flatMap(needsOf), names, kind: 'style' }
     const keyframes = /^@keyframes (\S+)$/.exec(head)?.[1]
-    if (keyframes !== undefined) return { text, selectors: [], properties: [keyframes], kind: 'keyframes' }
+    if (keyframes !== undefined) return { text, selectors: [], names: [keyframes], kind: 'keyframes' }
     const kind = head.startsWith('@property') ? 'property' : 'other'
-    return { text, selectors: [], properties, kind }
+    return { text, selectors: [], names, kind }
   })
 }
 
@@ -62,7 +62,7 @@ const animationsOf = (text: string): string[] =>
   [...text.matchAll(/animation(?:-name)?:([^;}]*)/g)].flatMap(([, value = '']) => value.match(/[a-z][\w-]*/gi) ?? [])
 
 /** Tailwind's first values of its properties for browsers without `@property`. */
-const fallbacks = (text: string): Rule => ({ text, selectors: [], properties: [], kind: 'fallbacks' })
+const fallbacks = (text: string): Rule => ({ text, selectors: [], names: [], kind: 'fallbacks' })
 
 /** The blocks of a sheet or of a group, and statements without a block. */
 function blocksOf(css: string): { head: string; body: string | null }[] {

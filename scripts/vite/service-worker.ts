@@ -51,7 +51,7 @@ const FIXED = ['/favicon.svg', '/placeholder.svg', '/icons/icon-192.png', '/mani
 const FACES = {
   text: /^assets\/anek-core-.*\.woff2$/,
   heading: /^assets\/tiro-core-.*\.woff2$/,
-  mark: /^assets\/tiro-(italic-core|words)-.*\.woff2$/,
+  others: /^assets\/tiro-(italic-core|words)-.*\.woff2$/,
 }
 /** In the place of files that are known later. */
 const ROUTES = 'ROUTES_OF_THE_BUILD'
@@ -75,7 +75,7 @@ export function serviceWorker(): Plugin {
       if (missing.length > 0) this.error(`The service worker keeps screens that the build does not have: ${missing.join(', ')}`)
       const shop = closure(bundle, entries, SHOP)
       const account = closure(bundle, entries, ACCOUNT).filter((file) => !shop.includes(file))
-      const files = { shop: [...shop, STYLES, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.mark), ...FIXED], account, routes: '' }
+      const files = { shop: [...shop, STYLES, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.others), ...FIXED], account, routes: '' }
       await buildWorker(dir, files, await digest([page, ...names.toSorted(), ...(await fixedBytes())]))
     },
     // The router writes its table of screens during the server build, and only the server names the whole style sheet; the worker, which
