@@ -49,6 +49,7 @@ function vitest(project: string): Part {
 const browser: Part = {
   name: 'browser',
   async run(): Promise<Counts> {
+    findPdfToText()
     if ((await command(['node', 'scripts/start.mjs', '--build-only'])) !== 0) return { passed: 0, failed: 1 }
     const report = path.join(reports, 'browser.json')
     const reporters = `--reporter=${seen ? 'list' : 'dot'},json`

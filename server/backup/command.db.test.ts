@@ -1,15 +1,14 @@
 /** The commands as an owner runs them, with the settings of a shop. */
-import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runScript } from '../../scripts/run-script.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/database.ts'
 import { dataKeysOf, loadKeys, saveKeys } from '../keys.ts'
 import { ask, openBackupTest, rowsOf, type BackupTest } from '../testing/backup.ts'
 import { createDatabase, type TestDatabase } from '../testing/database.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const NAME = /^shringar-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz\.age$/
 
 let tools: BackupTest
@@ -36,17 +35,7 @@ afterAll(async () => {
   await tools.close()
 })
 
-async function run(script: 'backup' | 'restore', args: string[], settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: tools.folder, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output }
-}
+const run = (script: 'backup' | 'restore', args: string[], settings: Record<string, string>) => runScript(script, args, { HOME: tools.folder, ...settings })
 
 test('an owner makes a key, backs up, checks the backup and restores it on another machine with the embedded database', async () => {
   const made = await run('backup', ['new-key', keyFile], {})
