@@ -2,7 +2,8 @@
  * A shop with a million products and orders, built in the database in minutes, and what each part of it then takes, beside its goal.
  * Times are medians over HTTP without a cache, unless the row says otherwise.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -70,9 +71,7 @@ const PUBLIC: [what: string, address: string, goal: string][] = [
   ['page of the listing, rendered', '/products', '≤ 300 ms'],
 ]
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-large-'))
-const shop = await startShop(dataDir)
-try {
+async function build(shop: RunningShop): Promise<void> {
   await fillCatalogue(shop, 1000)
   const built = performance.now()
   await fillBackOffice(shop, SIZE)
@@ -90,6 +89,16 @@ try {
       )) / 1000,
     )} s`,
   )
+}
+
+/** A folder that keeps the shop, to measure it again without building it. */
+const KEPT = process.env.LARGE_DATA
+const isBuilt = KEPT !== undefined && existsSync(path.join(KEPT, 'keys.json'))
+const dataDir = KEPT ?? (await mkdtemp(path.join(tmpdir(), 'shringar-large-')))
+if (KEPT) await mkdir(KEPT, { recursive: true })
+const shop = await startShop(dataDir)
+try {
+  if (!isBuilt) await build(shop)
   note('search words, all counted', ms(await inDatabase(shop, 'select private.recount_words()')))
   await inDatabase(shop, 'vacuum analyze private.search_documents')
   await inDatabase(shop, 'delete from private.facet_counts')
@@ -120,6 +129,6 @@ try {
   note('size of the database', sizes[0]?.size ?? '')
 } finally {
   await shop.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  if (!KEPT) await rm(dataDir, { recursive: true, force: true })
 }
 console.log(`\n| | measured | goal |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)

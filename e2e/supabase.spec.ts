@@ -148,7 +148,7 @@ test('a backup has the files of the project, which are restored on one machine a
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`with ${count} files`) })
   const alone = await openShop({ dataDir })
   try {
-    expect(await filesOf(alone)).toEqual(files)
+    await expect.poll(() => filesOf(alone), { timeout: 60_000 }).toEqual(files)
   } finally {
     await alone.stop()
   }
@@ -164,7 +164,7 @@ test('a backup has the files of the project, which are restored on one machine a
     const settings = { ...settingsOf(anotherDatabase, another, 'http://localhost'), DATA_KEY: shop.keys.data_key }
     const moved = await runScript('restore', ['latest', '--key', keyFile], { ...backups, ...settings, DATA_DIR: path.join(folder, 'moved') })
     expect(moved).toMatchObject({ code: 0, output: expect.stringContaining(`with ${count} files`) })
-    expect(await filesOf(another)).toEqual(files)
+    await expect.poll(() => filesOf(another), { timeout: 60_000 }).toEqual(files)
   } finally {
     await another.stop()
     await anotherDatabase.stop()

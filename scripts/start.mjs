@@ -1,10 +1,9 @@
 // `npm start` and `npm run dev`: installs missing packages, builds if the sources have changed, starts the shop.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, nodePath, root } from './install.mjs'
 import { serve } from './serve.mjs'
+import { sourceFinder, sourceStamp } from './source-stamp.mjs'
 
 const dev = process.argv.includes('--dev')
 /** What is built, each when its sources have changed: the pages, and the server in a few files. */
@@ -26,27 +25,11 @@ const BUILDS = [
   },
 ]
 
-/** A hash over every file that is built. */
-function sourceHash(sources, read) {
-  const hash = createHash('sha256')
-  const visit = (name) => {
-    const file = path.join(root, name)
-    if (!existsSync(file)) return
-    if (statSync(file).isDirectory()) {
-      for (const child of readdirSync(file).sort()) visit(path.join(name, child))
-    } else if (read.test(name)) {
-      hash.update(name).update(readFileSync(file))
-    }
-  }
-  for (const name of sources) visit(name)
-  return hash.digest('hex')
-}
-
 export function buildIfNeeded() {
+  const find = sourceFinder(root)
   for (const { name, stamp, read, sources, args } of BUILDS) {
-    const stampFile = path.join(root, 'build', stamp)
-    const hash = sourceHash(sources, read)
-    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) continue
+    const built = sourceStamp(root, path.join('build', stamp), find(sources, read))
+    if (built.isCurrent()) continue
     console.log(`Building ${name} …`)
     const began = Date.now()
     const result = spawnSync(nodePath(), args, { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
@@ -54,7 +37,7 @@ export function buildIfNeeded() {
       console.error(`${result.stdout}\n${result.stderr}\nBuilding ${name} failed: see above.`)
       process.exit(1)
     }
-    writeFileSync(stampFile, hash)
+    built.write()
     console.log(`Building ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
   }
 }

@@ -790,6 +790,7 @@ create table private.sales_products (
   constraint sales_products_day_fkey FOREIGN KEY (day) REFERENCES private.sales_past(day) ON DELETE CASCADE
 );
 alter table private.sales_products enable row level security;
+alter table private.sales_products set (autovacuum_vacuum_insert_threshold=1000, autovacuum_vacuum_insert_scale_factor=0.01);
 CREATE UNIQUE INDEX sales_products_parts_idx ON private.sales_products USING btree (day, private.product_part(product_id), product_id) INCLUDE (units, paise, category_id) NULLS NOT DISTINCT;
 
 create table private.search_changes (
@@ -14751,7 +14752,7 @@ begin
   update private.webhook_endpoints e set active = true, switched_off_at = null, failing_since = null where not e.active;
   update private.webhook_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null
     where d.id in (select f.id from private.webhook_deliveries f
-      where case when p_ids is null then f.state = 'parked' else f.id = any (p_ids) and f.state <> 'queued' end order by f.id for update);
+      where case when p_ids is null then f.state = 'parked' else f.id = any (p_ids) and f.state <> 'queued' end order by f.id limit 10000 for update);
   get diagnostics total = row_count;
   return total;
 end $function$;

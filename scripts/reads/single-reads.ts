@@ -12,7 +12,7 @@ const TIMED = 'waits for a time: wait for what the test needs'
 
 const EVENTS = new Set(['waitForEvent', 'waitForRequest', 'waitForResponse'])
 /** Acts of the test, and checks that wait for the page themselves. */
-const FINAL = new Set(['crawl', 'goto', 'readFile', 'refusal', 'stop', 'violations'])
+const FINAL = new Set(['crawl', 'goto', 'readFile', 'refusal', 'runScript', 'stop', 'violations'])
 /** Parts of an answer that has arrived, which has a name: `await answer.json()`. */
 const PARTS = new Set(['arrayBuffer', 'body', 'headerValue', 'json', 'path', 'text'])
 const WRITES = new Set(['delete', 'insert', 'update', 'upsert'])

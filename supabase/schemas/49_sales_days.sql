@@ -47,7 +47,7 @@ create table private.sales_products (
   units bigint not null,
   paise bigint not null,
   category_id uuid   -- of the product when the day was summed, unless it is in private.category_changed
-);
+) with (autovacuum_vacuum_insert_threshold = 1000, autovacuum_vacuum_insert_scale_factor = 0.01);   -- its last days are read by the index alone
 
 -- 64 parts of the products, for what is added up by product: the sums of one part fit into the processor's cache, those of all products may not
 create function private.product_part(product_id uuid) returns integer

@@ -231,7 +231,7 @@ begin
 end $$;
 
 -- sends these again under the same event ids, or, with null, all that were given up; and switches on what failures had switched off.
--- returns how many: of one that waits already there is none
+-- 10,000 at once, the oldest first, so that their rows are not locked for long. returns how many: of one that waits already there is none
 create function public.send_webhooks_again(p_ids bigint[] default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,7 +242,7 @@ begin
   update private.webhook_endpoints e set active = true, switched_off_at = null, failing_since = null where not e.active;
   update private.webhook_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null
     where d.id in (select f.id from private.webhook_deliveries f
-      where case when p_ids is null then f.state = 'parked' else f.id = any (p_ids) and f.state <> 'queued' end order by f.id for update);
+      where case when p_ids is null then f.state = 'parked' else f.id = any (p_ids) and f.state <> 'queued' end order by f.id limit 10000 for update);
   get diagnostics total = row_count;
   return total;
 end $$;

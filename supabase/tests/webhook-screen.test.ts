@@ -77,3 +77,18 @@ test('one event, or all that were given up, are sent again under the same id; th
     ])
   })
 })
+
+test('of a great many events ten thousand are sent again at once, the oldest first', async () => {
+  await shop.scratch(async (db) => {
+    await fill(db, 30_030)
+    await db.as('admin')
+    expect(await db.rows('select public.send_webhooks_again() as count')).toEqual([{ count: 10_000 }])
+    await db.as('owner')
+    expect(
+      await db.rows(
+        `select count(*)::integer as left, bool_and(d.id > (select max(o.id) - 30 from private.webhook_deliveries o)) as newest
+         from private.webhook_deliveries d where d.state = 'parked'`,
+      ),
+    ).toEqual([{ left: 10, newest: true }])
+  })
+})
