@@ -8,8 +8,6 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Two browsers and two shops share two cores: V8's helper threads would only take turns with them. A page load costs a quarter less.
-  '--js-flags=--single-threaded',
 ]
 
 export default defineConfig({
