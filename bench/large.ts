@@ -3,7 +3,7 @@
  * Times are medians over HTTP without a cache, unless the row says otherwise.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -91,14 +91,17 @@ async function build(shop: RunningShop): Promise<void> {
   )
 }
 
-/** A folder that keeps the shop, to measure it again without building it. */
+/** A folder that keeps the shop, to measure it again without building it; a build that was interrupted is none. */
 const KEPT = process.env.LARGE_DATA
-const isBuilt = KEPT !== undefined && existsSync(path.join(KEPT, 'keys.json'))
+const mark = KEPT && path.join(KEPT, 'large-shop-is-built')
 const dataDir = KEPT ?? (await mkdtemp(path.join(tmpdir(), 'shringar-large-')))
 if (KEPT) await mkdir(KEPT, { recursive: true })
 const shop = await startShop(dataDir)
 try {
-  if (!isBuilt) await build(shop)
+  if (!mark || !existsSync(mark)) {
+    await build(shop)
+    if (mark) await writeFile(mark, '')
+  }
   note('search words, all counted', ms(await inDatabase(shop, 'select private.recount_words()')))
   await inDatabase(shop, 'vacuum analyze private.search_documents')
   await inDatabase(shop, 'delete from private.facet_counts')
