@@ -1,6 +1,6 @@
 import './start/import-again.ts'
 import { useEffect } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration, data, isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, data, isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { indianCalendar } from '#domain/time/dates.ts'
 import { DEFAULT_SETTINGS } from '#domain/shop/settings.ts'
@@ -21,6 +21,7 @@ import { watchErrors } from './diagnostics/watch-errors.ts'
 import { FailedScreen } from './ui/page/failed-screen.tsx'
 import { Toaster } from './ui/overlay/toaster.tsx'
 import { AfterFirstAction } from './pwa/after-first-action.tsx'
+import { ScrollPlaces } from './navigation/scroll-places.tsx'
 import { useAddressOfMissingCode } from './navigation/missing-code.ts'
 import { FirstScript } from './start/in-head.tsx'
 import { Modules, WholeSheet } from './start/modules.tsx'
@@ -108,7 +109,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <Toaster />
         {root ? <AfterFirstAction store={root.settings.storeName} /> : null}
-        <ScrollRestoration />
+        <ScrollPlaces />
         <Modules />
       </body>
     </html>

@@ -102,6 +102,17 @@ test('a visitor registers, buys, and hears live that staff accepted the order; p
   await expectAcceptanceHeard(shop.keys, order)
 })
 
+/** How many documents are issued and in the file store. */
+async function storedDocuments({ superuserUrl }: PushedDatabase): Promise<number> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  const { rows } = await client.query<{ stored: number }>(
+    'select count(*)::integer as stored from private.document_files where version is not null',
+  )
+  await client.end()
+  return rows[0]?.stored ?? 0
+}
+
 /** Each file of a shop's or a project's storage as its API answers it, by bucket and name. */
 async function filesOf({ url, keys }: { url: string; keys: ShopKeys }): Promise<Record<string, string>> {
   const storage = serviceClient({ ...keys, url }).storage
@@ -136,6 +147,8 @@ test('a backup has the files of the project, which are restored on one machine a
   const count = Object.keys(files).length
   expect(count).toBeGreaterThan(10)
 
+  // The invoice of the order that staff accepted comes with its mail.
+  await expect.poll(() => storedDocuments(database), { timeout: 60_000 }).toBeGreaterThan(0)
   const backedUp = await runScript('backup', [], { ...settingsOf(database, project, shop.url), DATA_DIR: shop.dataDir, ...backups })
   expect(backedUp).toMatchObject({ code: 0, output: expect.stringMatching(new RegExp(`MB, ${count} files, [1-9]\\d* documents\n$`)) })
   expect(await runScript('backup', ['verify', 'latest', '--key', keyFile], backups)).toMatchObject({

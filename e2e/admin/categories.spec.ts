@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { removeNewCategoriesAfterwards } from '../support/categories.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
 import { makeProduct } from '../support/products.ts'
@@ -13,6 +14,8 @@ import { expect, test } from '../support/signed-in-admin.ts'
 const PICTURE = path.resolve(import.meta.dirname, '../../app/public/icons/icon-192.png')
 const service = () => serviceClient(shopKeys())
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+
+removeNewCategoriesAfterwards()
 
 async function makeCategory(name: string, parent_id: string | null = null, display_order = 900): Promise<{ id: string; name: string }> {
   const { data, error } = await service()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { removeNewCategoriesAfterwards } from '../support/categories.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
@@ -28,6 +29,7 @@ const ofMark = async (mark: string) => {
 const clear = (mark: string) => service().from('products').delete().like('sku', `${mark}-%`).throwOnError()
 
 test.use(laptop)
+removeNewCategoriesAfterwards()
 
 test('a list from another program: columns are guessed, every error is shown, the chosen rows are written, and the same file again changes nothing', async ({
   page,

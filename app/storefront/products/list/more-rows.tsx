@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as say from '#words/products.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts'
 import { Pagination } from '../../../ui/page/pagination.tsx'
 import { type Filters, filtersPath, LIST_MOST, LIST_STEP, pagesShown } from '../filters.ts'
 import type { Listing } from '../listing.ts'
@@ -30,8 +29,18 @@ export function MoreRows({ listing: { products, total, more: atLeast, page, page
   const shown = Math.min(pagesShown(filters), pages - page + 1)
   const through = page + shown - 1
   const more = through < pages && shown < LIST_MOST
+  const end = useRef<HTMLDivElement>(null)
+  /** For so many pages the end of the rows has been below the window: room that opens above it moves nothing that can be seen. */
+  const [belowFor, setBelowFor] = useState(0)
   // Not before the scripts run, nor without a connection: then the link leads on.
-  const comes = useHydrated() && navigator.onLine && more && shown < BY_SCROLLING
+  const comes = belowFor === shown && navigator.onLine && more && shown < BY_SCROLLING
+
+  useEffect(() => {
+    if (!end.current) return undefined
+    const seen = new IntersectionObserver(([entry]) => entry && entry.boundingClientRect.top >= window.innerHeight && setBelowFor(shown))
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [shown])
 
   useEffect(() => {
     // The link has moved below the new rows, or is gone: the first of them takes the focus. Scrolling moves no focus.
@@ -48,7 +57,7 @@ export function MoreRows({ listing: { products, total, more: atLeast, page, page
         <div key={shown} ref={watch} className="trade-coming" style={{ height: `calc(${Math.min(LIST_STEP, total - products.length)} * var(--row))` }} />
       ) : null}
       {shown > 1 || more ? (
-        <div className="mt-8 grid justify-items-center gap-3">
+        <div ref={end} className="mt-8 grid justify-items-center gap-3">
           <output className="num text-ink-2">{say.shownOf(products.length, total, atLeast)}</output>
           {more ? (
             <Link
