@@ -106,9 +106,7 @@ test('a visitor registers, buys, and hears live that staff accepted the order; p
 async function storedDocuments({ superuserUrl }: PushedDatabase): Promise<number> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
-  const { rows } = await client.query<{ stored: number }>(
-    'select count(*)::integer as stored from private.document_files where version is not null',
-  )
+  const { rows } = await client.query<{ stored: number }>('select count(*)::integer as stored from private.document_files where version is not null')
   await client.end()
   return rows[0]?.stored ?? 0
 }

@@ -40,7 +40,7 @@ function waitingForScripts(page: Page): Page {
   return page
 }
 
-type Options = { expectedErrors: RegExp[]; offlineErrors: RegExp[]; blocksScripts: boolean; waiting: undefined; quiet: undefined }
+type Options = { expectedErrors: RegExp[]; offlineErrors: RegExp[]; blocksScripts: boolean; waiting: undefined }
 
 export const test = base.extend<Options>({
   baseURL: async ({}, use) => use(shopUrl()),
@@ -85,17 +85,15 @@ export const test = base.extend<Options>({
     },
     { auto: true },
   ],
-  quiet: [
-    async ({ page, expectedErrors, offlineErrors }, use) => {
-      const seen: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
-      })
-      page.on('pageerror', (error) => seen.push(String(error)))
-      await use(undefined)
-      const expected = [...expectedErrors, ...offlineErrors]
-      expect(seen.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
-    },
-    { auto: true },
-  ],
+  /** Opened by the tests that ask for it alone: a test of the API, or with contexts of its own, has no browser window beside. */
+  page: async ({ page, expectedErrors, offlineErrors }, use) => {
+    const seen: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => seen.push(String(error)))
+    await use(page)
+    const expected = [...expectedErrors, ...offlineErrors]
+    expect(seen.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+  },
 })
