@@ -110,10 +110,10 @@ module.exports = {
     },
     {
       name: 'e2e-speaks-http',
-      comment: 'Of the database it knows the types that its client needs, and of the scripts where programs of the system are, how a pooler is started and how an owner runs a command.',
+      comment: 'Of the database it knows the types that its client needs, and of the scripts where programs of the system are, how a pooler is started, how an owner runs a command and how slow a phone is.',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: folders, pathNot: '^(e2e/|supabase/database\\.ts$|scripts/(tools|pgbouncer|run-script)\\.ts$)' },
+      to: { path: folders, pathNot: '^(e2e/|supabase/database\\.ts$|scripts/(tools|pgbouncer|run-script|slow-phone)\\.ts$)' },
     },
     {
       name: 'the-server-needs-no-dev-dependency',

@@ -1,5 +1,5 @@
 /**
- * Lighthouse on a mobile screen: home, listing and product, five runs each with Lighthouse's own fixed throttling (simulated slow
+ * Lighthouse on a mobile screen: home, listing, product and cart, five runs each with Lighthouse's own fixed throttling (simulated slow
  * 4G, a quarter of the processor).
  */
 import { spawn } from 'node:child_process'

@@ -1,4 +1,5 @@
 /** A purchase on a mid-range phone over slow 4G: 150 ms round trip, 1.6 Mbit/s down, a quarter of the processor's speed. */
+import { SLOW_4G, SLOWER } from '../../scripts/slow-phone.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { placeButton, toReview } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -15,13 +16,8 @@ test('a customer buys on a slow phone, everything by touch', async ({ page }) =>
   const product = await makeProduct({ price: 200, min_order_quantity: 3 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (750 * 1024) / 8,
-  })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Products' }).tap()

@@ -1,5 +1,6 @@
 /** Restocking by the trade list on a phone: thirty products on slow 4G, and a connection that breaks. */
 import type { Locator } from '@playwright/test'
+import { SLOW_4G } from '../../scripts/slow-phone.ts'
 import { placeButton, typeAddress } from '../support/checkout.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -16,8 +17,7 @@ test.describe('a shopkeeper who restocks, on slow 4G', () => {
     test.setTimeout(180_000)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
-    const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
-    await devtools.send('Network.emulateNetworkConditions', line)
+    await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
     let presses = 0
     const press = async (target: Locator) => {
       presses += 1
