@@ -36,8 +36,16 @@ export default function Cart() {
     <div className="wrap pb-16">
       <PageTitle>{say.title}</PageTitle>
       <meta name="robots" content="noindex" />
-      {status === 'loading' ? <CartWaiting /> : null}
-      {status === 'signed-out' ? <SignedOutCart /> : null}
+      {status === 'loading' ? (
+        <div className="cart-coming">
+          <CartWaiting />
+        </div>
+      ) : null}
+      {status === 'loading' || status === 'signed-out' ? (
+        <div className={status === 'loading' ? 'cart-visitor' : undefined}>
+          <SignedOutCart />
+        </div>
+      ) : null}
       {status === 'failed' ? (
         <>
           <PageHeading>{say.yourCart}</PageHeading>
