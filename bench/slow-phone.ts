@@ -3,8 +3,9 @@
  * the line and the processor are really slow (Chromium's own throttling); Lighthouse simulates both.
  */
 import { chromium, devices, type Browser, type Page } from '@playwright/test'
-import { SLOW_4G, SLOWER } from '../scripts/slow-phone.ts'
+import { SLOW_4G, SLOWDOWN } from '../scripts/slow-phone.ts'
 import { findChromium } from '../scripts/tools.ts'
+import { median } from './back-office.ts'
 
 const RUNS = 5
 /** After the page has loaded, ms: what comes later is no part of a first visit's largest paint. */
@@ -32,8 +33,6 @@ const TOUCHES: Record<string, Touch[]> = {
   cart: [{ name: 'search', act: (page) => page.getByRole('combobox', { name: 'Search products' }).tap() }],
 }
 
-const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
-
 /** Opens the page in a new browser profile and touches what it has, each once. Times in ms. */
 async function visit(browser: Browser, url: string, touches: readonly Touch[]): Promise<{ largestPaint: number; touches: number[] }> {
   const context = await browser.newContext({ ...devices['Pixel 5'], viewport: { width: 360, height: 740 } })
@@ -51,7 +50,7 @@ async function visit(browser: Browser, url: string, touches: readonly Touch[]): 
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
     await page.waitForTimeout(AFTERWARDS)
     const largestPaint = await page.evaluate(() => (window as unknown as Recorded).paint)

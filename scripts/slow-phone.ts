@@ -3,4 +3,4 @@
 /** Slow 4G: the round trip in ms, bytes a second. */
 export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 /** So many times as slow as this machine's processor. */
-export const SLOWER = 4
+export const SLOWDOWN = 4

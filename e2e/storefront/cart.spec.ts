@@ -4,7 +4,6 @@ import { addToCart, serviceClient, type Customer } from '../support/customers.ts
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
-import { hydrated } from '../support/hydrated.ts'
 import { changeProduct, dropProducts, makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { test } from '../support/signed-in.ts'
@@ -29,42 +28,11 @@ visitorTest('a visitor’s cart is empty and offers Login, which leads back to i
   await expect(page).toHaveURL(/\/login$/)
 })
 
-visitorTest.describe('before the scripts run', () => {
-  visitorTest.use({ blocksScripts: true })
-
-  visitorTest('a visitor’s cart is shown, and stays as it is when they do', async ({ page }) => {
-    const scripts = await hold(page, /\/assets\/.*\.js/)
-    await page.goto('/cart', { waitUntil: 'domcontentloaded' })
-    const heading = page.getByRole('heading', { level: 1, name: 'Your cart is empty' })
-    await expect(heading).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible()
-    const before = await heading.boundingBox()
-    scripts.release()
-    await hydrated(page)
-    await expect.poll(() => heading.boundingBox()).toEqual(before)
-  })
-})
-
 test('an empty cart of a customer leads to the products', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Browse products' }).click()
   await expect(page).toHaveURL(/\/products$/)
-})
-
-test.describe('before the scripts run', () => {
-  test.use({ blocksScripts: true })
-
-  test('a customer’s cart is a skeleton, and not said to be empty', async ({ page, customer }) => {
-    const product = await makeProduct()
-    await addToCart(customer, product.id, 1)
-    const scripts = await hold(page, /\/assets\/.*\.js/)
-    await page.goto('/cart', { waitUntil: 'domcontentloaded' })
-    await expect(page.getByRole('main').locator('.bone').first()).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
-    scripts.release()
-    await expect(line(page, product.name)).toBeVisible()
-  })
 })
 
 test('while the cart loads its skeleton is shown', async ({ page, customer }) => {

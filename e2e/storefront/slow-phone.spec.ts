@@ -1,5 +1,5 @@
 /** A purchase on a mid-range phone over slow 4G: 150 ms round trip, 1.6 Mbit/s down, a quarter of the processor's speed. */
-import { SLOW_4G, SLOWER } from '../../scripts/slow-phone.ts'
+import { SLOW_4G, SLOWDOWN } from '../../scripts/slow-phone.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { placeButton, toReview } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'
@@ -17,7 +17,7 @@ test('a customer buys on a slow phone, everything by touch', async ({ page }) =>
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Products' }).tap()

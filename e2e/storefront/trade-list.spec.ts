@@ -3,7 +3,6 @@ import { violations } from '../support/axe.ts'
 import { addToCart } from '../support/customers.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
-import { hydrated } from '../support/hydrated.ts'
 import { orderOf } from '../support/orders.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
@@ -106,32 +105,6 @@ visitorTest.describe('a visitor', () => {
     await expect(page.getByText(/Found \d+ results for "lipstick"/)).toBeVisible()
     await page.goto('/products?view=list&q=nosuchthing')
     await expect(page.getByText('No products found matching "nosuchthing"')).toBeVisible()
-  })
-})
-
-visitorTest.describe('before the scripts run', () => {
-  visitorTest.use({ ...laptop, blocksScripts: true })
-
-  visitorTest('the end is reached; then the next rows take no room there, and come once it is out of view', async ({ page }) => {
-    const scripts = await hold(page, /\/assets\/.*\.js/)
-    await page.goto('/products?view=list&sort=price_asc', { waitUntil: 'domcontentloaded' })
-    const names = page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 2 })
-    const footer = page.getByRole('contentinfo')
-    await footer.scrollIntoViewIfNeeded()
-    const top = async () => Math.round((await footer.boundingBox())?.y ?? Number.NaN)
-    const before = await top()
-    await page.evaluate(() => {
-      document.documentElement.style.overflowAnchor = 'none' // as in Safari
-    })
-    scripts.release()
-    await hydrated(page)
-    await page.waitForLoadState('networkidle')
-    await expect(names).toHaveCount(36)
-    await expect.poll(top).toBe(before)
-    await names.nth(10).scrollIntoViewIfNeeded()
-    await expect(page.locator('.trade-coming')).toBeAttached()
-    await names.nth(35).scrollIntoViewIfNeeded()
-    await expect(names).toHaveCount(72)
   })
 })
 
