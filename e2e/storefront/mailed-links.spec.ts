@@ -4,7 +4,7 @@ import path from 'node:path'
 import { violations } from '../support/axe.ts'
 import { newCustomer } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
-import { login } from '../support/journey.ts'
+import { forgetSession, login } from '../support/journey.ts'
 import { openMailedLink, scanLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { phone } from '../support/screens.ts'
@@ -65,7 +65,7 @@ for (const visit of VISITS) {
         await expect(page).toHaveURL(/\/dashboard$/)
       }
       await elsewhere.context().close()
-      await page.evaluate(() => localStorage.clear())
+      await forgetSession(page)
       await page.goto('/login')
       await login(page, email, 'a long enough password')
       await expect(page).toHaveURL(/\/dashboard$/)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newCustomer } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { login } from '../support/journey.ts'
+import { forgetSession, login } from '../support/journey.ts'
 import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, mailsTo, waitForMail } from '../support/outbox.ts'
 import { laptop } from '../support/screens.ts'
@@ -54,8 +54,7 @@ test('the mailed link opens the form, the new password is checked, set, and repl
   await login(page, customer.email, 'a new long password')
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('about:blank')
+  await forgetSession(page)
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText(/expired|invalid/)
   await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot-password')

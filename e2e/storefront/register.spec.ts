@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { serviceClient } from '../support/customers.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { forgetSession } from '../support/journey.ts'
 import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { makeProduct } from '../support/products.ts'
@@ -65,8 +66,7 @@ test('a visitor who wanted an item registers, confirms by the mailed link, and f
   await openMailedLink(page, link)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   // A link works once.
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('about:blank')
+  await forgetSession(page)
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText("Sign in and we'll send you a new one.")
 })

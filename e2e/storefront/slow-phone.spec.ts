@@ -24,6 +24,8 @@ test('a customer buys on a slow phone, everything by touch', async ({ page }) =>
   const box = page.getByRole('banner').locator('input[name=q]')
   await box.fill(product.name)
   await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  // The newest product is in the list before the search as well: a tap while that list is replaced meets neither.
+  await expect(page).toHaveURL(/\?q=/, { timeout: 20_000 })
   await page.getByRole('article').getByRole('link', { name: product.name }).tap()
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: /^Add to Cart · 3 for/ }).tap()

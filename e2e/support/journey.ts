@@ -65,6 +65,12 @@ export async function login(page: Page, email: string, secret = password): Promi
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** Forgets the session without signing out, on a document without scripts: a page of the shop would go on asking with no session. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+}
+
 async function fillCheckout(page: Page, email: string, address: JourneyOptions['address']): Promise<void> {
   // Exact match: the cart has a PIN code field too, and stays until the checkout has loaded.
   await page.getByLabel('PIN code', { exact: true }).fill(address.pincode)
