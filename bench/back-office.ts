@@ -37,6 +37,7 @@ export const SCREENS: Screen[] = [
   { name: 'sales by category', path: '/admin/sales-analytics?view=category' },
   { name: 'sales by customer', path: '/admin/sales-analytics?view=customer' },
   { name: 'how long the stock lasts', path: '/admin/sales-analytics?view=stock' },
+  { name: 'stock in another order', path: '/admin/sales-analytics?view=stock&sort=stock.asc' },
   { name: 'palette, a product', path: '/admin/mails', further: (page) => palette(page, 'rose') },
   { name: 'palette, a customer', path: '/admin/mails', further: (page) => palette(page, 'meera shah') },
 ]

@@ -71,6 +71,9 @@ const PUBLIC: [what: string, address: string, goal: string][] = [
   ['page of the listing, rendered', '/products', '≤ 300 ms'],
 ]
 
+/** The stock in another order than the first is computed for each request (docs/decisions/0132-stock-of-a-large-catalogue.md). */
+const screenGoal = (name: string): string => (name === 'stock in another order' ? '' : /^sales|stock lasts$/.test(name) ? '≤ 500 ms' : '≤ 200 ms')
+
 async function build(shop: RunningShop): Promise<void> {
   await fillCatalogue(shop, 1000)
   const built = performance.now()
@@ -108,9 +111,10 @@ try {
   note('job: counts for the filters, all', ms(await inDatabase(shop, 'select private.count_facets()')), 'every 10 min')
   await inDatabase(shop, "update public.products set brand = 'Another' where sku = 'LARGE-7'")
   note('job: counts for the filters, one product changed', ms(await inDatabase(shop, 'select private.count_facets()')), 'every 10 s')
+  note('job: how long the stock lasts', ms(await inDatabase(shop, 'select private.cache_stock_covers()')), 'every 10 min')
   for (const [what, address, goal] of PUBLIC) note(what, await medianOf(shop, address), goal)
   for (const { name, median: usual, worst, slowest } of await measureScreens(shop))
-    note(`back office, ${name}`, `${ms(usual)}, worst ${ms(worst)} (${slowest})`, /^sales|stock lasts$/.test(name) ? '≤ 500 ms' : '≤ 200 ms')
+    note(`back office, ${name}`, `${ms(usual)}, worst ${ms(worst)} (${slowest})`, screenGoal(name))
   await inDatabase(shop, 'delete from private.ranking')
   note('job: ranking, all products', ms(await inDatabase(shop, 'select private.rank_products()')), 'every 10 min')
   await inDatabase(shop, "update public.products set stock = stock + 1, units_sold = units_sold + 1 where sku = 'LARGE-7'")

@@ -854,6 +854,15 @@ create table private.staff_security (
 alter table private.staff_security enable row level security;
 CREATE TRIGGER audit_update AFTER UPDATE ON private.staff_security REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (true) EXECUTE FUNCTION private.write_audit('id', 'id', '{id,created_at,updated_at,version}', '', 'yes');
 
+create table private.stock_covers (
+  answer jsonb not null,
+  made_at timestamp with time zone not null,
+  question jsonb not null,
+  constraint stock_covers_pkey PRIMARY KEY (question)
+);
+alter table private.stock_covers enable row level security;
+alter table private.stock_covers set unlogged;
+
 create table private.synonyms (
   meaning text not null,
   sound text not null generated always as (private.sound_of(word)) stored,
@@ -4181,6 +4190,33 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.cache_stock_covers()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  now_at timestamptz := private.clock_now();
+  today date := (now_at at time zone 'Asia/Kolkata')::date;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.cache_stock_covers')) then return; end if;
+  if not private.is_large_catalogue() then
+    delete from private.stock_covers;
+    return;
+  end if;
+  with made as (
+    select private.cover_question(today - 29, today, l.list, 14, l.sort, l.ascending, 50) as question,
+      private.cover_stock(now_at, today - 29, today, l.list, 14, l.sort, l.ascending, 50, true) as answer
+    from (values ('soon', 'left', true), ('dead', 'money', false), ('all', 'left', true)) l (list, sort, ascending)
+  ), gone as (
+    delete from private.stock_covers k where not exists (select from made m where m.question = k.question)
+  )
+  insert into private.stock_covers (question, answer, made_at) select m.question, m.answer, now_at from made m
+    on conflict (question) do update set answer = excluded.answer, made_at = excluded.made_at;
+end $function$;
+grant execute on function private.cache_stock_covers() to shop_mail;
+
 CREATE OR REPLACE FUNCTION private.call_back(p_order uuid)
  RETURNS void
  LANGUAGE sql
@@ -4793,6 +4829,71 @@ AS $function$
 begin
   new.times_used := (select count(*) from public.discount_redemptions r where r.discount_id = new.id);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.cover_question(p_from date, p_to date, p_list text, p_within integer, p_sort text, p_ascending boolean, p_limit integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_array(p_from, p_to, p_list, p_within, p_sort, p_ascending, p_limit);
+
+CREATE OR REPLACE FUNCTION private.cover_stock(p_now timestamp with time zone, p_from date, p_to date, p_list text, p_within integer, p_sort text, p_ascending boolean, p_limit integer, p_costs boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '64MB'
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  w record;
+  today date := (p_now at time zone 'Asia/Kolkata')::date;
+  last date := least(p_to, today);
+  dead_since timestamptz := (today - 89)::timestamp at time zone 'Asia/Kolkata';   -- ninety days, today included
+  answer jsonb;
+begin
+  select * into w from private.times_of_days(p_from, p_to, p_now);
+  with goods as (
+    select p.id, p.status = 'active' as active, p.stock, s.units, p.base_price, p.stock * c.cost as cost, p_costs and c.cost is null as costless,
+      -- whole days that the stock lasts: none is left once it is sold out
+      case when s.units > 0 then p.stock * private.days_on_sale(p_from, last, p.created_at)::bigint / s.units end as days_left,
+      p.stock > 0 and p.created_at < dead_since and s.lately is not true as dead
+    from public.products p
+    left join private.units_sold(w.since, w.until, dead_since, p_now + interval '1 microsecond') s on s.product_id = p.id
+    left join public.product_costs c on c.product_id = p.id and p_costs
+    where p.stock > 0 or s.units > 0
+  ), kept as materialized (   -- a row for each product of the list, and one for all others of a price: as many rows as products may not fit into work_mem
+    select case when case p_list when 'soon' then g.active and g.days_left <= p_within when 'dead' then g.dead else true end then g.id end as id, g.base_price,
+      count(*) as n, sum(g.stock) as stock, min(g.units) as units, min(g.days_left) as days_left, sum(g.cost) as cost, count(*) filter (where g.costless and g.stock > 0) as costless,
+      count(*) filter (where g.active and g.days_left <= p_within) as soon, count(*) filter (where g.active and g.days_left <= p_within and g.stock = 0) as out,
+      count(*) filter (where g.dead) as dead, sum(g.stock) filter (where g.dead) as dead_stock
+    from goods g group by 1, 2
+  ), chosen as (
+    select y.*, row_number() over () as place from (
+      select l.* from (select x.*, x.stock * x.base_price as money,
+          case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then coalesce(x.units, 0) when 'money' then x.stock * x.base_price end as rank,
+          case p_sort when 'name' then (select lower(p.name) from public.products p where p.id = x.id) end as name
+        from kept x where x.id is not null) l
+      order by case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
+        case when p_ascending then l.name end, case when not p_ascending then l.name end desc, l.money desc, l.id limit p_limit) y
+  )
+  select jsonb_build_object(
+    'as_of', p_now,
+    'soon', coalesce(sum(k.soon), 0),
+    'out', coalesce(sum(k.out), 0),
+    'dead', coalesce(sum(k.dead), 0),
+    'dead_money', coalesce(sum(k.dead_stock * k.base_price), 0),
+    'money', coalesce(sum(k.stock * k.base_price), 0),
+    'cost', sum(k.cost),
+    'costless', coalesce(sum(k.costless), 0),
+    'all', coalesce(sum(k.n), 0),
+    'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.name, 'sku', p.sku, 'image_url', p.image_url, 'status', p.status, 'stock', c.stock,
+        'units', coalesce(c.units, 0), 'days', private.days_on_sale(p_from, last, p.created_at), 'days_left', c.days_left, 'money', c.money, 'cost', c.cost) order by c.place)
+      from chosen c join public.products p on p.id = c.id), '[]'))
+  from kept k
+    into answer;
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.create_api_key(p_by uuid, p_name text, p_role text, p_days integer, p_digest bytea, p_hint text, OUT refusal text, OUT key uuid)
@@ -10136,8 +10237,7 @@ begin
   as_of := private.clock_now();
   today := (as_of at time zone 'Asia/Kolkata')::date;
   ahead := greatest(p_to - today, 0);
-  since := p_from::timestamp at time zone 'Asia/Kolkata';
-  until := least((p_to + 1)::timestamp at time zone 'Asia/Kolkata', as_of + interval '1 microsecond');
+  select t.since, t.until into since, until from private.times_of_days(p_from, p_to, as_of) t;
   before_since := p_before_from::timestamp at time zone 'Asia/Kolkata';
   before_until := case when p_to < today then (p_before_to + 1)::timestamp at time zone 'Asia/Kolkata'
     else (p_before_to - ahead)::timestamp at time zone 'Asia/Kolkata' + (until - today::timestamp at time zone 'Asia/Kolkata') end;
@@ -11221,6 +11321,15 @@ begin
     raise exception 'The files of a document took more than an hour to write' using errcode = '55000';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.times_of_days(p_from date, p_to date, p_now timestamp with time zone, OUT since timestamp with time zone, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_from::timestamp at time zone 'Asia/Kolkata', least((p_to + 1)::timestamp at time zone 'Asia/Kolkata', p_now + interval '1 microsecond')
+$function$;
 
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
  RETURNS trigger
@@ -15144,65 +15253,26 @@ CREATE OR REPLACE FUNCTION public.stock_cover(p_from date, p_to date, p_list tex
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET work_mem TO '64MB'
- SET random_page_cost TO '1.1'
 AS $function$
 declare
   w record;
-  today date;
-  last date;
-  dead_since timestamptz;   -- ninety days, today included
-  answer jsonb;
+  costs boolean := private.may('costs.read');
+  cached jsonb;
 begin
   select * into w from private.sales_window(p_from, p_to, p_from, p_to);
   if p_list not in ('soon', 'dead', 'all') or p_sort not in ('name', 'left', 'stock', 'units', 'money') or p_within not between 0 and 3650
     or p_limit not between 1 and 100000 then
     raise exception 'There is no such list' using errcode = '22023', detail = '{"code":"BAD_BREAKDOWN"}';
   end if;
-  today := (w.as_of at time zone 'Asia/Kolkata')::date;
-  last := least(p_to, today);
-  dead_since := (today - 89)::timestamp at time zone 'Asia/Kolkata';
-  with goods as (
-    select p.id, p.status = 'active' as active, p.stock, s.units, p.base_price, p.stock * c.cost as cost, c.cost is null as costless,
-      -- whole days that the stock lasts: none is left once it is sold out
-      case when s.units > 0 then p.stock * private.days_on_sale(p_from, last, p.created_at)::bigint / s.units end as days_left,
-      p.stock > 0 and p.created_at < dead_since and s.lately is not true as dead
-    from public.products p
-    left join private.units_sold(w.since, w.until, dead_since, w.as_of + interval '1 microsecond') s on s.product_id = p.id
-    left join public.product_costs c on c.product_id = p.id and (select private.may('costs.read'))
-    where p.stock > 0 or s.units > 0
-  ), kept as materialized (   -- a row for each product of the list, and one for all others of a price: as many rows as products may not fit into work_mem
-    select case when case p_list when 'soon' then g.active and g.days_left <= p_within when 'dead' then g.dead else true end then g.id end as id, g.base_price,
-      count(*) as n, sum(g.stock) as stock, min(g.units) as units, min(g.days_left) as days_left, sum(g.cost) as cost, count(*) filter (where g.costless and g.stock > 0) as costless,
-      count(*) filter (where g.active and g.days_left <= p_within) as soon, count(*) filter (where g.active and g.days_left <= p_within and g.stock = 0) as out,
-      count(*) filter (where g.dead) as dead, sum(g.stock) filter (where g.dead) as dead_stock
-    from goods g group by 1, 2
-  ), chosen as (
-    select y.*, row_number() over () as place from (
-      select l.* from (select x.*, x.stock * x.base_price as money,
-          case p_sort when 'left' then x.days_left when 'stock' then x.stock when 'units' then coalesce(x.units, 0) when 'money' then x.stock * x.base_price end as rank,
-          case p_sort when 'name' then (select lower(p.name) from public.products p where p.id = x.id) end as name
-        from kept x where x.id is not null) l
-      order by case when p_ascending then l.rank end nulls last, case when not p_ascending then l.rank end desc nulls last,
-        case when p_ascending then l.name end, case when not p_ascending then l.name end desc, l.money desc, l.id limit p_limit) y
-  )
-  select jsonb_build_object(
-    'as_of', w.as_of,
-    'soon', coalesce(sum(k.soon), 0),
-    'out', coalesce(sum(k.out), 0),
-    'dead', coalesce(sum(k.dead), 0),
-    'dead_money', coalesce(sum(k.dead_stock * k.base_price), 0),
-    'money', coalesce(sum(k.stock * k.base_price), 0),
-    'cost', sum(k.cost),
-    'costless', coalesce(sum(k.costless), 0),
-    'all', coalesce(sum(k.n), 0),
-    'rows', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.name, 'sku', p.sku, 'image_url', p.image_url, 'status', p.status, 'stock', c.stock,
-        'units', coalesce(c.units, 0), 'days', private.days_on_sale(p_from, last, p.created_at), 'days_left', c.days_left, 'money', c.money, 'cost', c.cost) order by c.place)
-      from chosen c join public.products p on p.id = c.id), '[]'))
-  from kept k
-    into answer;
-  return answer;
+  select k.answer into cached from private.stock_covers k
+    where k.question = private.cover_question(p_from, p_to, p_list, p_within, p_sort, p_ascending, p_limit) and k.made_at > w.as_of - interval '20 minutes';
+  if cached is null then
+    return private.cover_stock(w.as_of, p_from, p_to, p_list, p_within, p_sort, p_ascending, p_limit, costs);
+  elsif costs then
+    return cached;
+  end if;
+  return cached || jsonb_build_object('cost', null, 'costless', 0, 'rows',
+    (select coalesce(jsonb_agg(r.row || '{"cost": null}' order by r.place), '[]') from jsonb_array_elements(cached -> 'rows') with ordinality r (row, place)));
 end $function$;
 grant execute on function public.stock_cover(date,date,text,integer,text,boolean,integer) to authenticated;
 grant execute on function public.stock_cover(date,date,text,integer,text,boolean,integer) to service_role;

@@ -38,6 +38,7 @@ const JOBS: Record<string, string> = {
   refresh_search: 'updating the search',
   count_facets: 'counting the products of each filter',
   sum_sales: 'summing the sales of past days',
+  cache_stock_covers: 'working out how long the stock lasts',
   download_pictures: 'downloading pictures of imports',
   reconcile_payments: 'checking payments with Razorpay',
   send_webhooks: 'sending webhooks',

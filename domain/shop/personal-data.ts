@@ -121,6 +121,7 @@ export const NOT_PERSONAL: Record<string, readonly string[]> = {
   'private.search_changes': ['gained', 'lost'],
   'private.serial_counters': ['financial_year', 'series'],
   'private.staff_invites': ['role'],
+  'private.stock_covers': ['answer', 'question'],
   'private.synonyms': ['meaning', 'sound', 'word'],
   'private.webhook_deliveries': ['data', 'kind', 'last_error', 'state'],
   'private.webhook_endpoints': ['url'],

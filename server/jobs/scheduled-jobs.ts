@@ -44,6 +44,13 @@ const JOBS: Work[] = [
   { name: 'count_facets', work: statement('select private.count_facets()'), every: 10_000, failure: 'Failed to count the products of each filter' },
   // Sums the sales of past days (docs/decisions/0120-sums-of-past-days.md). Cheap if no order of them has changed.
   { name: 'sum_sales', work: statement('select private.sum_sales()'), every: 60_000, failure: 'Failed to sum the sales of past days' },
+  // Caches how long the stock of a large catalogue lasts (docs/decisions/0132-stock-of-a-large-catalogue.md).
+  {
+    name: 'cache_stock_covers',
+    work: statement('select private.cache_stock_covers()'),
+    every: 600_000,
+    failure: 'Failed to work out how long the stock lasts',
+  },
   // Mails the owners about what is wrong (docs/decisions/0115-health.md).
   { name: 'raise_alerts', work: statement('select private.raise_alerts()'), every: 60_000, failure: 'Failed to check the health of the shop' },
 ]

@@ -3,6 +3,13 @@
 -- for each of the rows behind a sum; each first checks that the caller may read the analytics. names and the previous period only for
 -- what is shown.
 
+-- a period of indian days, both ends included, as times. one that reaches today ends now
+create function private.times_of_days(p_from date, p_to date, p_now timestamptz, out since timestamptz, out until timestamptz)
+language sql stable set search_path = '' as $$
+  select p_from::timestamp at time zone 'Asia/Kolkata', least((p_to + 1)::timestamp at time zone 'Asia/Kolkata', p_now + interval '1 microsecond')
+$$;
+revoke all on function private.times_of_days(date, date, timestamptz) from public;
+
 -- two periods of indian days, both ends included, as times. a period that reaches today ends now, and the one it is compared with
 -- ends at the same time of its own last day. refuses periods that would take too long, and callers who are no admins.
 create function private.sales_window(p_from date, p_to date, p_before_from date, p_before_to date,
@@ -20,8 +27,7 @@ begin
   as_of := private.clock_now();
   today := (as_of at time zone 'Asia/Kolkata')::date;
   ahead := greatest(p_to - today, 0);
-  since := p_from::timestamp at time zone 'Asia/Kolkata';
-  until := least((p_to + 1)::timestamp at time zone 'Asia/Kolkata', as_of + interval '1 microsecond');
+  select t.since, t.until into since, until from private.times_of_days(p_from, p_to, as_of) t;
   before_since := p_before_from::timestamp at time zone 'Asia/Kolkata';
   before_until := case when p_to < today then (p_before_to + 1)::timestamp at time zone 'Asia/Kolkata'
     else (p_before_to - ahead)::timestamp at time zone 'Asia/Kolkata' + (until - today::timestamp at time zone 'Asia/Kolkata') end;

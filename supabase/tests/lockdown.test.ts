@@ -287,6 +287,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.are_charges',
     'private.backlog',
     'private.backup_state',
+    'private.cache_stock_covers',
     'private.cancel_unpaid_orders',
     'private.charge_sum',
     'private.claim_courier_checks',

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatRupees, groupIndian, toPaise } from '#domain/money/money.ts'
+import { COVER_LISTS, firstCover } from '#domain/shop/stock-cover.ts'
+import type { CoverList } from '#domain/shop/stock-cover.ts'
+import { formatTime } from '#domain/time/dates.ts'
 import * as say from '#words/admin-analytics.ts'
-import { ALL_ROWS, COVER_LISTS, fetchStockCover } from '../../data/admin/reports/analytics.ts'
-import type { CoverList, CoverRow, CoverSort, StockCover } from '../../data/admin/reports/analytics.ts'
+import { ALL_ROWS, fetchStockCover } from '../../data/admin/reports/analytics.ts'
+import type { CoverRow, StockCover } from '../../data/admin/reports/analytics.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 import { editProductPath } from '../paths.ts'
@@ -18,7 +21,6 @@ import { PeriodBar, segment } from './period-bar.tsx'
 import type { Period } from './period.ts'
 import { count, dayText } from './figure-texts.ts'
 
-const PAGE = 50
 const SORTS = ['name', 'left', 'stock', 'units', 'money'] as const
 const WITHIN = [7, 14, 30, 60, 90] as const
 
@@ -26,17 +28,13 @@ const WITHIN = [7, 14, 30, 60, 90] as const
 export function StockView({ period }: { period: Period }) {
   const [params, setParams] = useSearchParams()
   const list = COVER_LISTS.find((one) => one === params.get('list')) ?? 'soon'
-  const within = WITHIN.find((days) => String(days) === params.get('within')) ?? 14
+  const first = firstCover(list)
+  const within = WITHIN.find((days) => String(days) === params.get('within')) ?? first.within
   const { sort } = readList(params, [], SORTS)
-  const wish = {
-    list,
-    within,
-    sort: (sort?.by ?? (list === 'dead' ? 'money' : 'left')) as CoverSort,
-    ascending: sort?.ascending ?? list !== 'dead',
-  }
+  const wish = { ...first, within, sort: SORTS.find((one) => one === sort?.by) ?? first.sort, ascending: sort?.ascending ?? first.ascending }
   const read = useQuery({
     queryKey: ['stock-cover', wish, period.from, period.to],
-    queryFn: () => fetchStockCover(period, { ...wish, limit: PAGE }),
+    queryFn: () => fetchStockCover(period, wish),
     placeholderData: keepPreviousData,
   })
   const { data } = read
@@ -80,7 +78,8 @@ export function StockView({ period }: { period: Period }) {
           </label>
         ) : null}
         <p aria-live="polite" className="min-w-0 flex-1 basis-[220px] text-ink-2">
-          {say.coverMeans} {data && listed > data.rows.length ? say.shown(count(data.rows.length), count(listed)) : null}
+          {say.coverMeans} {data ? say.countedAt(formatTime(data.as_of)) : null}{' '}
+          {data && listed > data.rows.length ? say.shown(count(data.rows.length), count(listed)) : null}
         </p>
         <ExportButton<CoverRow>
           name={`stock-cover-${list}-${period.to}`}

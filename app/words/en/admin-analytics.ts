@@ -143,6 +143,7 @@ export const notSold = 'not sold in this period'
 export const status = 'Status'
 export const statuses: Readonly<Record<string, string>> = { active: 'active', draft: 'draft', archived: 'archived' }
 export const coverMeans = 'Based on sales in this period; for a newer product, since it was added. Worth: stock × unit price.'
+export const countedAt = (time: string) => `As of ${time}.`
 export const noneSoon = 'Nothing is running out'
 export const noneSoonText = 'At this rate every active product lasts longer. Choose more days to look further ahead.'
 export const noneDead = 'No slow stock'

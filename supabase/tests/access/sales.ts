@@ -1,4 +1,4 @@
-/** The sums of past days, which only their job and the functions of the dashboard and the analytics reach. */
+/** The sums of past days and answers cached from them, which only their jobs and the functions of the dashboard and the analytics reach. */
 import { nobody, select, insert, update, remove } from './asking.ts'
 import type { Case } from './asking.ts'
 
@@ -6,6 +6,7 @@ const A_PAST_DAY = "insert into private.sales_past values ('2020-01-01', '3')"
 const A_DAY_OF_SALES = `${A_PAST_DAY}; insert into private.sales_days values ('2020-01-01', '27', 'cod', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)`
 const A_SOLD_PRODUCT = `${A_PAST_DAY}; insert into private.sales_products values ('2020-01-01', null, 1, 1)`
 const A_SOLD_CATEGORY = `${A_PAST_DAY}; insert into private.sales_categories values ('2020-01-01', null, 1, 1)`
+const AN_ANSWER = "insert into private.stock_covers values ('[]', '{}', now())"
 
 export const sales: Record<string, Case[]> = {
   'private.sales_past': [
@@ -43,5 +44,11 @@ export const sales: Record<string, Case[]> = {
     insert("private.sales_categories values ('2020-01-01', null, 1, 1)", nobody, A_PAST_DAY),
     update('private.sales_categories set units = 2', nobody, A_SOLD_CATEGORY),
     remove('private.sales_categories', nobody, A_SOLD_CATEGORY),
+  ],
+  'private.stock_covers': [
+    select('private.stock_covers', nobody, AN_ANSWER),
+    insert("private.stock_covers values ('[1]', '{}', now())", nobody),
+    update('private.stock_covers set made_at = now()', nobody, AN_ANSWER),
+    remove('private.stock_covers', nobody, AN_ANSWER),
   ],
 }

@@ -1,4 +1,5 @@
 /** Sales of a period of Indian days, compared with another (docs/decisions/0028-analytics.md). Money in rupees. */
+import type { CoverWish } from '#domain/shop/stock-cover.ts'
 import type { Breakdown, Overview, StockCover } from '#supabase/results/analytics.ts'
 import { loadSupabase } from '../../api/supabase.ts'
 
@@ -10,10 +11,6 @@ export type Window = { from: string; to: string; before: { from: string; to: str
 export const BREAKDOWNS = ['product', 'category', 'customer', 'state', 'payment'] as const
 export type BreakdownBy = (typeof BREAKDOWNS)[number]
 export type BreakdownSort = 'name' | 'units' | 'orders' | 'revenue' | 'before' | 'change'
-
-export const COVER_LISTS = ['soon', 'dead', 'all'] as const
-export type CoverList = (typeof COVER_LISTS)[number]
-export type CoverSort = 'name' | 'left' | 'stock' | 'units' | 'money'
 
 /** Limit that reads all rows at once for a file: one statement, so that the figures add up. */
 export const ALL_ROWS = 100_000
@@ -39,8 +36,6 @@ export async function fetchBreakdown(window: Window, { by, sort, ascending, limi
   if (error) throw new Error(error.message, { cause: error })
   return data
 }
-
-export type CoverWish = { list: CoverList; within: number; sort: CoverSort; ascending: boolean; limit: number }
 
 export async function fetchStockCover({ from, to }: { from: string; to: string }, { list, within, sort, ascending, limit }: CoverWish): Promise<StockCover> {
   const values = { p_from: from, p_to: to, p_list: list, p_within: within, p_sort: sort, p_ascending: ascending, p_limit: limit }
