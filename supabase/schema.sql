@@ -14442,15 +14442,16 @@ begin
       'select 0 as part, s.%I as key, null::bigint as units, (sum(s.revenue) filter (where s.this) * 100)::double precision as revenue,
          (sum(s.revenue) filter (where not s.this) * 100)::double precision as revenue_before, sum(s.orders) filter (where s.this) as orders, count(*) over () as n
        from sales s group by 2 having sum(s.orders) > 0', case p_by when 'state' then 'place_of_supply' else 'payment_method' end)
-    when p_by = 'customer' then format(   -- not summed by day: nearly every order has another
+    -- not summed by day: nearly every order has another. by bigint, as postgresql turns a numeric into a double precision by way of text
+    when p_by = 'customer' then format(
       'select x.*, count(*) over () as n from (
          select 0 as part, s.user_id as key, null::bigint as units, sum(s.paise) filter (where s.this) as revenue,
            sum(s.paise) filter (where not s.this) as revenue_before, count(*) filter (where s.this) as orders
          from (
-           select true as this, o.user_id, (o.total_amount * 100)::double precision as paise from public.orders o
+           select true as this, o.user_id, (o.total_amount * 100)::bigint::double precision as paise from public.orders o
              where o.created_at >= $1 and o.created_at < $2 and private.is_sale(o.status, o.payment_state)
            union all
-           select false, o.user_id, (o.total_amount * 100)::double precision from public.orders o
+           select false, o.user_id, (o.total_amount * 100)::bigint::double precision from public.orders o
              where o.created_at >= $3 and o.created_at < $4 and private.is_sale(o.status, o.payment_state)) s
          group by 2) x %s', cut)
     end;
