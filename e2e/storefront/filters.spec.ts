@@ -57,6 +57,32 @@ test.describe('on a laptop', () => {
     await expect.poll(() => total(page)).toBeGreaterThan(makeup)
   })
 
+  test('boxes that are pressed within one frame all count, and one that is pressed twice stays as it was', async ({ page }) => {
+    await page.goto('/products')
+    const press = (names: RegExp[]) =>
+      panel(page)
+        .locator('form')
+        .evaluate(
+          (form, sources) => {
+            const labels = [...form.querySelectorAll('label')]
+            for (const source of sources) labels.find(({ textContent }) => new RegExp(source, 'i').test(textContent))?.click()
+          },
+          names.map(({ source }) => source),
+        )
+    await press([/^Makeup/, /^Fragrances/])
+    await expect(page).toHaveURL(/\?category=makeup&category=fragrances$/)
+    await settled(page)
+    await press([/^Skincare/, /^Skincare/, /^Makeup/])
+    await expect(page).toHaveURL(/\?category=fragrances$/)
+    await settled(page)
+    for (const [name, ticked] of [
+      ['Skincare', false],
+      ['Makeup', false],
+      ['Fragrances', true],
+    ] as const)
+      await expect(panel(page).getByRole('checkbox', { name: new RegExp(`^${name}`) })).toBeChecked({ checked: ticked })
+  })
+
   test('each chip removes its filter, and Clear All removes all', async ({ page }) => {
     await page.goto('/products?category=skincare&stock=in_stock&min=100&max=600&moq=6')
     const chips = page.getByRole('list', { name: 'Chosen filters' })

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { type Filters, filtersPath, moqChoices, readFilters, sorts, stockChoices } from './filters.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { PriceRange } from './price-range.tsx'
 
 const BRANDS_FIRST = 8
@@ -44,7 +45,12 @@ export function FilterForm({
       ref={form}
       autoComplete="off"
       action={path}
-      onChange={(event) => (event.target as Element).closest('[data-later]') === null && apply(event.currentTarget)}
+      onChange={({ target, currentTarget }) => {
+        if ((target as Element).closest('[data-later]') !== null) return
+        // The tick is painted first: applying it renders the whole listing again.
+        if (target instanceof HTMLInputElement && target.type === 'checkbox') afterPaint(() => apply(currentTarget))
+        else apply(currentTarget)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         apply(event.currentTarget)
@@ -127,9 +133,22 @@ type OptionProps = { type?: 'checkbox' | 'radio'; name: string; value: string; l
  */
 function Option({ type = 'checkbox', name, value, label, count, atLeast, checked }: OptionProps) {
   const empty = (count === undefined || (count === 0 && !atLeast)) && !checked
+  const [ticked, setTicked] = useState(checked)
+  const [applied, setApplied] = useState(checked)
+  if (applied !== checked) {
+    setApplied(checked)
+    setTicked(checked)
+  }
   return (
     <label className="opt" data-empty={empty || undefined}>
-      <input type={type} name={name} value={value} checked={checked} disabled={empty} onChange={() => undefined} />
+      <input
+        type={type}
+        name={name}
+        value={value}
+        checked={type === 'checkbox' ? ticked : checked}
+        disabled={empty}
+        onChange={(event) => setTicked(event.currentTarget.checked)}
+      />
       {label}
       <span className="num">{atLeast && count === 0 ? null : say.counted(count ?? 0, atLeast && count !== undefined)}</span>
     </label>
