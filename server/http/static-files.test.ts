@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
 const SCRIPT = 'export const greeting = "नमस्ते";\n'.repeat(60)
 const PICTURE = randomBytes(2000)
+/** Of another text than SCRIPT: it shows which file is sent. */
+const BUILT = brotliCompressSync(`${SCRIPT}// built`)
 
 let folder: string
 let files: StaticFiles
@@ -16,6 +18,8 @@ beforeAll(async () => {
   const root = path.join(folder, 'client')
   await mkdir(path.join(root, 'assets'), { recursive: true })
   await writeFile(path.join(root, 'assets/entry-a1b2.js'), SCRIPT)
+  await writeFile(path.join(root, 'assets/shell-c3d4.js'), SCRIPT)
+  await writeFile(path.join(root, 'assets/shell-c3d4.js.br'), BUILT)
   await writeFile(path.join(root, 'assets/rose.webp'), PICTURE)
   await writeFile(path.join(root, 'offline.html'), '<p>offline</p>')
   await writeFile(path.join(root, 'blob.unknown'), 'x')
@@ -30,6 +34,17 @@ test('a script is sent in the client’s encoding and decompresses to the built 
   expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(SCRIPT)
   expect(gunzipSync(files.find('/assets/entry-a1b2.js', 'gzip')?.body ?? '').toString()).toBe(SCRIPT)
   expect(files.find('/assets/entry-a1b2.js', 'identity')?.body.toString()).toBe(SCRIPT)
+})
+
+test('what the build has compressed is sent as it is, in other encodings decompressed, and has no address of its own', () => {
+  expect(files.find('/assets/shell-c3d4.js', 'br')?.body).toEqual(BUILT)
+  expect(files.find('/assets/shell-c3d4.js', 'br')?.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'content-encoding': 'br' })
+  expect(gunzipSync(files.find('/assets/shell-c3d4.js', 'gzip')?.body ?? '').toString()).toBe(`${SCRIPT}// built`)
+  const plain = files.find('/assets/shell-c3d4.js', 'identity')
+  expect(plain?.body.toString()).toBe(`${SCRIPT}// built`)
+  expect(plain?.headers).toMatchObject({ vary: 'accept-encoding' })
+  expect(plain?.headers['content-encoding']).toBeUndefined()
+  expect(files.find('/assets/shell-c3d4.js.br', 'br')).toBeUndefined()
 })
 
 test('an image is sent uncompressed', () => {

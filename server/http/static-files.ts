@@ -1,7 +1,8 @@
-/** Serves the built client files from memory, compressed once: they are few, and their names contain a content hash. */
+/** Serves the built client files from memory, as the build has compressed them: they are few, and their names contain a content hash. */
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { compress, type Encoding } from './compression.ts'
+import { compress, decompress, type Encoding } from './compression.ts'
+import { COMPRESSED, isSentCompressed, isTextFile, SMALLEST } from './compressed-files.ts'
 import type { CachedAnswer } from '../cache/response-cache.ts'
 import { inlineScriptHashes } from './inline-scripts.ts'
 import { securityHeadersWith } from './security-headers.ts'
@@ -23,8 +24,6 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
 }
-const worthCompressing = new Set(['.js', '.css', '.html', '.json', '.webmanifest', '.svg', '.txt'])
-
 export type StaticFiles = { find(pathname: string, encoding: Encoding): CachedAnswer | undefined }
 
 function policyOf(page: Buffer): Record<string, string> {
@@ -33,22 +32,28 @@ function policyOf(page: Buffer): Record<string, string> {
 
 export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
   const names = await readdir(root, { recursive: true, withFileTypes: true })
-  const files = new Map<string, Buffer>()
-  for (const entry of names.filter((one) => one.isFile())) {
-    const file = path.join(entry.parentPath, entry.name)
-    files.set(`/${path.relative(root, file).split(path.sep).join('/')}`, await readFile(file))
+  /** Each file as it is on the disk: most texts only as `name.br`. */
+  const files = new Map<string, { body: Buffer; encoding: Encoding }>()
+  const found = new Set(names.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)))
+  for (const file of found) {
+    if (found.has(file + COMPRESSED)) continue
+    const name = `/${path.relative(root, file).split(path.sep).join('/')}`
+    const body = await readFile(file)
+    if (name.endsWith(COMPRESSED)) files.set(name.slice(0, -COMPRESSED.length), { body, encoding: 'br' })
+    else files.set(name, { body, encoding: 'identity' })
   }
-  const policies = new Map([...files].filter(([name]) => name.endsWith('.html')).map(([name, page]) => [name, policyOf(page)]))
-  const compressed = new Map<string, Buffer>()
+  const plain = ({ body, encoding }: { body: Buffer; encoding: Encoding }): Buffer => decompress(body, encoding)
+  const policies = new Map([...files].filter(([name]) => name.endsWith('.html')).map(([name, file]) => [name, policyOf(plain(file))]))
+  const others = new Map<string, Buffer>()
   return {
     find(pathname, wanted) {
-      const body = files.get(pathname)
-      if (!body) return undefined
+      const file = files.get(pathname)
+      if (!file) return undefined
       const extension = path.extname(pathname)
-      const encoding = worthCompressing.has(extension) && body.length > 512 ? wanted : 'identity'
+      const encoding = file.encoding === 'br' || isSentCompressed(pathname, file.body.length) ? wanted : 'identity'
       const key = `${encoding} ${pathname}`
-      let bytes = compressed.get(key)
-      if (!bytes) compressed.set(key, (bytes = compress(body, encoding, encoding === 'br' ? 11 : 9)))
+      let bytes = file.encoding === encoding ? file.body : others.get(key)
+      if (!bytes) others.set(key, (bytes = compress(plain(file), encoding, SMALLEST[encoding])))
       return {
         status: 200,
         headers: {
@@ -56,7 +61,7 @@ export async function loadStaticFiles(root = BUILT): Promise<StaticFiles> {
           // Names under /assets contain a content hash; other files are revalidated.
           'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
           ...(policies.get(pathname) ?? { 'x-content-type-options': 'nosniff' }),
-          ...(worthCompressing.has(extension) ? { vary: 'accept-encoding' } : {}),
+          ...(isTextFile(pathname) ? { vary: 'accept-encoding' } : {}),
           ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
         },
         body: bytes,
