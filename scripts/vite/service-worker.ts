@@ -4,7 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
-import type { BuiltFiles } from '../../app/pwa/worker/scope.ts'
+import type { BuiltFiles, FileSet } from '../../app/pwa/worker/scope.ts'
 import { closure, entryChunks } from './built-chunks.ts'
 import { offlinePage } from './offline-page.ts'
 
@@ -53,18 +53,19 @@ const FACES = {
   heading: /^assets\/tiro-core-.*\.woff2$/,
   others: /^assets\/tiro-(italic-core|words)-.*\.woff2$/,
 }
-/** In the place of files that are known later. */
-const ROUTES = 'ROUTES_OF_THE_BUILD'
-const STYLES = 'STYLES_OF_THE_BUILD'
+/** Scripts and styles below this size come to the worker together: most files of the build are, and each request costs a slow phone more than its bytes. */
+const SMALL_BYTES = 12_000
+
+/** What the client's build knows of the worker. The server's build adds the rest. */
+type Begun = { dir: string; shop: string[]; account: string[]; version: string }
 
 export function serviceWorker(): Plugin {
-  let client: string | undefined
+  let begun: Begun | undefined
   return {
     name: 'service-worker',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
       if (dir === undefined || this.environment.name !== 'client') return
-      client = dir
       const names = Object.keys(bundle)
       const face = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => `/${name}`)
       const page = offlinePage({ text: face(FACES.text)[0] ?? '', heading: face(FACES.heading)[0] ?? '' })
@@ -73,28 +74,48 @@ export function serviceWorker(): Plugin {
       const entries = entryChunks(bundle)
       const missing = [...SHOP, ...ACCOUNT].filter((file) => !entries.has(file))
       if (missing.length > 0) this.error(`The service worker keeps screens that the build does not have: ${missing.join(', ')}`)
-      const shop = closure(bundle, entries, SHOP)
-      const account = closure(bundle, entries, ACCOUNT).filter((file) => !shop.includes(file))
-      const files = { shop: [...shop, STYLES, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.others), ...FIXED], account, routes: '' }
-      await buildWorker(dir, files, await digest([page, ...names.toSorted(), ...(await fixedBytes())]))
+      const chunks = closure(bundle, entries, SHOP)
+      const account = closure(bundle, entries, ACCOUNT).filter((file) => !chunks.includes(file))
+      const shop = [...chunks, ...face(FACES.text), ...face(FACES.heading), ...face(FACES.others), ...FIXED]
+      begun = { dir, shop, account, version: await digest([page, ...names.toSorted(), ...(await fixedBytes())]) }
     },
-    // The router writes its table of screens during the server build, and only the server names the whole style sheet; the worker, which
-    // names both files, is completed then.
+    // The router writes its table of screens during the server build, and only the server names the whole style sheet: both are in the worker.
     closeBundle: {
       order: 'post',
+      sequential: true,
       async handler() {
-        if (client === undefined || this.environment.name === 'client') return
-        const assets = path.join(client, 'assets')
-        const table = await tableOfScreens(assets)
-        if (table === undefined) return this.error('The router’s table of screens is not where it was: see scripts/vite/service-worker.ts')
+        if (begun === undefined || this.environment.name === 'client') return
+        const { dir, shop, account, version } = begun
+        const assets = path.join(dir, 'assets')
+        const routes = await tableOfScreens(assets)
+        if (routes === undefined) return this.error('The router’s table of screens is not where it was: see scripts/vite/service-worker.ts')
         const styles = (await readdir(assets)).find((name) => /^styles-.*\.css$/.test(name))
         if (styles === undefined) return this.error('The whole style sheet is not where it was: see app/start/modules.tsx')
-        const file = path.join(client, 'service-worker.js')
-        const text = await readFile(file, 'utf8')
-        await writeFile(file, text.replaceAll(ROUTES, `/assets/${table}`).replaceAll(STYLES, `/assets/${styles}`))
+        const table = `/assets/${routes}`
+        await buildWorker(dir, {
+          version,
+          routes: table,
+          shop: await packed(dir, [...shop, `/assets/${styles}`, table]),
+          account: await packed(dir, account),
+        })
       },
     },
   }
+}
+
+/** Writes the small files as one, { address: text }. */
+async function packed(dir: string, addresses: readonly string[]): Promise<FileSet> {
+  const small: Record<string, string> = {}
+  const files: string[] = []
+  for (const address of addresses) {
+    const text = /\.(js|css)$/.test(address) ? await readFile(path.join(dir, address), 'utf8') : undefined
+    if (text !== undefined && text.length < SMALL_BYTES) small[address] = text
+    else files.push(address)
+  }
+  const pack = JSON.stringify(small)
+  const address = `/assets/small-${createHash('sha256').update(pack).digest('hex').slice(0, 8)}.json`
+  await writeFile(path.join(dir, address), pack)
+  return { files, small: address }
 }
 
 async function tableOfScreens(assets: string): Promise<string | undefined> {
@@ -114,8 +135,7 @@ async function digest(parts: (string | Buffer)[]): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function buildWorker(dir: string, files: Omit<BuiltFiles, 'version'>, version: string): Promise<void> {
-  const built: BuiltFiles = { ...files, version, routes: ROUTES }
+async function buildWorker(dir: string, built: BuiltFiles): Promise<void> {
   await build({
     configFile: false,
     publicDir: false,

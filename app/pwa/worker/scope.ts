@@ -18,10 +18,13 @@ export type WorkerScope = {
   addEventListener(kind: 'message', listener: (event: MessageFromPage) => void): void
 }
 
+/** Files of the build. `small`: the address of one file with the small ones among them, { address: text }. */
+export type FileSet = { files: string[]; small: string }
+
 /** Written by the build (scripts/vite/service-worker.ts). */
 export type BuiltFiles = {
   /** changes with every file below and with the worker itself */ version: string
-  /** the files of the public screens and the cart */ shop: string[]
-  /** the additional files of a signed-in customer's screens */ account: string[]
+  /** the files of the public screens and the cart */ shop: FileSet
+  /** the additional files of a signed-in customer's screens */ account: FileSet
   /** the router's manifest of all screens */ routes: string
 }

@@ -7,7 +7,7 @@ import { forgetVisits } from '../../data/session/visit-caches.ts'
 import { ResponseCaches } from './response-caches.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { dataKeyOf, isGone, isPublicScreen, keyOf, partOf } from './rules.ts'
-import type { BuiltFiles, FetchEvent, WorkerScope } from './scope.ts'
+import type { BuiltFiles, FetchEvent, FileSet, WorkerScope } from './scope.ts'
 
 declare const BUILT_FILES: BuiltFiles
 
@@ -19,7 +19,7 @@ const FRESH_MS = 10 * 60 * 1000
 const scope = globalThis as unknown as WorkerScope
 const kept = new ResponseCaches(BUILT_FILES.version)
 
-scope.addEventListener('install', (event) => event.waitUntil(keepFiles([OFFLINE_PAGE, BUILT_FILES.routes, ...BUILT_FILES.shop])))
+scope.addEventListener('install', (event) => event.waitUntil(keepFiles({ ...BUILT_FILES.shop, files: [OFFLINE_PAGE, ...BUILT_FILES.shop.files] })))
 
 scope.addEventListener('activate', (event) =>
   event.waitUntil(
@@ -51,11 +51,32 @@ scope.addEventListener('message', (event) => {
   } else if (message.kind === 'visited') event.waitUntil(keepVisited(message.key, message.pictures))
 })
 
-/** Files named by their content hash come from the browser's own cache when the page has already loaded them. */
-async function keepFiles(files: string[]): Promise<void> {
+async function keepFiles({ files, small }: FileSet): Promise<void> {
   const cache = await caches.open(kept.built)
   const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
-  await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' })))
+  // Files named by their content hash come from the browser's own cache when the page has already loaded them.
+  await Promise.all([
+    keepSmallFiles(cache, small),
+    cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' }))),
+  ])
+}
+
+/** One request instead of more than a hundred, which would compete with what the visitor does next. */
+async function keepSmallFiles(cache: Cache, small: string): Promise<void> {
+  if (await cache.match(small)) return
+  const answer = await fetch(new Request(small, { priority: 'low' }))
+  if (!answer.ok) throw new TypeError(`${small} is answered ${answer.status}`)
+  const texts = Object.entries((await answer.json()) as Record<string, string>)
+  await Promise.all(
+    texts.map(([file, text]) =>
+      cache.put(
+        file,
+        new Response(text, { headers: { 'content-type': file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8' } }),
+      ),
+    ),
+  )
+  // Noted last: an interruption begins again.
+  await cache.put(small, new Response(null))
 }
 
 /** The response that the browser requested before this worker started (navigation preload); the same URL is not requested twice. */
