@@ -3,7 +3,7 @@ import pg from 'pg'
 import { searchTokens } from '#domain/text/search-tokens.ts'
 import type { RunningShop } from '../scripts/running-shop.ts'
 import { load } from './load.ts'
-import { fillForSearch } from './search-catalogue.ts'
+import { dice, fillForSearch } from './search-catalogue.ts'
 import type { Load } from './wrk.ts'
 
 /** As many as the storefront asks for, and what it reads of each (app/data/shop/product-suggestions.ts). */
@@ -17,7 +17,19 @@ async function beginnings(client: pg.Client): Promise<string[]> {
   const found = new Set<string>()
   for (const { name } of rows)
     for (const word of searchTokens(name, 99)) for (let end = SHORTEST; end <= word.length; end += 1) found.add(word.slice(0, end).toLowerCase())
-  return [...found]
+  return shuffled([...found])
+}
+
+/** In alphabetical order the texts of one run would have the same few beginnings. */
+function shuffled(texts: string[]): string[] {
+  const roll = dice(7)
+  for (let place = texts.length - 1; place > 0; place -= 1) {
+    const other = roll(place + 1)
+    const text = texts[place] ?? ''
+    texts[place] = texts[other] ?? ''
+    texts[other] = text
+  }
+  return texts
 }
 
 /** @param products so many are added */

@@ -7828,6 +7828,43 @@ AS $function$
   from known k order by k.place
 $function$;
 
+CREATE OR REPLACE FUNCTION private.matches_among_all(p_words tsquery, p_nearest tsquery[], OUT ids uuid[], OUT sure bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+begin
+  select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(p_nearest)) into ids, sure
+  from (
+    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where d.words @@ q) as places
+    from private.search_documents d join public.products p on p.id = d.product_id
+    where d.words @@ p_words and p.status = 'active'
+    order by p.popularity desc, p.id limit 400
+  ) c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.matches_among_best(p_words tsquery, p_nearest tsquery[], OUT ids uuid[], OUT sure bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+begin
+  select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(p_nearest)) into ids, sure
+  from (
+    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where d.words @@ q) as places
+    from private.search_documents d join public.products p on p.id = d.product_id
+    where d.words @@ p_words and d.best_seller and p.status = 'active'
+    order by p.popularity desc, p.id limit 400
+  ) c;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.may_add_return_photo(p_user uuid, p_return uuid, OUT refusal text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15311,7 +15348,7 @@ CREATE OR REPLACE FUNCTION public.suggest_products(p_tokens text[], p_limit inte
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
  SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
@@ -15319,9 +15356,7 @@ declare
   anywhere text[];
   nearest tsquery[];
   ladder tsquery[];
-  found uuid[];
-  among_best boolean;
-  sure integer;   -- how many of them have every word where it counts
+  best record;
 begin
   select array_agg(q.anywhere::text), array_agg(q.nearest) into anywhere, nearest
   from (
@@ -15341,25 +15376,16 @@ begin
     ladder := ladder || private.join_queries(anywhere, ' | ');
   end if;
 
-  <<steps>>
   for step in 1..cardinality(ladder) loop
     -- no product outside the best sellers sells more than one of them: enough sure ones there are the answer
-    foreach among_best in array array[true, false] loop
-      select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(nearest))
-      into found, sure
-      from (
-        select p.id, p.popularity, (select count(*) from unnest(nearest) q where d.words @@ q) as places
-        from private.search_documents d join public.products p on p.id = d.product_id
-        where d.words @@ ladder[step] and p.status = 'active' and (d.best_seller or not among_best)
-        order by p.popularity desc, p.id limit 400
-      ) c;
-      exit steps when sure >= shown or cardinality(found) >= shown and step > 1 and step = cardinality(ladder);
-    end loop;
-    exit when found is not null;
+    select m.ids, m.sure into best from private.matches_among_best(ladder[step], nearest) m;
+    exit when best.sure >= shown or cardinality(best.ids) >= shown and step > 1 and step = cardinality(ladder);
+    select m.ids, m.sure into best from private.matches_among_all(ladder[step], nearest) m;
+    exit when best.ids is not null;
   end loop;
 
   return query
-    select p.* from unnest(found[1:shown]) with ordinality f (id, place) join public.products p on p.id = f.id and p.status = 'active'
+    select p.* from unnest(best.ids[1:shown]) with ordinality f (id, place) join public.products p on p.id = f.id and p.status = 'active'
     order by f.place;
 end $function$;
 grant execute on function public.suggest_products(text[],integer) to anon;
