@@ -12,7 +12,17 @@ const BUILDS = [
     name: 'the app',
     stamp: '.sources',
     read: /(?<!\.test\.tsx?)$/,
-    sources: ['app', 'domain', 'supabase/database.types.ts', 'package-lock.json', 'package.json', 'vite.config.ts', 'scripts/vite', 'react-router.config.ts'],
+    sources: [
+      'app',
+      'domain',
+      'supabase/database.types.ts',
+      'package-lock.json',
+      'package.json',
+      'vite.config.ts',
+      'scripts/vite',
+      'server/http/compressed-files.ts',
+      'react-router.config.ts',
+    ],
     args: ['node_modules/@react-router/dev/bin.cjs', 'build'],
   },
   {
