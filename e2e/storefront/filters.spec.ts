@@ -246,7 +246,7 @@ test.describe('on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Filters' })
     await drawer.getByRole('checkbox', { name: /^Fragrances/ }).check()
     await settled(page)
-    const shown = Number(/\d+/.exec((await drawer.getByRole('button', { name: /^Show \d+/ }).textContent()) ?? '')?.[0])
+    const shown = Number(/\d+/.exec((await drawer.getByRole('button', { name: /^Show \d+ products?$/ }).textContent()) ?? '')?.[0])
     await drawer.getByRole('button', { name: /^Show/ }).click()
     await expect.poll(() => total(page)).toBe(shown)
   })
