@@ -21,6 +21,7 @@ const BUILDS = [
       'vite.config.ts',
       'scripts/vite',
       'server/http/compressed-files.ts',
+      'server/http/compression.ts',
       'react-router.config.ts',
     ],
     args: ['node_modules/@react-router/dev/bin.cjs', 'build'],

@@ -1,18 +1,13 @@
 /** The build step that compresses the client's files: at the smallest size, which takes a processor two seconds, once for all starts of the server. */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { COMPRESSED, isSentCompressed, SMALLEST } from '../../server/http/compressed-files.ts'
-
-const compress = promisify(brotliCompress)
+import { compressInThread } from '../../server/http/compression.ts'
 
 async function compressFile(file: string): Promise<void> {
   const body = await readFile(file)
-  if (!isSentCompressed(file, body.length)) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: SMALLEST.br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-  await writeFile(file + COMPRESSED, await compress(body, { params }))
+  if (isSentCompressed(file, body.length)) await writeFile(file + COMPRESSED, await compressInThread(body, 'br', SMALLEST.br))
 }
 
 export function compressedFiles(): Plugin {

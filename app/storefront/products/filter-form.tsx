@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import * as say from '#words/products.tsx'
 import type { ProductFacets } from '../../data/shop/products.ts'
 import { idsWithin, type MenuCategory } from '../../data/shop/categories.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/pictures/icon.tsx'
 import { useRoot } from '../shell/use-root.ts'
 import { type Filters, filtersPath, moqChoices, readFilters, sorts, stockChoices } from './filters.ts'
-import { afterPaint } from '../../ui/after-paint.ts'
 import { PriceRange } from './price-range.tsx'
 
 const BRANDS_FIRST = 8
@@ -133,6 +133,7 @@ type OptionProps = { type?: 'checkbox' | 'radio'; name: string; value: string; l
  */
 function Option({ type = 'checkbox', name, value, label, count, atLeast, checked }: OptionProps) {
   const empty = (count === undefined || (count === 0 && !atLeast)) && !checked
+  // Its own tick, shown at once; the address has it a frame later.
   const [ticked, setTicked] = useState(checked)
   const [applied, setApplied] = useState(checked)
   if (applied !== checked) {
