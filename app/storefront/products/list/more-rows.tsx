@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import * as say from '#words/products.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -36,9 +37,11 @@ export function MoreRows({ listing: { products, total, more: atLeast, page, page
   const comes = belowFor === shown && navigator.onLine && more && shown < BY_SCROLLING
 
   useEffect(() => {
-    if (!end.current) return undefined
-    const seen = new IntersectionObserver(([entry]) => entry && entry.boundingClientRect.top >= window.innerHeight && setBelowFor(shown))
-    seen.observe(end.current)
+    const tail = end.current
+    if (!tail) return undefined
+    // Where it is now, and rendered at once: the buyer may have scrolled on since the frame of the entry, and would until a later render.
+    const seen = new IntersectionObserver(() => tail.getBoundingClientRect().top >= window.innerHeight && flushSync(() => setBelowFor(shown)))
+    seen.observe(tail)
     return () => seen.disconnect()
   }, [shown])
 
