@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 // A property test that asks a real server hundreds of times is slow on a busy machine, not wrong; nor is a state that comes after more than a second.
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, setupFiles: ['scripts/patient-waits.ts'] }
-/** By default one less than the processors; but a test and its database take turns, so that one alone uses half of two cores. */
-const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], maxWorkers: 2, ...patient }
+/** By default one less than the processors, so that one of two is idle. */
+const EACH_CORE = 2
+/** A test and its database take turns, and some tests only wait: more workers than cores use all of them. */
+const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], ...patient }
 
 export default defineConfig({
   test: {
@@ -13,13 +15,22 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,documents,app,functions,server,scripts,supabase/seed}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts'],
+          maxWorkers: EACH_CORE,
           ...patient,
         },
       },
-      { test: { name: 'gateway', include: ['{gateway,postgres}/**/*.test.ts'], ...withPostgres } },
+      { test: { name: 'gateway', include: ['{gateway,postgres}/**/*.test.ts'], ...withPostgres, maxWorkers: 4 } },
       { test: { name: 'traffic', include: ['e2e/traffic/*.test.ts'], ...patient } },
       { test: { name: 'hostile', include: ['e2e/hostile/*.test.ts'], ...patient } },
-      { test: { name: 'database', include: ['supabase/tests/**/*.test.ts', '**/*.db.test.ts'], exclude: ['node_modules/**', 'gateway/**'], ...withPostgres } },
+      {
+        test: {
+          name: 'database',
+          include: ['supabase/tests/**/*.test.ts', '**/*.db.test.ts'],
+          exclude: ['node_modules/**', 'gateway/**'],
+          ...withPostgres,
+          maxWorkers: 3,
+        },
+      },
     ],
   },
 })

@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkParts } from './check-parts.ts'
+import { memoryFolder } from './memory-folder.ts'
 import { command, root, runParts, single, type Counts, type Part } from './parts.ts'
 import { readBrowser, readVitest, type BrowserReport, type VitestReport } from './test-reports.ts'
 import { findChromium, findPdfToText } from './tools.ts'
@@ -17,6 +18,7 @@ const files = words.filter((word) => /\.(test|spec)\.tsx?$/.test(word)).map((fil
 const reports = await mkdtemp(path.join(tmpdir(), 'shringar-reports-'))
 const size = { SHRINGAR_TEST_SIZE: long ? 'long' : 'short' }
 const seen = process.stdout.isTTY
+const inMemory = await memoryFolder()
 
 /** The part that runs a test file. */
 function partOf(file: string): string {
@@ -33,14 +35,18 @@ const filesOf = (part: string): string[] => files.filter((file) => partOf(file) 
 /** A command may fail although no test did, by an error between them. */
 const ended = (counts: Counts, code: number): Counts => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
+/** The parts that create a database for each of their files. */
+const WITH_DATABASES = ['gateway', 'database']
+
 function vitest(project: string): Part {
+  const folder = inMemory !== undefined && WITH_DATABASES.includes(project) ? { TMPDIR: inMemory } : {}
   return {
     name: project,
     async run() {
       findPdfToText()
       const report = path.join(reports, `${project}.json`)
       const reporters = [`--reporter=${seen ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
-      const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], size)
+      const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], { ...size, ...folder })
       return ended(readVitest(JSON.parse(await readFile(report, 'utf8')) as VitestReport), code)
     },
   }
@@ -75,5 +81,5 @@ process.chdir(root)
 try {
   await runParts(parts.filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : long || name !== 'traffic')))
 } finally {
-  await rm(reports, { recursive: true, force: true })
+  for (const folder of [reports, inMemory]) if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,5 @@
 /** The back office's orders, customers, lists and figures in all their states: nothing scrolls sideways, is clipped, overflows or overlaps. */
+import { isLong } from '../support/current-shop.ts'
 import { adminScreens, failingAdminScreens } from './admin-screens.ts'
 import { breakReads, crawl } from './screen.ts'
 import { expect, test } from './staffed.ts'
@@ -16,6 +17,8 @@ test.describe('while nothing can be read', () => {
 
   test('the back office fits every width', async ({ page, staffed }) => {
     await breakReads(page)
-    expect(await crawl(page, failingAdminScreens, staffed)).toEqual({})
+    // All show the same panel, each after a second in which the read is tried again.
+    const screens = isLong ? failingAdminScreens : failingAdminScreens.filter((_, place) => place % 3 === 0)
+    expect(await crawl(page, screens, staffed)).toEqual({})
   })
 })

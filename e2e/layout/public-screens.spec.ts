@@ -2,6 +2,7 @@
 import { isLong } from '../support/current-shop.ts'
 import { whileBroken } from '../support/breakage.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { complete } from '../support/hydrated.ts'
 import { layoutErrors } from './layout-errors.ts'
 import { LONG_WORD } from './long-names.ts'
 import { dropPublic, makePublic, publicScreens } from './public-screens.ts'
@@ -41,7 +42,7 @@ for (const width of WIDTHS) {
       test('the offline banner covers no target', async ({ page, context }) => {
         await page.goto('/products')
         // The banner's code loads after the page; without a connection it would not load at all.
-        await expect(page.locator('.notices')).toBeAttached()
+        await complete(page)
         await context.setOffline(true)
         await expect(page.locator('[data-connection="offline"]')).toBeVisible()
         const covered = () =>

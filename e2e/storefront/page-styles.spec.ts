@@ -1,4 +1,5 @@
 /** A page's HTML has the styles that it needs; the whole sheet, which comes with the scripts, changes nothing in it (docs/decisions/0130-styles-of-a-page.md). */
+import { isLong } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { laptop, phone } from '../support/screens.ts'
 
@@ -40,13 +41,15 @@ function differences(keep: boolean): string[] {
 
 const SHEET = /\/assets\/styles-[^/]*\.css$/
 
-for (const [name, screen] of [
-  ['a phone', phone],
-  ['a laptop', laptop],
+const PATHS = ['/', '/products', '/products?view=list', '/about', '/cart', '/login']
+
+for (const [name, screen, paths] of [
+  ['a phone', phone, PATHS],
+  ['a laptop', laptop, isLong ? PATHS : ['/products']],
 ] as const) {
   test.describe(`on ${name}`, () => {
     test.use({ ...screen, javaScriptEnabled: false, reducedMotion: 'reduce' })
-    for (const path of ['/', '/products', '/products?view=list', '/about', '/cart', '/login']) {
+    for (const path of paths) {
       test(`${path} looks the same before its whole style sheet has come and after`, async ({ page, request }) => {
         // Without scripts the page links the whole sheet, which must not be there yet.
         await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/css', body: '' }))

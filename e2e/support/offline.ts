@@ -1,12 +1,14 @@
 /** A visitor whose browser has the shop's service worker, and the worker's caches. */
 import type { Page } from '@playwright/test'
 import { expect, UNREACHABLE } from './fixtures.ts'
+import { actOnce } from './hydrated.ts'
 
 /** What an unreachable shop logs, and the answers of the worker in its place. */
 export const LINE_ERRORS = new RegExp(`${UNREACHABLE.source}|status of (400|404|410|503)`)
 
-/** Waits until an activated worker controls the page. */
+/** Acts once and waits until an activated worker controls the page. */
 export async function workerReady(page: Page): Promise<void> {
+  await actOnce(page)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated')
 }
 
