@@ -58,6 +58,16 @@ for (const [name, path] of [
   })
 }
 
+test('home, about and the listing ask for the small cuts of the fonts alone', async ({ page }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const name = /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(request.url())?.[1]
+    if (name !== undefined) asked.add(name)
+  })
+  for (const path of ['/', '/about', '/products']) await page.goto(path, { waitUntil: 'networkidle' })
+  expect([...asked].toSorted()).toEqual(['anek-core', 'tiro-core', 'tiro-italic-core', 'tiro-words'])
+})
+
 /** Bytes of a page's HTML with its styles and its data, plain and as brotli at its best (docs/performance.md). */
 const HTML_BUDGETS = [
   ['/products', 108_000, 21_600],

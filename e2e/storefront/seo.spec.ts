@@ -51,6 +51,13 @@ test('every public page has a title, a description, a canonical address and a ca
   expect(titles.size).toBe(PUBLIC.length)
 })
 
+test('the cart has a title and a description, and search engines may list it', async ({ request }) => {
+  const { title, meta } = head(await html(request, '/cart'))
+  expect(title).toBe('Your cart · Shringar')
+  expect(meta['description']?.length ?? 0).toBeGreaterThan(40)
+  expect(meta['robots']).toBeUndefined()
+})
+
 test('a product page describes its offer: price with GST, availability, brand, SKU, breadcrumbs, picture', async ({ request }) => {
   const service = serviceClient(shopKeys())
   const { data: row } = await service
@@ -119,7 +126,6 @@ test('searched, sorted and filtered lists and private screens are left out; each
     '/products?min=100',
     '/products?brand=x',
     '/products?category=makeup&category=skincare',
-    '/cart',
     '/login',
     '/register',
     '/forgot-password',

@@ -35,7 +35,7 @@ export default function Cart() {
   return (
     <div className="wrap pb-16">
       <PageTitle>{say.title}</PageTitle>
-      <meta name="robots" content="noindex" />
+      <meta name="description" content={say.metaDescription} />
       {status === 'loading' ? (
         <div className="cart-coming">
           <CartWaiting />

@@ -3,7 +3,7 @@ import { PUBLIC_PAGE } from '../../data/api/caching.ts'
 import { shopContext } from '../../data/api/context.ts'
 
 /**
- * Paths that crawlers need not fetch. Pages with noindex (cart, login, filtered lists) are not listed: a crawler that never fetches a page never sees its
+ * Paths that crawlers need not fetch. Pages with noindex (login, filtered lists) are not listed: a crawler that never fetches a page never sees its
  * noindex.
  */
 const CLOSED = [

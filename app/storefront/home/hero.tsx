@@ -119,13 +119,14 @@ function SlidePicture({ slide, first }: { slide: Slide; first: boolean }) {
   if (failed) return <img className="hero-picture hero-missing" src="/placeholder.svg" alt="" width={1440} height={677} />
   return (
     <picture>
-      <source media="(min-width: 1024px)" srcSet={imageSrcSet(slide.image, 1920) ?? slide.image} sizes="100vw" width={1440} height={677} />
+      <source media="(min-width: 1024px)" srcSet={imageSrcSet(slide.image, 1920, 960) ?? slide.image} sizes="100vw" width={1440} height={677} />
       <img
         ref={picture}
         className="hero-picture"
         src={imageUrl(slide.phoneImage, 960)}
-        srcSet={imageSrcSet(slide.phoneImage, 1280)}
-        sizes="100vw"
+        srcSet={imageSrcSet(slide.phoneImage, 1280, 480)}
+        // A little less than it is wide: the largest paint waits for it, and eight pixels for nine of the screen look the same in a photo.
+        sizes="88vw"
         alt=""
         width={820}
         height={673}

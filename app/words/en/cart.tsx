@@ -2,6 +2,7 @@
 
 // cart
 export const title = 'Your cart'
+export const metaDescription = 'The products you chose, with bulk prices, GST, delivery and the total, before you order.'
 export const yourCart = 'Your cart'
 export const loadFailed = 'Failed to fetch cart items'
 export const loadFailedText = "Your cart is safe. We just couldn't load it."
