@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config'
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, setupFiles: ['scripts/patient-waits.ts'] }
 /** By default one less than the processors, so that one of two is idle. */
 const EACH_CORE = 2
-/** A test and its database take turns, and some tests only wait: more workers than cores use all of them. */
 const withPostgres = { globalSetup: ['scripts/test-postgres.ts'], ...patient }
 
 export default defineConfig({
@@ -19,7 +18,8 @@ export default defineConfig({
           ...patient,
         },
       },
-      { test: { name: 'gateway', include: ['{gateway,postgres}/**/*.test.ts'], ...withPostgres, maxWorkers: 4 } },
+      // Many of its tests only wait.
+      { test: { name: 'gateway', include: ['{gateway,postgres}/**/*.test.ts'], ...withPostgres, maxWorkers: 2 * EACH_CORE } },
       { test: { name: 'traffic', include: ['e2e/traffic/*.test.ts'], ...patient } },
       { test: { name: 'hostile', include: ['e2e/hostile/*.test.ts'], ...patient } },
       {
@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['supabase/tests/**/*.test.ts', '**/*.db.test.ts'],
           exclude: ['node_modules/**', 'gateway/**'],
           ...withPostgres,
-          maxWorkers: 3,
+          maxWorkers: EACH_CORE,
         },
       },
     ],
