@@ -18,7 +18,6 @@ const files = words.filter((word) => /\.(test|spec)\.tsx?$/.test(word)).map((fil
 const reports = await mkdtemp(path.join(tmpdir(), 'shringar-reports-'))
 const size = { SHRINGAR_TEST_SIZE: long ? 'long' : 'short' }
 const seen = process.stdout.isTTY
-const inMemory = await memoryFolder()
 
 /** The part that runs a test file. */
 function partOf(file: string): string {
@@ -39,14 +38,16 @@ const ended = (counts: Counts, code: number): Counts => (code !== 0 && counts.fa
 const WITH_DATABASES = ['gateway', 'database']
 
 function vitest(project: string): Part {
-  const folder = inMemory !== undefined && WITH_DATABASES.includes(project) ? { TMPDIR: inMemory } : {}
   return {
     name: project,
     async run() {
       findPdfToText()
       const report = path.join(reports, `${project}.json`)
       const reporters = [`--reporter=${seen ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
-      const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], { ...size, ...folder })
+      const folder = WITH_DATABASES.includes(project) ? await memoryFolder() : undefined
+      const env = folder === undefined ? size : { ...size, TMPDIR: folder }
+      const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], env)
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
       return ended(readVitest(JSON.parse(await readFile(report, 'utf8')) as VitestReport), code)
     },
   }
@@ -81,5 +82,5 @@ process.chdir(root)
 try {
   await runParts(parts.filter(({ name }) => (wanted.length > 0 ? wanted.includes(name) : long || name !== 'traffic')))
 } finally {
-  for (const folder of [reports, inMemory]) if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  await rm(reports, { recursive: true, force: true })
 }

@@ -81,8 +81,7 @@ const today = (one: Goods, quantity: number): Line => {
   return { goods: one, quantity, unit: line?.unit_price ?? 0n }
 }
 
-/** Its rows are locked in no order, so it may deadlock with a change that locks this buyer's cart; the gateway answers 503 then, and the shop tries again. */
-/** As a person does whom the shop asks to try again: what waits for the other in a circle changes nothing. */
+/** Statements that may deadlock with another worker's: the gateway answers 503 then, nothing is written, and whoever asked tries again. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!isLockConflict(error)) throw error
@@ -94,6 +93,7 @@ async function buy(worker: number, roll: (below: number) => number): Promise<voi
   const buyer = buyers[worker] as Person
   const cart = goods.filter(() => roll(3) === 0).map((one) => today(one, 1 + roll(14)))
   if (cart.length === 0) return
+  // Its rows are locked in no order.
   await patiently(() => shop.sql('delete from public.cart_items where user_id = $1', [buyer.id]))
   await shop.fillCart(buyer, Object.fromEntries(cart.map((line) => [line.goods.id, line.quantity])))
   const place = PLACES[roll(2)] as (typeof PLACES)[number]
