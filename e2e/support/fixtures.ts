@@ -1,6 +1,7 @@
 /** A page whose console must stay silent: an unexpected error fails the test. */
 import { test as base, expect, type Page } from '@playwright/test'
 import { shopUrl } from './current-shop.ts'
+import { followPage } from './failed-page.ts'
 import { hydrated } from './hydrated.ts'
 
 export { expect }
@@ -86,13 +87,15 @@ export const test = base.extend<Options>({
     { auto: true },
   ],
   /** Opened by the tests that ask for it alone: a test of the API, or with contexts of its own, has no browser window beside. */
-  page: async ({ page, expectedErrors, offlineErrors }, use) => {
+  page: async ({ page, expectedErrors, offlineErrors }, use, info) => {
+    const describe = followPage(page)
     const seen: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => seen.push(String(error)))
     await use(page)
+    if (info.status !== info.expectedStatus) console.log(`\n${info.title}\n${await describe()}`)
     const expected = [...expectedErrors, ...offlineErrors]
     expect(seen.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
   },

@@ -81,7 +81,7 @@ const today = (one: Goods, quantity: number): Line => {
   return { goods: one, quantity, unit: line?.unit_price ?? 0n }
 }
 
-/** Statements that may deadlock with another worker's: the gateway answers 503 then, nothing is written, and whoever asked tries again. */
+/** Statements that may deadlock with another worker's: the gateway answers 503 then, nothing is written, and the person tries again. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!isLockConflict(error)) throw error
