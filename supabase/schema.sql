@@ -1911,7 +1911,6 @@ CREATE TRIGGER follow_courier AFTER UPDATE OF courier, tracking_number ON public
 CREATE TRIGGER follow_placement AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.follow_order_step();
 CREATE TRIGGER follow_reopening AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((old.status = 'cancelled'::text) AND (new.status = 'pending'::text))) EXECUTE FUNCTION private.follow_reopening();
 CREATE TRIGGER follow_step AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION private.follow_order_step();
-CREATE TRIGGER give_discounts_back AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text) AND ((new.coupon_code IS NOT NULL) OR (new.offers <> '[]'::jsonb)))) EXECUTE FUNCTION private.give_discounts_back();
 CREATE TRIGGER log_change AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.log_order_change();
 CREATE TRIGGER queue_placed_event AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION private.queue_order_event();
 CREATE TRIGGER queue_step_event AFTER UPDATE OF status, total_amount ON public.orders FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.total_amount IS DISTINCT FROM new.total_amount))) EXECUTE FUNCTION private.queue_order_event();
@@ -6156,6 +6155,7 @@ begin
   elsif new.status = 'cancelled' then
     perform private.restock(new.id);
     perform private.call_back(new.id);
+    if new.coupon_code is not null or new.offers <> '[]' then perform private.release_discounts(new.id); end if;
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
     perform private.credit_rest(new.id, new.cancel_reason);
@@ -6462,17 +6462,6 @@ AS $function$
 begin
   new.invoice_per_parcel := coalesce((select s.invoice_per_parcel from public.settings s), false);
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.give_discounts_back()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.release_discounts(new.id);
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.give_order_number()
@@ -7582,6 +7571,15 @@ begin
   end if;
   return r;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_serials()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtext('shop.series'), 0)
+$function$;
+grant execute on function private.lock_serials() to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.lock_shipment(p_shipment uuid, p_version integer, p_states text[])
  RETURNS public.shipments
@@ -8720,7 +8718,7 @@ declare
   number integer;
   facts jsonb;
 begin
-  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(counted));
+  perform private.lock_serials();
   issued := coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, clock_timestamp());
   year := private.financial_year(issued);
   select s.prefix, s.digits into strict named from private.series_at(counted, issued) s;
@@ -10058,7 +10056,7 @@ begin
   delete from public.categories c where c.parent_id is null and private.is_demo_category_unused(c.id);
   delete from auth.users u where u.id = any (people) and not exists (select from public.user_roles r where r.user_id = u.id);
   -- as number_document does: no number is taken between the look and the deletion
-  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.series'), pg_catalog.hashtext(k)) from unnest(array['bill_of_supply', 'credit_note', 'tax_invoice']) k;
+  perform private.lock_serials();
   -- a series starts again where no document has one of its numbers
   delete from private.serial_counters k where not exists (
     select from public.documents d where starts_with(d.serial, k.series || '/' || k.financial_year || '/'));
@@ -11636,13 +11634,16 @@ begin
   before := o.total_amount;
   paid_by := o.payment_method;
   state := o.payment_state;
+  credit := o.store_credit;
+  if credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the limits, as placing an order does
   if p_own then
     perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
   end if;
-  credit := o.store_credit;
-  if credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
   reissued := o.status = 'processing' and not o.invoice_per_parcel and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
-  if reissued then credited := private.credit_rest(p_id, p_reason); end if;
+  if reissued then
+    perform private.lock_serials();   -- before the customer's figures, which follow the order
+    credited := private.credit_rest(p_id, p_reason);
+  end if;
   if p_items is not null then
     perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
     update public.products p set stock = p.stock - m.more, units_sold = greatest(p.units_sold + m.more, 0)
@@ -14958,7 +14959,7 @@ declare
   issued integer;
 begin
   if not private.may('settings.write') then raise exception 'permission denied for the series' using errcode = '42501'; end if;
-  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(p_kind));
+  perform private.lock_serials();
   lock table public.serial_series in share row exclusive mode;   -- two who name two series alike
   select s.* into kept from public.serial_series s where s.kind = p_kind;
   if not found then raise exception 'There is no such series' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"kind"}'; end if;

@@ -99,6 +99,8 @@ function write(query: Query, adminId: string, request: ManualRequest, { settings
   const orderId = crypto.randomUUID()
   const payment = openingPayment(request.payment, settings, orderId, quote.total)
   const status = request.handOver ? 'delivered' : request.accept ? 'processing' : 'pending'
+  // Its invoice takes a number after the order has changed its customer's figures; every step locks the series before them.
+  if (status !== 'pending') void query('select private.lock_serials()')
   const answer = answerOf(orderId, status, quote, request.payment.received ? { method: payment.method, state: 'paid' } : payment)
   void writeOrder(query, {
     orderId,

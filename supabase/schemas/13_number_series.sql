@@ -55,7 +55,7 @@ $$;
 
 -- the next number would not fit: documents go on under the name that waits for 1 april, if there is one, else under the prefix's first
 -- letter with a digit and seven digits of number, I2/26-27/0000001 after INV/26-27/999999. selling must not stop at night because of a
--- name; rule 46 allows several series. the caller holds the lock of the kind.
+-- name; rule 46 allows several series. the caller holds the lock of the series.
 create function private.continue_series(p_kind text, p_prefix text, p_year text) returns table (prefix text, digits integer)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,6 +94,16 @@ begin
     order by array_position(array['tax_invoice', 'bill_of_supply', 'credit_note'], s.kind);
 end $$;
 
+-- numbers of documents have no gap, so who takes one keeps all others waiting until the transaction ends. one lock for all series: a step that
+-- takes numbers of two of them cannot meet another one that takes them the other way round. it comes after all other locks of a step but
+-- those on the customers' figures (docs/decisions/0138-one-sequence-of-locks.md).
+create function private.lock_serials() returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtext('shop.series'), 0)
+$$;
+revoke all on function private.lock_serials() from public;
+grant execute on function private.lock_serials() to shop_orders;
+
 -- names a series: at once if it has no number this year, or if it is full; otherwise from 1 april. naming it
 -- as it is takes a waiting name back. answers the date from which it holds; null: from now on.
 create function public.set_serial_series(p_kind text, p_prefix text, p_digits integer, p_version integer) returns date
@@ -105,7 +115,7 @@ declare
   issued integer;
 begin
   if not private.may('settings.write') then raise exception 'permission denied for the series' using errcode = '42501'; end if;
-  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(p_kind));
+  perform private.lock_serials();
   lock table public.serial_series in share row exclusive mode;   -- two who name two series alike
   select s.* into kept from public.serial_series s where s.kind = p_kind;
   if not found then raise exception 'There is no such series' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"kind"}'; end if;

@@ -139,6 +139,7 @@ begin
   elsif new.status = 'cancelled' then
     perform private.restock(new.id);
     perform private.call_back(new.id);
+    if new.coupon_code is not null or new.offers <> '[]' then perform private.release_discounts(new.id); end if;
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
     perform private.credit_rest(new.id, new.cancel_reason);

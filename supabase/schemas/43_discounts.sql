@@ -173,14 +173,6 @@ begin
 end $$;
 revoke all on function private.release_discounts(uuid) from public;
 
-create function private.give_discounts_back() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.release_discounts(new.id);
-  return null;
-end $$;
-revoke all on function private.give_discounts_back() from public;
-
 -- an offer that gets a limit later has used what its redemptions say
 create function private.count_uses() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -83,8 +83,7 @@ begin
 end $$;
 revoke all on function private.checked_facts(uuid) from public;
 
--- one document, or two (rule 46a), in one file, as the rates of p_goods require. series are always locked INV before BOS, so two acceptances
--- cannot wait for each other.
+-- one document, or two (rule 46a), in one file, as the rates of p_goods require
 create function private.issue_forms(p_order uuid, p_facts jsonb, p_goods jsonb, p_file uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,9 +138,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- ── issuing ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
--- takes the next number of a series and freezes the document with it. the advisory lock is taken before the time is read: the dates of a
--- series then rise with its numbers, and a number taken after midnight of 31 March is of the new year. the lock goes by kind, not by prefix:
--- renaming a series takes it too.
+-- takes the next number of a series and freezes the document with it. the lock is taken before the time is read: the dates of a series then
+-- rise with its numbers, and a number taken after midnight of 31 March is of the new year. renaming a series takes it too.
 create function private.number_document(p_order uuid, p_form text, p_facts jsonb, p_file uuid, p_reverses uuid default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -152,7 +150,7 @@ declare
   number integer;
   facts jsonb;
 begin
-  perform pg_advisory_xact_lock(hashtext('shop.series'), hashtext(counted));
+  perform private.lock_serials();
   issued := coalesce(nullif(current_setting('shop.as_of', true), '')::timestamptz, clock_timestamp());
   year := private.financial_year(issued);
   select s.prefix, s.digits into strict named from private.series_at(counted, issued) s;

@@ -107,13 +107,16 @@ begin
   before := o.total_amount;
   paid_by := o.payment_method;
   state := o.payment_state;
+  credit := o.store_credit;
+  if credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the limits, as placing an order does
   if p_own then
     perform private.check_change_limits(o, coalesce(p_order ->> 'payment_state', state), coalesce((p_order ->> 'total_amount')::numeric, before));
   end if;
-  credit := o.store_credit;
-  if credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
   reissued := o.status = 'processing' and not o.invoice_per_parcel and (p_items is not null or p_order - '{phone,payment_method,payment_state}'::text[] <> '{}');
-  if reissued then credited := private.credit_rest(p_id, p_reason); end if;
+  if reissued then
+    perform private.lock_serials();   -- before the customer's figures, which follow the order
+    credited := private.credit_rest(p_id, p_reason);
+  end if;
   if p_items is not null then
     perform set_config('shop.stock_reason', 'change', true), set_config('shop.stock_order', p_id::text, true);
     update public.products p set stock = p.stock - m.more, units_sold = greatest(p.units_sold + m.more, 0)

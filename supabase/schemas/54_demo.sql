@@ -98,7 +98,7 @@ begin
   delete from public.categories c where c.parent_id is null and private.is_demo_category_unused(c.id);
   delete from auth.users u where u.id = any (people) and not exists (select from public.user_roles r where r.user_id = u.id);
   -- as number_document does: no number is taken between the look and the deletion
-  perform pg_advisory_xact_lock(pg_catalog.hashtext('shop.series'), pg_catalog.hashtext(k)) from unnest(array['bill_of_supply', 'credit_note', 'tax_invoice']) k;
+  perform private.lock_serials();
   -- a series starts again where no document has one of its numbers
   delete from private.serial_counters k where not exists (
     select from public.documents d where starts_with(d.serial, k.series || '/' || k.financial_year || '/'));

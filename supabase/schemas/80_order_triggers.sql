@@ -4,13 +4,13 @@
 -- What happens when an order is cancelled, in one transaction:
 --   1. guard_step_*: is this step allowed for this person (order_steps)? a paid order becomes refund_due (40_orders.sql).
 --      guard_delivered_parcels: is no parcel of it delivered?
---   2. follow_step: goods that have not left go back to stock (private.restock), parcels under way are called back (private.call_back), the
---      paid payment becomes refund_due, each issued invoice is reversed by a credit note, and the customer gets a notification and a mail
---      (private.notify_order_step).
+--   2. follow_step: goods that have not left go back to stock (private.restock), parcels under way are called back (private.call_back),
+--      coupons and offers of the order can be used again (private.release_discounts), the paid payment becomes refund_due, each issued
+--      invoice is reversed by a credit note, and the customer gets a notification and a mail (private.notify_order_step). in this sequence,
+--      in which every step takes its locks (docs/decisions/0138-one-sequence-of-locks.md).
 --      what is left of the payment is a refund that is due (follow_refunded_payment, 41_refunds.sql); one of Razorpay is queued (44_razorpay_refunds.sql).
 --      stock that rises from nothing is noted for those who wait for the product (note_restocked, 63_wishlist.sql).
---   3. give_discounts_back: coupons and offers of the order can be used again (43_discounts.sql).
---   4. log_change: the order's own log; figures_changed: the customer's figures (50_admin_customers.sql); the audit log.
+--   3. log_change: the order's own log; figures_changed: the customer's figures (50_admin_customers.sql); the audit log.
 -- When an order is placed, figures_placed updates the customer's figures.
 
 -- ── before ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -57,10 +57,6 @@ create trigger follow_reopening after update of status on public.orders
 create trigger follow_step after update of status on public.orders
   for each row when (old.status is distinct from new.status) execute function private.follow_order_step();
 
--- after follow_step, by name: products are locked before discounts, as when an order is placed
-create trigger give_discounts_back after update of status on public.orders
-  for each row when (new.status = 'cancelled' and old.status <> 'cancelled' and (new.coupon_code is not null or new.offers <> '[]'))
-  execute function private.give_discounts_back();
 create trigger log_change after update on public.orders for each row execute function private.log_order_change();
 
 -- what is erased of an order is erased from its search words too

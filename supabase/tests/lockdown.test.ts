@@ -235,6 +235,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.lock_discounts',
     'private.lock_discounts_for',
     'private.lock_discounts_of',
+    'private.lock_serials',
     'private.lock_store_credit',
     'private.looks_like_gstin',
     'private.may_add_return_photo',
