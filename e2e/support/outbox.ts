@@ -7,7 +7,9 @@ import PostalMime, { type Email } from 'postal-mime'
 /** Every mail to one address, oldest first. */
 export async function mailsTo(outbox: string, address: string): Promise<Email[]> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(path.join(outbox, name)))))
+  const sources = await Promise.all(names.map((name) => readFile(path.join(outbox, name))))
+  // Only parses what names the address: the outbox of a long run has hundreds of mails.
+  const mails = await Promise.all(sources.filter((source) => source.includes(address)).map((source) => PostalMime.parse(source)))
   return mails.filter((mail) => mail.to?.some((to) => to.address === address))
 }
 
