@@ -61,9 +61,10 @@ begin
   if not exists (select from private.demo_rows d where d.kind <> 'removed') then
     raise exception 'There is no demo in this shop' using errcode = 'PT409', detail = '{"code":"NO_DEMO"}';
   end if;
-  -- an order that is being placed now locks its goods first
-  perform from public.products p where p.id = any (goods) order by p.id for update;
+  -- in the sequence of every step. an order that is being placed now has locked its goods; until this ends, no number is taken either
   perform from public.orders o where o.id = any (sold) order by o.id for update;
+  perform from public.products p where p.id = any (goods) order by p.id for update;
+  perform private.lock_serials();
   if exists (select from public.orders o where o.user_id = any (people) and o.id <> all (sold)
       and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id))) then
     raise exception 'A demo customer has an open order that is not of the demo: deliver or cancel it first' using errcode = 'PT409', detail = '{"code":"OPEN_ORDERS"}';
@@ -97,8 +98,6 @@ begin
   delete from public.categories c where c.parent_id is not null and private.is_demo_category_unused(c.id);
   delete from public.categories c where c.parent_id is null and private.is_demo_category_unused(c.id);
   delete from auth.users u where u.id = any (people) and not exists (select from public.user_roles r where r.user_id = u.id);
-  -- as number_document does: no number is taken between the look and the deletion
-  perform private.lock_serials();
   -- a series starts again where no document has one of its numbers
   delete from private.serial_counters k where not exists (
     select from public.documents d where starts_with(d.serial, k.series || '/' || k.financial_year || '/'));
