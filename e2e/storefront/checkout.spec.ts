@@ -1,7 +1,7 @@
 /** The checkout's form: required fields, rejected values and stored values (docs/rules.md#forms). */
 import { violations } from '../support/axe.ts'
 import { addToCart, serviceClient, type Customer } from '../support/customers.ts'
-import { address, placeButton, toReview, typeAddress, typeInvoice } from '../support/checkout.ts'
+import { address, openInvoice, placeButton, toReview, typeAddress, typeInvoice } from '../support/checkout.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test as visitorTest } from '../support/fixtures.ts'
 import { login } from '../support/journey.ts'
@@ -124,7 +124,7 @@ for (const [label, wrong, sentence, right] of [
   test(`${label} ${wrong} shows an error on leaving the field, until it is corrected`, async ({ page, customer }) => {
     await fillCart(customer)
     await page.goto('/checkout')
-    if (label.startsWith('GSTIN')) await page.getByRole('link', { name: 'Add a GSTIN' }).click()
+    if (label.startsWith('GSTIN')) await openInvoice(page)
     const field = page.getByLabel(label, { exact: true })
     await field.fill(wrong)
     await expect(page.getByText(sentence)).toHaveCount(0)

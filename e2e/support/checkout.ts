@@ -15,9 +15,15 @@ export async function typeAddress(page: Page | Locator, changes: Record<string, 
   for (const [label, value] of Object.entries({ ...address, ...changes })) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Opens the part of the invoice and types into it; what has to be confirmed stays open. */
-export async function typeInvoice(page: Page, values: Record<string, string>): Promise<void> {
+/** Opens the part of the invoice; a frame later its heading takes the focus, which would leave a field that is typed into before. */
+export async function openInvoice(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Add a GSTIN' }).click()
+  await expect(page.locator('h2:focus')).toBeVisible()
+}
+
+/** Types into the part of the invoice; what has to be confirmed stays open. */
+export async function typeInvoice(page: Page, values: Record<string, string>): Promise<void> {
+  await openInvoice(page)
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
