@@ -53,7 +53,7 @@ const FACES = {
   heading: /^assets\/tiro-core-.*\.woff2$/,
   others: /^assets\/tiro-(italic-core|words)-.*\.woff2$/,
 }
-/** Scripts and styles below this size come to the worker together: most files of the build are, and each request costs a slow phone more than its bytes. */
+/** Scripts and styles below this size come to the worker together: most files of the build are, and each request and each entry of a cache costs a slow phone more than its bytes. */
 const SMALL_BYTES = 12_000
 
 /** What the client's build knows of the worker. The server's build adds the rest. */

@@ -1,5 +1,6 @@
 import { BUILT, CACHES } from '../../data/session/visit-caches.ts'
 import { mayCache } from './rules.ts'
+import { SmallFiles } from './small-files.ts'
 
 /** The most entries of each cache, for phones with little storage: the oldest are removed first. A page counts twice, as HTML and as data. */
 const LIMITS = { pages: 80, pictures: 160, assets: 120 } as const
@@ -9,11 +10,14 @@ type CacheName = keyof typeof LIMITS
 export class ResponseCaches {
   readonly built: string
   readonly #names: Record<CacheName, string>
+  readonly #small: SmallFiles
   /** Counts the sign-outs: a response requested before one is not stored after it. */
   #generation = 0
 
-  constructor(version: string) {
+  /** @param packs addresses of the files that hold the small ones */
+  constructor(version: string, packs: readonly string[]) {
     this.built = BUILT + version
+    this.#small = new SmallFiles(this.built, packs)
     this.#names = { pages: `${CACHES}pages-${version}`, assets: `${CACHES}assets-${version}`, pictures: `${CACHES}pictures` }
   }
 
@@ -30,9 +34,9 @@ export class ResponseCaches {
     return (await caches.open(this.#names[name])).match(key, { ignoreVary: true })
   }
 
-  /** A file of the build, from either cache. */
+  /** A file of the build, from any cache. */
   async readFile(key: string): Promise<Response | undefined> {
-    return (await (await caches.open(this.built)).match(key, { ignoreVary: true })) ?? this.read('assets', key)
+    return (await this.#small.read(key)) ?? (await (await caches.open(this.built)).match(key, { ignoreVary: true })) ?? this.read('assets', key)
   }
 
   /** A browser without storage left caches less; the visit continues. */

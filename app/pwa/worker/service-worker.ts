@@ -17,7 +17,7 @@ const LINKS_SHOWN = 8
 const FRESH_MS = 10 * 60 * 1000
 
 const scope = globalThis as unknown as WorkerScope
-const kept = new ResponseCaches(BUILT_FILES.version)
+const kept = new ResponseCaches(BUILT_FILES.version, [BUILT_FILES.shop.small, BUILT_FILES.account.small])
 
 scope.addEventListener('install', (event) => event.waitUntil(keepFiles({ ...BUILT_FILES.shop, files: [OFFLINE_PAGE, ...BUILT_FILES.shop.files] })))
 
@@ -53,30 +53,9 @@ scope.addEventListener('message', (event) => {
 
 async function keepFiles({ files, small }: FileSet): Promise<void> {
   const cache = await caches.open(kept.built)
-  const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])))
+  const missing = await Promise.all([small, ...files].map(async (file) => ((await cache.match(file)) ? [] : [file])))
   // Files named by their content hash come from the browser's own cache when the page has already loaded them.
-  await Promise.all([
-    keepSmallFiles(cache, small),
-    cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' }))),
-  ])
-}
-
-/** One request instead of more than a hundred, which would compete with what the visitor does next. */
-async function keepSmallFiles(cache: Cache, small: string): Promise<void> {
-  if (await cache.match(small)) return
-  const answer = await fetch(new Request(small, { priority: 'low' }))
-  if (!answer.ok) throw new TypeError(`${small} is answered ${answer.status}`)
-  const texts = Object.entries((await answer.json()) as Record<string, string>)
-  await Promise.all(
-    texts.map(([file, text]) =>
-      cache.put(
-        file,
-        new Response(text, { headers: { 'content-type': file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8' } }),
-      ),
-    ),
-  )
-  // Noted last: an interruption begins again.
-  await cache.put(small, new Response(null))
+  await cache.addAll(missing.flat().map((file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'no-cache', priority: 'low' })))
 }
 
 /** The response that the browser requested before this worker started (navigation preload); the same URL is not requested twice. */
