@@ -1,4 +1,5 @@
 /** Screens whose read fails: they never look like an empty shop (docs/rules.md#failed-reads). */
+import type { Page } from '@playwright/test'
 import { whileBroken } from '../support/breakage.ts'
 import { complete, hydrated } from '../support/hydrated.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
@@ -62,6 +63,17 @@ test('without readable settings the shop uses its defaults', async ({ page }) =>
 
 const codeOf = /\/assets\/(route|.*layout)-.*\.js/
 
+/** After a deploy the worker has none of the new code: neither in its caches nor in its memory. */
+async function emptyWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
+
 for (const visit of VISITS) {
   test.describe(`on a ${visit} visit`, () => {
     test.use({ visit })
@@ -85,10 +97,7 @@ for (const visit of VISITS) {
       test(`a screen whose code does not arrive shows the panel at its own address: ${link}`, async ({ page, context }) => {
         await page.goto('/products')
         await hydrated(page)
-        await page.evaluate(async () => {
-          // After a deploy the worker has none of the new code either.
-          for (const name of await caches.keys()) await caches.delete(name)
-        })
+        await emptyWorker(page)
         await context.route(codeOf, (route) => route.abort())
         await page.getByRole('link', { name: link, exact: true }).first().click()
         const alert = page.getByRole('alert')

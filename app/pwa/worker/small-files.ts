@@ -36,10 +36,14 @@ export class SmallFiles {
     return texts
   }
 
+  /** Empty, until the next call, if the pack is not stored or cannot be read: the shop is asked instead. */
   async #open(pack: string): Promise<Texts> {
-    const file = await (await caches.open(this.#cache)).match(pack, { ignoreVary: true })
-    if (file) return (await file.json()) as Texts
-    this.#read.delete(pack) // it may be stored later
+    const texts = await caches
+      .open(this.#cache)
+      .then(async (cache) => (await cache.match(pack, { ignoreVary: true }))?.json() as Promise<Texts> | undefined)
+      .catch(() => undefined)
+    if (texts) return texts
+    this.#read.delete(pack)
     return {}
   }
 }
