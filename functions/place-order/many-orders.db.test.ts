@@ -55,6 +55,14 @@ async function createStock(roll: (below: number) => number): Promise<Goods[]> {
   return goods
 }
 
+/** What has not happened yet. Which events meet depends on the time that each takes, so the load goes on until all have. */
+function missingEvents({ counts, placed }: LoadFixture): string[] {
+  const few = (['refused', 'replayed', 'stepped', 'forbidden'] as const).filter((kind) => counts[kind] <= 10)
+  const last = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'].filter((status) => !placed.some(({ steps }) => steps.at(-1) === status))
+  const afterInvoice = placed.some(({ steps }) => steps.length > 2 && steps.at(-1) === 'cancelled')
+  return [...few, ...last, ...(afterInvoice ? [] : ['cancelled after its invoice'])]
+}
+
 beforeAll(
   async () => {
     shop = openShop(await createDatabase('shop'))
@@ -71,9 +79,11 @@ beforeAll(
         [includesGst, forcedRate === null ? null : 18],
       )
       const goal = (ORDERS / SETTINGS.length) * (terms + 1)
+      const isLast = terms === SETTINGS.length - 1
+      const goesOn = (): boolean => busy.counts.placed < goal || (isLast && missingEvents(busy).length > 0)
       await Promise.all(
         Array.from({ length: WORKERS }, async (_, worker) => {
-          while (busy.counts.placed < goal) await busy.act(worker, terms)
+          while (goesOn()) await busy.act(worker, terms)
         }),
       )
     }
@@ -95,16 +105,7 @@ const recomputed = ({ cart, state, terms }: Placed): RecomputedOrder => {
 describe(`${ORDERS} orders, ${WORKERS} at a time, with admins and cancellations between them (seed ${SEED})`, () => {
   test('every kind of event occurred', () => {
     expect(busy.counts.placed).toBeGreaterThanOrEqual(ORDERS)
-    for (const kind of ['refused', 'replayed', 'stepped', 'forbidden'] as const) expect(busy.counts[kind], kind).toBeGreaterThan(10)
-    for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'])
-      expect(
-        busy.placed.some(({ steps }) => steps.at(-1) === status),
-        status,
-      ).toBe(true)
-    expect(
-      busy.placed.some(({ steps }) => steps.length > 2 && steps.at(-1) === 'cancelled'),
-      'cancelled after its invoice',
-    ).toBe(true)
+    expect(missingEvents(busy)).toEqual([])
   })
 
   test('every order and line costs what the rules of prices, tiers and delivery give, to the paisa, as in the response', async () => {
