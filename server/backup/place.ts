@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#gateway/storage/stores/sync-folder.ts'
 import type { BackupPlaceSettings } from './backup-settings.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { BackupError } from './format.ts'
@@ -21,11 +22,6 @@ async function removeAbandoned(folder: string): Promise<void> {
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > ABANDONED) await rm(file, { force: true })
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 function inFolder(folder: string): BackupPlace {

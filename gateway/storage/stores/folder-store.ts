@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { isUuid } from '../../core/uuid.ts'
 import { relativePath, type Area, type FileStore, type ListedFile } from './file-store.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Milliseconds after which a partial file was left by a crash: other processes may be writing the younger ones. */
 const ABANDONED = 60 * 60 * 1000
@@ -44,16 +45,6 @@ function lazily(begin: () => Readable): ReadableStream<Uint8Array> {
     yield* begin() as AsyncIterable<Uint8Array>
   }
   return ReadableStream.from(read())
-}
-
-/** A power cut must not take back the name of a file that a durable row refers to. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 export async function createFolderStore(folder: string, area: Area = 'files'): Promise<FileStore> {

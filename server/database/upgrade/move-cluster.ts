@@ -10,8 +10,9 @@
  *   postgres-17     postgres (new)                done
  */
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { syncFolder } from '#gateway/storage/stores/sync-folder.ts'
 import { ensureDatabase } from '../ensure-database.ts'
 import { startPostgres, type PostgresServer } from '../postgres.ts'
 import { initialise, majorOf, passwordFileOf, readPassword } from '../postgres-cluster.ts'
@@ -144,14 +145,4 @@ async function sizeOf(folder: string): Promise<number> {
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
-}
-
-/** Makes renames in a folder outlive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
