@@ -16,7 +16,7 @@ test('every public screen fits every width', async ({ page }) => {
   test.setTimeout(240_000)
   const made = await makePublic()
   try {
-    expect(await crawl(page, publicScreens, made)).toEqual({})
+    expect(await crawl(page, publicScreens, made, { loads: true })).toEqual({})
   } finally {
     await dropPublic(made)
   }

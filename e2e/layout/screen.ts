@@ -26,8 +26,17 @@ const only = process.env.SHRINGAR_LAYOUT_ONLY
 
 const heightFor = (width: number): number => (width < 768 ? 740 : 900)
 
-/** The layout errors by screen, state and width; empty when everything fits. For another width the page is laid out again, not reloaded. */
-export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], made: Made): Promise<Record<string, string[]>> {
+/**
+ * The layout errors by screen, state and width; empty when everything fits. For another width the page is laid out again, not reloaded.
+ *
+ * @param options.loads loads each screen, as a visitor's first page; default: opens it within the app
+ */
+export async function crawl<Made>(
+  page: Page,
+  screens: readonly Screen<Made>[],
+  made: Made,
+  { loads = false }: { loads?: boolean } = {},
+): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {}
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let opened = false
@@ -37,7 +46,7 @@ export async function crawl<Made>(page: Page, screens: readonly Screen<Made>[], 
     if (!screen.stay) opened = !only || name.includes(only)
     if (!opened) continue
     try {
-      if (!screen.stay) await page.goto(addressOf(screen, made))
+      if (!screen.stay) await (loads ? page.goto(addressOf(screen, made)) : follow(page, addressOf(screen, made)))
       await settled(page)
       await screen.act?.(page, made)
       await settled(page)
@@ -100,6 +109,26 @@ async function readerErrors(page: Page, name: string): Promise<Record<string, st
 function addressOf<Made>({ path: address, route }: Screen<Made>, made: Made): string {
   if (typeof address === 'function') return address(made)
   return address ?? `/${route}`
+}
+
+/** The router of the loaded app, which the framework itself leaves here. */
+type Router = { navigate(to: string): Promise<void>; state: { location: { pathname: string; search: string } } }
+const ROUTER = '__reactRouterDataRouter'
+
+/** Opens a screen as a link does. Loads it if nothing is loaded yet, a dialog is open, or the app does not get there. */
+async function follow(page: Page, address: string): Promise<void> {
+  const arrived = await page.evaluate(
+    async ([name, to]) => {
+      const router = (globalThis as unknown as Record<string, Router | undefined>)[name]
+      const at = (): string | undefined => router && router.state.location.pathname + router.state.location.search
+      // The same address again would keep what was typed and opened there.
+      if (!router || at() === to || document.querySelector('dialog[open]')) return false
+      await router.navigate(to)
+      return at() === to
+    },
+    [ROUTER, address] as const,
+  )
+  if (!arrived) await page.goto(address)
 }
 
 /** Waits until the heading is visible and nothing is loading. */
