@@ -36,18 +36,22 @@ function isAnonymous(request: IncomingMessage, keys: CacheKeys): boolean {
   return anonymous(apikey) && (bearer === '' || anonymous(bearer))
 }
 
-/** Memoised results of readPlainPath, cleared when full. */
-const plainPaths = new Map<string, string>()
-const MAX_PATHS = 1000
+/** What a path may be cached as, by the path alone. */
+type Place = { path: string; kind: 'read' | 'page' | 'never' }
 
-function plainPath(url: string): string | undefined {
-  const known = plainPaths.get(url)
-  if (known !== undefined) return known
+/** Memoised results of placeOf, cleared when full. */
+const places = new Map<string, Place>()
+const MAX_PLACES = 1000
+
+function placeOf(url: string): Place | undefined {
+  const known = places.get(url)
+  if (known) return known
   const path = readPlainPath(url)
   if (path === undefined) return undefined
-  if (plainPaths.size >= MAX_PATHS) plainPaths.clear()
-  plainPaths.set(url, path)
-  return path
+  if (places.size >= MAX_PLACES) places.clear()
+  const place: Place = { path, kind: BACKEND.test(path) ? (PUBLIC_READS.test(path) ? 'read' : 'never') : PRIVATE_PAGES.test(path) ? 'never' : 'page' }
+  places.set(url, place)
+  return place
 }
 
 /**
@@ -71,16 +75,16 @@ function readPlainPath(url: string): string | undefined {
 export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKeys): string | undefined {
   const { url = '/', method } = request
   if ((method !== 'GET' && method !== 'HEAD') || /no-cache|no-store/.test(header(request, 'cache-control'))) return undefined
-  const path = plainPath(url)
-  if (path === undefined) return undefined
-  if (BACKEND.test(path)) {
+  const place = placeOf(url)
+  if (place === undefined || place.kind === 'never') return undefined
+  if (place.kind === 'read') {
     // A HEAD request only counts: as GET it would read every row.
-    if (method !== 'GET' || !PUBLIC_READS.test(path) || !url.startsWith(path) || !isAnonymous(request, keys)) return undefined
+    if (method !== 'GET' || !url.startsWith(place.path) || !isAnonymous(request, keys)) return undefined
     const shape = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit', 'origin'].map((name) => header(request, name)).join('\n')
     return `rest ${url}\n${shape}`
   }
   // Pages are rendered without a user; a request with credentials is not a page request.
-  if (PRIVATE_PAGES.test(path) || header(request, 'authorization') || header(request, 'apikey')) return undefined
+  if (header(request, 'authorization') || header(request, 'apikey')) return undefined
   return `page ${phone ? 'phone' : 'wide'} ${url}`
 }
 

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestId } from '#postgres/request-context.ts'
-import { createBoundedServer } from './bounded-server.ts'
+import { createBoundedServer, setHeaders } from './bounded-server.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -13,7 +13,10 @@ afterEach(() => {
 
 async function open(options: Partial<Parameters<typeof createBoundedServer>[0]> = {}): Promise<number> {
   server = createBoundedServer({
-    listener: (request, response) => void request.on('end', () => response.end('whole')).resume(),
+    listener(request, response, common) {
+      setHeaders(response, common)
+      request.on('end', () => response.end('whole')).resume()
+    },
     upgrade: (_request, socket) => socket.destroy(),
     isUpgrade: () => false,
     direct: true,
@@ -86,7 +89,13 @@ test('a connection that cannot be accepted is logged, and the server keeps runni
 
 test('each answer has the id of its request, also a refusal, and what the listener does runs in its name', async () => {
   const heard: (string | undefined)[] = []
-  const port = await open({ listener: (_request, response) => (heard.push(requestId()), void response.end('whole')) })
+  const port = await open({
+    listener(request, response, common) {
+      if (request.url === '/broken') throw new Error('broken')
+      heard.push(requestId())
+      response.writeHead(200, [...common]).end('whole')
+    },
+  })
   const ask = (path: string, id = 'of-a-client') => send(port, [`GET ${path} HTTP/1.1\r\nhost: shop\r\nx-request-id: ${id}\r\nconnection: close\r\n\r\n`], 10)
   const idOf = (answer: string) => /\r\nx-request-id: ([^\r]+)\r\n/i.exec(answer)?.[1]
   const [first, second, refused] = [idOf(await ask('/')), idOf(await ask('/')), await ask(`/${'x/'.repeat(30)}`)]
@@ -95,6 +104,9 @@ test('each answer has the id of its request, also a refusal, and what the listen
   expect(heard).toEqual([first, second])
   expect(refused).toMatch(/^HTTP\/1\.1 414 /)
   expect(idOf(refused)).toMatch(/^[\da-f-]{36}$/)
+  const broken = await ask('/broken')
+  expect(broken).toMatch(/^HTTP\/1\.1 500 /)
+  expect(idOf(broken)).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('behind a proxy its id is kept, and each request is reported when it begins', async () => {

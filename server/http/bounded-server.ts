@@ -29,6 +29,14 @@ const MAX_CONNECTIONS_PER_NETWORK = 500
 export const FAILED = 'The server could not answer this request. It has been logged; please try again.'
 const GATEWAY_PATH = /^\/(rest|auth|storage|functions|realtime)\/v1(\/|\?|$)/
 
+/** Headers that every response to a request has: names and values in turn, as writeHead takes them. */
+export type CommonHeaders = readonly string[]
+
+/** For a response whose other headers come later. One that has them all gives both to writeHead, which costs Node half as much. */
+export function setHeaders(response: ServerResponse, headers: CommonHeaders): void {
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
+}
+
 /** Responds without reading the body: JSON below the API paths, else plain text. */
 export function refuse(request: IncomingMessage, response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
   if (response.headersSent) return void response.destroy()
@@ -75,7 +83,8 @@ function limitConnections(server: Server, most: number): void {
 }
 
 export function createBoundedServer(options: {
-  listener: (request: IncomingMessage, response: ServerResponse) => void
+  /** Sends `common` with every response. */
+  listener: (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Which requests with an `Upgrade:` header go to `upgrade`; others are handled as plain HTTP. */
   isUpgrade: (request: IncomingMessage) => boolean
@@ -100,6 +109,7 @@ export function createBoundedServer(options: {
     timeouts = TIMEOUTS,
     connectionsPerNetwork = MAX_CONNECTIONS_PER_NETWORK,
   } = options
+  const ofAll = Object.entries(headers).flat()
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADERS,
@@ -111,16 +121,17 @@ export function createBoundedServer(options: {
     },
     (request, response) => {
       const id = requestIdOf(request, !direct)
+      const common = [REQUEST_ID_HEADER, id, ...ofAll]
       withRequest(id, () => {
         try {
-          response.setHeader(REQUEST_ID_HEADER, id)
-          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
           for (const follow of followers) follow(request, response, id)
           const refusal = refusalOf(request)
-          if (refusal) refuse(request, response, ...refusal, { connection: 'close' })
-          else listener(request, response)
+          if (!refusal) return listener(request, response, common)
+          setHeaders(response, common)
+          refuse(request, response, ...refusal, { connection: 'close' })
         } catch (error) {
           log('error', 'http: Failed to handle a request', error)
+          if (!response.headersSent) setHeaders(response, common)
           refuse(request, response, 500, FAILED)
         }
       })

@@ -12,7 +12,7 @@ import { createFairShare, ShareExceeded } from '#gateway/core/fair-share.ts'
 import { hasKept, keepBody, readKept } from '#gateway/core/whole-body.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { clientAddress, type TrustedProxy } from './client-address.ts'
-import { createBoundedServer, FAILED, refuse } from './bounded-server.ts'
+import { createBoundedServer, FAILED, refuse, setHeaders, type CommonHeaders } from './bounded-server.ts'
 import type { BrandFiles } from '../brand/brand-files.ts'
 import { cacheKey, changesPublicReads, type CacheKeys } from '../cache/cache-policy.ts'
 import { compressInThread, encodingOf, variedByEncoding, worthCompressing, type Encoding } from './compression.ts'
@@ -60,8 +60,11 @@ const BUSY = 'Too many pages were requested at once. Please try again in a few s
 const SOCKET_PATH = /^\/realtime\/v1\/websocket(\?|$)/
 const GATEWAY_PATHS = ['/rest/v1/*', '/auth/v1/*', '/storage/v1/*', '/functions/v1/*', '/realtime/v1/*']
 
-function send(response: ServerResponse, answer: CachedAnswer, method: string | undefined): void {
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
+/** @param common headers that the response does not have yet */
+function send(response: ServerResponse, answer: CachedAnswer, method: string | undefined, common: CommonHeaders = []): void {
+  const headers = [...common, 'content-length', String(answer.body.length)]
+  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '')
+  response.writeHead(answer.status, headers)
   response.end(method === 'HEAD' ? undefined : answer.body)
 }
 
@@ -241,7 +244,7 @@ export function createHttpServer(door: HttpServerOptions): Server {
     return readWhole(await app.fetch(pageRequest, { incoming: request, outgoing: response, lists }))
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  function answer(request: IncomingMessage, response: ServerResponse, common: CommonHeaders): void {
     const url = request.url ?? '/'
     door.metrics?.shown.follow(request, response)
     if (door.isDraining?.()) response.setHeader('connection', 'close')
@@ -250,15 +253,19 @@ export function createHttpServer(door: HttpServerOptions): Server {
       const query = url.indexOf('?')
       const path = query < 0 ? url : url.slice(0, query)
       const file = door.brand?.replaces(path) ? undefined : door.files.find(path, encoding)
-      if (file) return send(response, file, request.method)
+      if (file) return send(response, file, request.method, common)
     }
     const { cache } = door
     const phone = isPhone(request.headers['sec-ch-ua-mobile'] as string | undefined, request.headers['user-agent'])
     const key = cache && !door.isClosed?.() && cacheKey(request, phone, door.keys)
-    if (!cache || !key) return void listen(request, response)
+    if (!cache || !key) {
+      setHeaders(response, common)
+      return void listen(request, response)
+    }
     const last = door.database.isAway() ? cache.getLastPage(key) : undefined
     const cached = last ? compressOnce(markAway(last), encoding) : cache.get(key, encoding)
-    if (cached && !(cached instanceof Promise)) return send(response, cached, request.method)
+    if (cached && !(cached instanceof Promise)) return send(response, cached, request.method, common)
+    setHeaders(response, common)
     const produced = cached ?? produceOnce(request, response, cache, key).then((answer) => cache.get(key, encoding) ?? compressOnce(answer, encoding))
     produced
       .then((answer) => send(response, answer, request.method))

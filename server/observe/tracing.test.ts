@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { watchDuration } from '#postgres/follow-statements.ts'
-import { createBoundedServer } from '../http/bounded-server.ts'
+import { createBoundedServer, setHeaders } from '../http/bounded-server.ts'
 import { openTracing, type Tracing } from './tracing.ts'
 
 type Span = {
@@ -58,7 +58,8 @@ afterAll(() => {
 const openShop = (tracing: Tracing) =>
   listen(
     createBoundedServer({
-      listener: (request, response) => {
+      listener(request, response, common) {
+        setHeaders(response, common)
         const read = watchDuration(() => 'select public.list_products($1)', Promise.resolve())
         const fail = watchDuration(() => 'select private.place_order($1)', Promise.reject(new Error('sold out'))).catch(() => undefined)
         void Promise.all([read, fail]).then(() => response.writeHead(request.url?.startsWith('/broken') ? 500 : 200).end('answer'))
