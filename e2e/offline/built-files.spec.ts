@@ -1,6 +1,7 @@
 /** The files of the build that the service worker caches: the small ones come and stay together in one file (scripts/vite/service-worker.ts). */
 import { expect, test } from '../support/fixtures.ts'
-import { workerReady } from '../support/offline.ts'
+import { hydrated } from '../support/hydrated.ts'
+import { stopWorker, workerReady } from '../support/offline.ts'
 
 type CachedFile = { address: string; text: string; type: string | null }
 
@@ -45,4 +46,18 @@ test('each cached script and style is the one that the shop serves; few requests
     const served = await page.request.get(address)
     expect({ text: await served.text(), type: served.headers()['content-type'] }, address).toEqual({ text, type })
   }
+})
+
+test('while the file of the small ones is damaged, pages get theirs from the shop', async ({ page }) => {
+  await page.goto('/about')
+  await workerReady(page)
+  await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys()).find((one) => one.startsWith('shringar-built-')) ?? '')
+    for (const { url } of await cache.keys()) if (url.includes('/assets/small-')) await cache.put(url, new Response('{"/assets/cut'))
+  })
+  await stopWorker(page)
+  await page.goto('/products')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Login', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
 })

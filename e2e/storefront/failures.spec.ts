@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { whileBroken } from '../support/breakage.ts'
 import { complete, hydrated } from '../support/hydrated.ts'
+import { stopWorker } from '../support/offline.ts'
 import { dropProducts, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test, VISITS } from '../support/with-worker.ts'
@@ -68,10 +69,7 @@ async function emptyWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name)
   })
-  const session = await page.context().newCDPSession(page)
-  await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.stopAllWorkers')
-  await session.detach()
+  await stopWorker(page)
 }
 
 for (const visit of VISITS) {

@@ -12,6 +12,14 @@ export async function workerReady(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 }).toBe('activated')
 }
 
+/** Ends the worker, as a browser does with one that is not used; the next request starts it again. */
+export async function stopWorker(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await session.detach()
+}
+
 /** Every address that the worker has cached, by the name of its cache without the version. */
 export async function keptAddresses(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
