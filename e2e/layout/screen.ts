@@ -1,6 +1,7 @@
 /** A screen in one state, and the crawl that checks each screen at each width. */
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { isLong } from '../support/current-shop.ts'
 import { expect } from '../support/fixtures.ts'
 import { layoutErrors } from './layout-errors.ts'
 import { WIDTHS } from './widths.ts'
@@ -29,13 +30,13 @@ const heightFor = (width: number): number => (width < 768 ? 740 : 900)
 /**
  * The layout errors by screen, state and width; empty when everything fits. For another width the page is laid out again, not reloaded.
  *
- * @param options.loads loads each screen, as a visitor's first page; default: opens it within the app
+ * @param options.loads loads each screen, as a person's first page; default: in the long run, else it is opened within the app
  */
 export async function crawl<Made>(
   page: Page,
   screens: readonly Screen<Made>[],
   made: Made,
-  { loads = false }: { loads?: boolean } = {},
+  { loads = isLong }: { loads?: boolean } = {},
 ): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {}
   await page.emulateMedia({ reducedMotion: 'reduce' })
