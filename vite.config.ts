@@ -1,15 +1,28 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { browserScreens } from './scripts/vite/browser-screens.ts'
 import { chunkAddresses } from './scripts/vite/chunk-addresses.ts'
 import { compressedFiles } from './scripts/vite/compressed-files.ts'
 import { inlineScript } from './scripts/vite/inline-script.ts'
+import { oneByte } from './scripts/vite/one-byte.ts'
 import { retriedImports } from './scripts/vite/retried-imports.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { completeShell, inBuying, inGrid, inLater, inListing, inRows, inShell, inWaiting } from './scripts/vite/shell.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), inlineScript(), chunkAddresses(), completeShell(), retriedImports(), serviceWorker(), compressedFiles()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    browserScreens(),
+    inlineScript(),
+    chunkAddresses(),
+    completeShell(),
+    retriedImports(),
+    serviceWorker(),
+    oneByte(),
+    compressedFiles(),
+  ],
   publicDir: 'app/public',
   build: {
     // No font is written into the styles, which each page has: it cannot be compressed further.

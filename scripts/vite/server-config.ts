@@ -5,6 +5,7 @@
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { modulePath } from './module-path.ts'
+import { oneByte } from './one-byte.ts'
 
 /** A file that reads what lies beside its source finds it from the bundle too, which is two folders below the root. */
 function placeOfSource(): Plugin {
@@ -24,7 +25,7 @@ function placeOfSource(): Plugin {
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
-  plugins: [placeOfSource()],
+  plugins: [placeOfSource(), oneByte()],
   ssr: { external: true, noExternal: [/^#/] },
   build: {
     ssr: 'server/main.ts',

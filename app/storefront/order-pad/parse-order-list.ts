@@ -92,11 +92,13 @@ function quantityPlace(cells: string[]): number | null {
   )
 }
 
-const NUMBER = String.raw`([-+]?[\d०-९][\d०-९,]*(?:\.[\d०-९]*)?)`
+/** Western and Devanagari. A raw template keeps its escapes, and the build writes none into it (scripts/vite/one-byte.ts). */
+const DIGIT = String.raw`\d\u0966-\u096F`
+const NUMBER = String.raw`([-+]?[${DIGIT}][${DIGIT},]*(?:\.[${DIGIT}]*)?)`
 const UNITS = String.raw`(?:\s*(?:pcs?|pieces?|nos?|units?)\.?)?`
 /** Explicit notations: '12 x name', 'name x 12', 'name - 12', 'name: 12', 'name 12 pcs'. */
 const MARKED_BEFORE = new RegExp(String.raw`^${NUMBER}${UNITS}\s*[x×*]\s+(\S.*)$`, 'i')
-const MARKED_AFTER = new RegExp(String.raw`^(.*?\S)(?:\s+[x*]\s*|\s*×\s*|\s*[:=]\s*|\s+[-–—]\s+|\s+qty\b\s*(?:[:.=]\s*)?)${NUMBER}${UNITS}$`, 'i')
+const MARKED_AFTER = new RegExp(String.raw`^(.*?\S)(?:\s+[x*]\s*|\s*×\s*|\s*[:=]\s*|\s+[-\u2013\u2014]\s+|\s+qty\b\s*(?:[:.=]\s*)?)${NUMBER}${UNITS}$`, 'i')
 const WITH_UNITS = new RegExp(String.raw`^(.*?\S)\s+${NUMBER}\s*(?:pcs?|pieces?|nos?|units?)\.?$`, 'i')
 /** Numbers recognized by position alone: at either end of the line. */
 const AFTER = new RegExp(String.raw`^(.*\S)\s+${NUMBER}$`)
