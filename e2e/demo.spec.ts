@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import pg from 'pg'
 import { violations } from './support/axe.ts'
 import { signInAsFirstOwner } from './support/first-owner.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -20,6 +21,14 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await shop.stop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the products are vacuumed: pages do not read a dead version for each sale', async () => {
+  const client = new pg.Client({ connectionString: shop.keys.db_url })
+  await client.connect()
+  const vacuums = async () => (await client.query("select vacuum_count::int as n from pg_stat_user_tables where relid = 'public.products'::regclass")).rows
+  await expect.poll(vacuums).toEqual([{ n: 1 }])
+  await client.end()
 })
 
 const shades = (page: Page) => page.getByRole('navigation', { name: 'Shade' })
