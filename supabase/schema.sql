@@ -24,6 +24,7 @@ create role shop_payments login noinherit set lock_timeout=3s, statement_timeout
 
 -- ─── domains, types, casts and sequences ─────────────────────────────────────────────────────────────────────────────────────
 
+create type private.facet_kind as (family uuid, category_id uuid, brand text, country text, moq integer, stock text, in_price boolean, n bigint, lowest numeric, highest numeric);
 create domain public.category_parent as uuid;
 create cast (json as public.category_parent) with function public.category_parent(json) as implicit;
 create sequence private.order_positions as bigint start 0 increment 1;
@@ -5703,6 +5704,47 @@ CREATE OR REPLACE FUNCTION private.facet_line(family_id uuid, category_id uuid, 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN concat_ws(chr(31), COALESCE((family_id)::text, ''::text), COALESCE((category_id)::text, ''::text), COALESCE(('='::text || brand), ''::text), COALESCE(('='::text || country), ''::text), moq, stock, status, gst);
+
+CREATE OR REPLACE FUNCTION private.facets_of(p_kinds private.facet_kind[], p_category uuid[], p_stock text[], p_brand text[], p_country text[], p_moq integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    with seen as materialized (
+      select k.*,
+        coalesce(k.category_id = any (p_category), p_category is null) as in_category,
+        coalesce(k.brand = any (p_brand), p_brand is null) as in_brand,
+        coalesce(k.country = any (p_country), p_country is null) as in_country,
+        coalesce(k.stock = any (p_stock), p_stock is null) as in_stock,
+        p_moq is null or k.moq <= p_moq as in_moq
+      from unnest(p_kinds) k
+    )
+    select jsonb_build_object(
+      'total', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq and in_price),
+      'category', (select coalesce(jsonb_object_agg(category_id, n), '{}') from (
+        select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
+      'brand', (select coalesce(jsonb_object_agg(brand, n), '{}') from (
+        select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
+      'country', (select coalesce(jsonb_object_agg(country, n), '{}') from (
+        select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
+      'stock', (select coalesce(jsonb_object_agg(stock, n), '{}') from (
+        select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
+      'moq', (select coalesce(jsonb_object_agg(moq, n), '{}') from (
+        select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
+        where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
+      'price', (select jsonb_build_object('min', min(lowest), 'max', max(highest)) from seen
+        where in_category and in_brand and in_country and in_stock and in_moq)
+    ));
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.fail_picture(p_id bigint, p_failure text, p_again boolean)
  RETURNS void
@@ -13960,6 +14002,7 @@ declare
     case when p_moq is not null then 'p.min_order_quantity <= $8' end);
   source constant text := private.name_source(query);
   scans constant text := current_setting('enable_seqscan');
+  kinds private.facet_kind[];
   facets jsonb;
   whole jsonb;
   total bigint;
@@ -13969,39 +14012,7 @@ declare
 begin
   -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
   if most is not null and length(query) > 2 or source <> 'public.products' then perform set_config('enable_seqscan', 'off', true); end if;
-  execute format('
-    with kinds as (   -- products alike in everything a filter asks: a few hundred rows stand for many thousand; of families, by family
-      %s
-    ), seen as materialized (
-      select k.*,
-        coalesce(k.category_id = any ($1), $1 is null) as in_category,
-        coalesce(k.brand = any ($6), $6 is null) as in_brand,
-        coalesce(k.country = any ($7), $7 is null) as in_country,
-        coalesce(k.stock = any ($5), $5 is null) as in_stock,
-        $8 is null or k.moq <= $8 as in_moq
-      from kinds k
-    )
-    select jsonb_build_object(
-      ''total'', (select coalesce(sum(n) filter (where family is null), 0) + count(distinct family) from seen
-        where in_category and in_brand and in_country and in_stock and in_moq and in_price),
-      ''category'', (select coalesce(jsonb_object_agg(category_id, n), ''{}'') from (
-        select category_id, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-        where category_id is not null and in_brand and in_country and in_stock and in_moq and in_price group by 1) f),
-      ''brand'', (select coalesce(jsonb_object_agg(brand, n), ''{}'') from (
-        select brand, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-        where brand is not null and in_category and in_country and in_stock and in_moq and in_price group by 1) f),
-      ''country'', (select coalesce(jsonb_object_agg(country, n), ''{}'') from (
-        select country, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-        where country is not null and in_category and in_brand and in_stock and in_moq and in_price group by 1) f),
-      ''stock'', (select coalesce(jsonb_object_agg(stock, n), ''{}'') from (
-        select stock, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-        where in_category and in_brand and in_country and in_moq and in_price group by 1) f),
-      ''moq'', (select coalesce(jsonb_object_agg(moq, n), ''{}'') from (
-        select moq, coalesce(sum(n) filter (where family is null), 0) + count(distinct family) as n from seen
-        where in_category and in_brand and in_country and in_stock and in_price group by 1) f),
-      ''price'', (select jsonb_build_object(''min'', min(lowest), ''max'', max(highest)) from seen
-        where in_category and in_brand and in_country and in_stock and in_moq)
-    ), (select sum(n) from seen)',
+  execute format('select array_agg(row (k.*)::private.facet_kind), sum(k.n) from (%s) k',
     case when known and not narrowed then '
       select case when $9 then k.family_id end as family, k.category_id, k.brand, k.country, k.moq, k.stock, true as in_price, k.n, k.lowest, k.highest
       from private.facet_kinds k where k.status = ''active'' and (select private.sees_shop())'
@@ -14010,8 +14021,9 @@ begin
         private.stock_class(p.stock) as stock, ($3 is null or p.base_price >= $3) and ($4 is null or p.base_price <= $4) as in_price,
         count(*) as n, min(p.base_price) as lowest, max(p.base_price) as highest
       from (select * from %s p where %s %s) p group by 1, 2, 3, 4, 5, 6, 7', source, matches, up_to) end)
-  into facets, matching
+  into kinds, matching
   using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
+  facets := private.facets_of(kinds, p_category, p_stock, p_brand, p_country, p_moq);
 
   more := coalesce(matching >= most, false);
   if more and chosen <> '' then
