@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { LINE_ERRORS } from './support/offline.ts'
 import { addToCart, newCustomers, placeOrder, serviceClient } from './support/customers.ts'
 import { openShop } from './support/shop-process.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { addToCart, newCustomers, placeOrder, serviceClient } from './support/customers.ts'
 import { shopKeys } from './support/current-shop.ts'
 

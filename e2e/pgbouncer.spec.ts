@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import { startPgBouncer, type PgBouncer } from '../scripts/pgbouncer.ts'
 import { addToCart, newCustomers, placeOrder, serviceClient } from './support/customers.ts'
 import { test } from './support/fixtures.ts'

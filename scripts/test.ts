@@ -34,8 +34,18 @@ const filesOf = (part: string): string[] => files.filter((file) => partOf(file) 
 /** A command may fail although no test did, by an error between them. */
 const ended = (counts: Counts, code: number): Counts => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
-/** The parts that create a database for each of their files. */
-const WITH_DATABASES = ['gateway', 'database']
+/** The parts that create databases. */
+const WITH_DATABASES = ['gateway', 'database', 'browser']
+
+/** Runs the command of a part, with its databases in memory if there is room. */
+async function partCommand(part: string, words: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const folder = WITH_DATABASES.includes(part) ? await memoryFolder() : undefined
+  try {
+    return await command(words, folder === undefined ? env : { ...env, TMPDIR: folder })
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  }
+}
 
 function vitest(project: string): Part {
   return {
@@ -44,10 +54,7 @@ function vitest(project: string): Part {
       findPdfToText()
       const report = path.join(reports, `${project}.json`)
       const reporters = [`--reporter=${seen ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
-      const folder = WITH_DATABASES.includes(project) ? await memoryFolder() : undefined
-      const env = folder === undefined ? size : { ...size, TMPDIR: folder }
-      const code = await command(['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], env)
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+      const code = await partCommand(project, ['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], size)
       return ended(readVitest(JSON.parse(await readFile(report, 'utf8')) as VitestReport), code)
     },
   }
@@ -60,7 +67,7 @@ const browser: Part = {
     if ((await command(['node', 'scripts/start.mjs', '--build-only'])) !== 0) return { passed: 0, failed: 1 }
     const report = path.join(reports, 'browser.json')
     const reporters = `--reporter=${seen ? 'list' : 'dot'},json`
-    const code = await command(['playwright', 'test', '--config', 'e2e/playwright.config.ts', reporters, ...filesOf('browser')], {
+    const code = await partCommand('browser', ['playwright', 'test', '--config', 'e2e/playwright.config.ts', reporters, ...filesOf('browser')], {
       ...size,
       CHROMIUM_PATH: findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,

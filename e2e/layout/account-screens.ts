@@ -1,5 +1,6 @@
 /** The screens of a signed-in customer. `newcomer` has no data, `once` one row of everything, `buyer` many rows with long names. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { typeAddress } from '../support/checkout.ts'
 import { ORDER_STATES, type Buyer } from './made.ts'
 import { dialogOf, inTurn, press, type Screen } from './screen.ts'

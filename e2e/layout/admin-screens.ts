@@ -1,5 +1,6 @@
 /** The screens of the back office that show work: orders, customers, lists and figures. form-screens.ts has the forms. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { ORDER_STATES } from './made.ts'
 import type { Staffed } from './made-for-staff.ts'
 import { dialogOf, inTurn, press, type Screen } from './screen.ts'

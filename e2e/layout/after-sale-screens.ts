@@ -1,5 +1,6 @@
 /** What follows a sale, in the back office: e-way bills, parcels with invoices of their own, returns, exchanges, store credit. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { violations } from '../support/axe.ts'
 import { LONG_PRODUCT, LONG_WORD } from './long-names.ts'
 import type { Staffed } from './made-for-staff.ts'

@@ -1,5 +1,6 @@
 /** The screens of the back office that change the shop: catalogue, manual order, banners, discounts and settings, with their dialogs. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { LONG_PRODUCT, LONG_WORD } from './long-names.ts'
 import type { Staffed } from './made-for-staff.ts'
 import { dialogOf, inTurn, press, type Screen } from './screen.ts'

@@ -1,5 +1,6 @@
 /** Screens that only a shop with online payment has, and the back office of a shop with almost no sales. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { dialogOf, press, type Screen } from './screen.ts'
 
 export type Paid = { origin: string; order: string }

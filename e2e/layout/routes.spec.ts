@@ -1,7 +1,8 @@
 /** The crawl covers every screen of app/routes.ts: a new route needs an entry in one of the lists in this folder. */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { test } from '@playwright/test'
+import { expect } from '../support/expect.ts'
 import { adminScreens } from './admin-screens.ts'
 import { customerScreens } from './account-screens.ts'
 import { formScreens } from './form-screens.ts'

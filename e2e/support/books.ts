@@ -1,5 +1,5 @@
 /** What always holds of orders, money, documents, parcels and stock, whatever was interrupted: each query finds what breaks it. */
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import pg from 'pg'
 
 const ORDERS = `with books as (

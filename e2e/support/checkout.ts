@@ -1,5 +1,6 @@
 /** The checkout, by its labels. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 export const address = {
   'PIN code': '400050',

@@ -1,5 +1,6 @@
 /** The owner that a demo shop creates at its first start: the password is printed once, and a dialog asks for their name. */
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { RunningShop } from './shop-process.ts'
 
 const EMAIL = 'admin@shringar.example'

@@ -1,5 +1,6 @@
 /** A page whose console must stay silent: an unexpected error fails the test. */
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { shopUrl } from './current-shop.ts'
 import { followPage } from './failed-page.ts'
 import { hydrated } from './hydrated.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { newCustomer, serviceClient, visitorClient } from './customers.ts'
 import { password } from './journey.ts'
 import type { ShopKeys } from './shop-process.ts'
