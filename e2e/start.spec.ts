@@ -95,7 +95,7 @@ test('an interrupt during the first start shuts down cleanly too', async () => {
   test.setTimeout(120_000)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-cut-'))
   try {
-    const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir })
+    const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: 'small' })
     const postmaster = path.join(dataDir, 'postgres', 'postmaster.pid')
     await expect
       .poll(

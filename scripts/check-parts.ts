@@ -9,8 +9,9 @@ export const checkParts: Part[] = [
     // The scripts that run before anything is installed, on the oldest Node that README allows.
     ['node', 'node_modules/@typescript/native/bin/tsc', '-p', 'scripts/tsconfig.start.json'],
   ),
-  single('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+  // Takes longest, on one core, beside the types: lint reads the types of routes that are generated first.
   single('layout', ['prettier', '--check', '--log-level', 'warn', '**/*.{ts,tsx,mjs}']),
+  single('lint', ['oxlint', '--type-aware', '--deny-warnings']),
   single('imports', [
     'depcruise',
     '--config',

@@ -1,7 +1,12 @@
 /** Violations that axe finds on a page at rest. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { hydrated } from './hydrated.ts'
+
+/** The short form: each page that is checked compiles it. */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Checked = {
   /** The tags of the rules; all rules by default. */
@@ -25,7 +30,7 @@ export async function violations(page: Page, { tags, within }: Checked = {}): Pr
  * took a third of the time of the tests that check.
  */
 export async function violationsNow(page: Page, { tags, within }: Checked = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   return page.evaluate(
     async ({ checked, options }) => {
       const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(checked ?? document, options)
