@@ -34,6 +34,9 @@ const filesOf = (part: string): string[] => files.filter((file) => partOf(file) 
 /** A command may fail although no test did, by an error between them. */
 const ended = (counts: Counts, code: number): Counts => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
 
+/** The parts that print figures, which the minimal reporter leaves out when a test passes. */
+const MEASURING = ['traffic', 'hostile']
+
 /** The parts that create databases. */
 const WITH_DATABASES = ['gateway', 'database', 'browser']
 
@@ -53,7 +56,8 @@ function vitest(project: string): Part {
     async run() {
       findPdfToText()
       const report = path.join(reports, `${project}.json`)
-      const reporters = [`--reporter=${seen ? 'dot' : 'minimal'}`, '--reporter=json', `--outputFile.json=${report}`]
+      const reporter = seen ? 'dot' : MEASURING.includes(project) ? 'default' : 'minimal'
+      const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${report}`]
       const code = await partCommand(project, ['vitest', 'run', '--project', project, ...reporters, ...filesOf(project)], size)
       return ended(readVitest(JSON.parse(await readFile(report, 'utf8')) as VitestReport), code)
     },

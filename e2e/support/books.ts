@@ -1,6 +1,6 @@
 /** What always holds of orders, money, documents, parcels and stock, whatever was interrupted: each query finds what breaks it. */
-import { expect } from './expect.ts'
 import pg from 'pg'
+import { expect } from './expect.ts'
 
 const ORDERS = `with books as (
   select o.id, o.status, o.payment_state, p.state, p.amount,

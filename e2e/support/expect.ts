@@ -2,6 +2,7 @@
  * Playwright's `expect`, looking more often whether what a test waits for has come: by itself it looks at a page every half second, and
  * asks `expect.poll` once a second, while a core is idle.
  */
+// oxlint-disable-next-line no-restricted-imports -- here it is made to look sooner
 import { expect as base } from '@playwright/test'
 
 /** Milliseconds between two looks of `expect.poll`; the last is repeated. */

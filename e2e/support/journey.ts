@@ -1,9 +1,9 @@
 /** The whole journey of one order as a buyer sees it, by the labels and texts on the screens. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect } from './expect.ts'
 import type { ShopClient } from './customers.ts'
 import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { serviceClient } from './customers.ts'
 import { gstIn, paise, paiseIn, unitFor } from './money.ts'
 import { openMailedLink } from './mailed-link.ts'
