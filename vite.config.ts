@@ -8,6 +8,7 @@ import { inlineScript } from './scripts/vite/inline-script.ts'
 import { oneByte } from './scripts/vite/one-byte.ts'
 import { retriedImports } from './scripts/vite/retried-imports.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
+import { sharedChunk, sharedChunks } from './scripts/vite/shared-chunks.ts'
 import { completeShell, inBuying, inGrid, inLater, inListing, inRows, inShell, inWaiting } from './scripts/vite/shell.ts'
 
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     inlineScript(),
     chunkAddresses(),
     completeShell(),
+    sharedChunks(),
     retriedImports(),
     serviceWorker(),
     oneByte(),
@@ -46,6 +48,7 @@ export default defineConfig({
                 { name: 'rows', test: inRows },
                 { name: 'listing', test: inListing },
                 { name: 'grid', test: inGrid },
+                { name: sharedChunk, debugName: 'shared', priority: -1, includeDependenciesRecursively: false },
               ],
             },
           },

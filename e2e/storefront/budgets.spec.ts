@@ -6,9 +6,10 @@ import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { slugOf } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
+import { test as ownerTest } from '../support/signed-in-owner.ts'
 import { withoutWorker } from '../support/without-worker.ts'
 
-test.use(withoutWorker('what a page loads is counted, and the worker loads more at rest'))
+for (const each of [test, ownerTest]) each.use(withoutWorker('what a page loads is counted, and the worker loads more at rest'))
 
 /** Scripts that /products, as cards and as rows, and a product page need, bytes after gzip, everything included. */
 const SCRIPT_BUDGET = 140_000
@@ -57,6 +58,23 @@ for (const [name, path] of [
     expect(total, scripts.map(({ url, gzip }) => `${url.replace(/.*\//, '')} ${gzip}`).join('\n')).toBeLessThanOrEqual(SCRIPT_BUDGET)
   })
 }
+
+test('a page without a session asks for few scripts', async ({ page }) => {
+  for (const [path, most] of [
+    ['/products', 13],
+    ['/cart', 17],
+    ['/login', 18],
+  ] as const)
+    expect.soft((await scriptsOf(page, path)).length, path).toBeLessThanOrEqual(most)
+})
+
+ownerTest('a screen behind the sign-in asks for few scripts, with those that load for a session at once', async ({ page }) => {
+  for (const [path, most] of [
+    ['/profile', 52],
+    ['/admin/orders', 47],
+  ] as const)
+    expect.soft((await scriptsOf(page, path)).length, path).toBeLessThanOrEqual(most)
+})
 
 test('home, about and the listing ask for the small cuts of the fonts alone', async ({ page }) => {
   const asked = new Set<string>()
