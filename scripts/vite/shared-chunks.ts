@@ -1,7 +1,7 @@
 /**
  * The chunks of modules that several screens share: back office, account, forms and cart. By itself the bundler makes a chunk for each set of screens
- * that share a module. That was 370 for this app, half of them below 1.5 kB: a screen of the back office loaded up to ninety, and each costs a request
- * through the service worker, which is more than its bytes (docs/performance.md).
+ * that share a module. That was 368 for this app, half of them below 1.5 kB: a screen of the back office loaded up to 95, and each costs a request
+ * through the service worker, which is more than its bytes (docs/decisions/0139-shared-chunks.md).
  *
  * A module is put into one of these chunks if enough screens need it, and nothing that a public page loads at once does. What such a
  * module imports is needed by at least the same screens, so that these chunks cannot import each other in a circle.
@@ -65,7 +65,7 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   if (LIBRARY.test(id)) return 'query'
   const enough = (part: PartName) => count[part] >= (ENOUGH[part] ?? Infinity) || (part === 'backOffice' && entries.has(BACK_OFFICE_LAYOUT))
   if (!NAMES.some(enough)) return null
-  // From what most visitors load to what few do: nobody gets a chunk with modules that only others need.
+  // From what most visitors load to what few do: no screen loads a chunk that is meant for fewer visitors.
   if (count.later > 0) return 'common'
   if (count.amount > 0) return 'quote'
   if (count.forms > 0) return enough('forms') ? 'forms' : null
