@@ -5,32 +5,49 @@ import path from 'node:path'
 
 /** @typedef {{ name: string, stats: import('node:fs').BigIntStats }} Source */
 
-/** @param {string} root @param {string} name @param {boolean} isFolder @returns {Source[]} */
-function filesIn(root, name, isFolder) {
-  const file = path.join(root, name)
-  if (!isFolder) {
-    // An editor's link to nothing is none.
-    const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
-    return stats?.isFile() ? [{ name, stats }] : []
-  }
-  const entries = readdirSync(file, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  return entries.flatMap((entry) => filesIn(root, path.join(name, entry.name), entry.isDirectory()))
+/** @param {string} root @param {string} name @param {boolean} isFolder @returns {string[]} */
+function namesIn(root, name, isFolder) {
+  if (!isFolder) return [name]
+  const entries = readdirSync(path.join(root, name), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => namesIn(root, path.join(name, entry.name), entry.isDirectory()))
 }
 
 /**
- * Finds the files of several builds, and looks into a folder that they share once.
+ * Finds the files of several builds. It looks into a folder that they share once, and at a file only if a build reads it.
  * @param {string} root
  * @returns {(sources: readonly string[], read: RegExp) => Source[]} the files below these names whose name matches
  */
 export function sourceFinder(root) {
-  /** @type {Map<string, Source[]>} */
-  const found = new Map()
+  /** @type {Map<string, string[]>} */
+  const names = new Map()
+  /** @type {Map<string, Source | null>} */
+  const files = new Map()
+
+  /** @param {string} name */
+  function namesBelow(name) {
+    const found = names.get(name) ?? namesIn(root, name, statSync(path.join(root, name), { throwIfNoEntry: false })?.isDirectory() === true)
+    names.set(name, found)
+    return found
+  }
+
+  /** @param {string} name */
+  function fileOf(name) {
+    let file = files.get(name)
+    if (file === undefined) {
+      // An editor's link to nothing is none.
+      const stats = statSync(path.join(root, name), { bigint: true, throwIfNoEntry: false })
+      file = stats?.isFile() ? { name, stats } : null
+      files.set(name, file)
+    }
+    return file ?? []
+  }
+
   return (sources, read) =>
-    sources.flatMap((name) => {
-      const files = found.get(name) ?? filesIn(root, name, statSync(path.join(root, name), { throwIfNoEntry: false })?.isDirectory() === true)
-      found.set(name, files)
-      return files.filter((file) => read.test(file.name))
-    })
+    sources.flatMap((name) =>
+      namesBelow(name)
+        .filter((file) => read.test(file))
+        .flatMap(fileOf),
+    )
 }
 
 /**

@@ -68,7 +68,7 @@ test('a file that was changed after it was applied is reported, and refuses what
   await expect(apply()).rejects.toBeInstanceOf(MigrationError)
   expect(await rows("select to_regclass('public.more')")).toEqual([[null]])
 
-  const { changed } = await readState(owner, await readMigrations(folder.directory), quoteTable(TABLE))
+  const { changed } = await readState(owner, readMigrations(folder.directory), quoteTable(TABLE))
   await noteStatements(owner, changed, quoteTable(TABLE))
   expect(await apply()).toEqual(['003_more.sql'])
 })
@@ -77,7 +77,7 @@ test('line ends, indentation and how the statements are divided are no changes',
   await apply()
   await folder.write('001_goods.sql', FIRST.replaceAll('\n', '\r\n  '))
   await owner.query(`update ${TABLE} set statements = array[array_to_string(statements, ';')] where version = '001'`)
-  const { changed, missing } = await readState(owner, await readMigrations(folder.directory), quoteTable(TABLE))
+  const { changed, missing } = await readState(owner, readMigrations(folder.directory), quoteTable(TABLE))
   expect([changed, missing]).toEqual([[], []])
 })
 

@@ -35,20 +35,22 @@ async function takeTurn(client: Client, report: (sentence: string) => void): Pro
   }
 }
 
-/** The settings of a transaction that changes the schema. */
+/** Begins a transaction that changes the schema. `lockTimeout`: in ms. */
 export async function beginMigration(client: Client, lockTimeout: number): Promise<void> {
-  await client.query('begin')
+  // In one message: a new database has a hundred and fifty of them.
   await client.query(
-    `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
-    [`${lockTimeout}ms`],
+    `begin; set local lock_timeout = ${Math.round(lockTimeout)}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   )
 }
 
-async function applyOne(client: Client, { qualified }: MigrationTable, migration: Migration, patience: Patience): Promise<void> {
+/** The table of the record, and the version of the server. */
+type Target = MigrationTable & { server: number }
+
+async function applyOne(client: Client, { qualified, server }: Target, migration: Migration, patience: Patience): Promise<void> {
   const { version, name, sql, statements } = migration
   await beginMigration(client, patience.attempt)
   try {
-    await client.query(adaptToVersion(sql, await serverVersion(client)))
+    await client.query(adaptToVersion(sql, server))
     await client.query(`insert into ${qualified} (version, statements, name) values ($1, $2, $3)`, [version, statements, name])
     await client.query('commit')
   } catch (cause) {
@@ -84,7 +86,7 @@ export async function applyMigrations(
   { upTo, only, patience = PATIENCE, report = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const place = quoteTable(table)
-  const migrations = await readMigrations(directory)
+  const migrations = readMigrations(directory)
   const client = databaseClient(ownerUrl, { applicationName: 'migrations' })
   await client.connect()
   try {
@@ -100,9 +102,10 @@ export async function applyMigrations(
     if (missing.length === 0) return []
     await client.query(`create schema if not exists ${place.schema}`)
     await client.query(`create table if not exists ${place.qualified} (version text primary key, statements text[], name text)`)
+    const target = { ...place, server: await serverVersion(client) }
     for (const migration of missing) {
       await buildIndexesAhead(ownerUrl, client, migration, report)
-      await withShortLocks({ ownerUrl, client, patience, report }, `migration ${migration.file}`, () => applyOne(client, place, migration, patience))
+      await withShortLocks({ ownerUrl, client, patience, report }, `migration ${migration.file}`, () => applyOne(client, target, migration, patience))
     }
     await client.query("notify pgrst, 'reload schema'")
     return missing.map(({ file }) => file)

@@ -22,7 +22,7 @@ afterEach(async () => {
 async function dryRun(files: Record<string, string>, until?: number): Promise<Rehearsed[]> {
   const folder = await makeMigrationFolder(files)
   try {
-    const missing = await readMigrations(folder.directory)
+    const missing = readMigrations(folder.directory)
     return await inDryRun(owner, (end) => rehearse(database.ownerUrl, owner, missing, 'test.migrations', until ?? end))
   } finally {
     await folder.remove()

@@ -24,7 +24,7 @@ type Options = { pool: pg.Pool; listenUrl: string; schemas: readonly string[]; l
  * connection is down are lost, so it reloads after every reconnect.
  */
 export async function openSchemaCache({ pool, listenUrl, schemas, log }: Options): Promise<SchemaCache> {
-  let snapshot = await readSchemaSnapshot(pool, schemas)
+  let snapshot: SchemaSnapshot
   let reloading: Promise<void> | null = null
   let again = false
   let opened = false
@@ -64,10 +64,15 @@ export async function openSchemaCache({ pool, listenUrl, schemas, log }: Options
     onListening: () => opened && reloadInBackground(),
     onFailure: (error) => log({ level: 'warn', message: 'schema cache: Failed to connect the listener', data: error }),
   })
+  // Changes between a snapshot and LISTEN would be missed: the first one is read after it.
   await listener.tried
   opened = true
-  // Changes between the first snapshot and LISTEN would be missed otherwise.
-  await reload()
+  try {
+    await reload()
+  } catch (error) {
+    await listener.close()
+    throw error
+  }
 
   return {
     current: () => snapshot,

@@ -29,7 +29,7 @@ async function isTrue(client: Client, condition: string): Promise<boolean> {
 
 /** @throws BackupError if a backup with this schema is of another shop than this one can become */
 export async function checkVersion({ schema, shop }: Pick<Header, 'schema' | 'shop'>): Promise<void> {
-  const known = await shopVersions()
+  const known = shopVersions()
   if (known.includes(schema)) return
   if (schema > (known.at(-1) ?? '')) throw new BackupError(`This backup is of a newer shop (${shop}, schema ${schema}): restore it with that version.`)
   throw new BackupError(`This backup is of an older shop (${shop}) whose schema ${schema} this one does not know: restore it with that version, then upgrade.`)

@@ -14,7 +14,7 @@ export async function checkSchema(ownerUrl: string, ofProject: boolean): Promise
   return withOwner(ownerUrl, async (client) => {
     let changed: string | undefined
     for (const { directory, table } of migrationSets(ofProject)) {
-      const state = await readState(client, await readMigrations(directory), quoteTable(table))
+      const state = await readState(client, readMigrations(directory), quoteTable(table))
       refuseNewer(state)
       changed ??= changedSentence(state)
       const [first, ...others] = state.missing

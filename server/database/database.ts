@@ -49,9 +49,7 @@ export async function openDatabase(config: Config, secrets: DataKeys, log: Log, 
   let ownerUrl: string
   let secret = secrets[0]
   let stop = async (): Promise<void> => undefined
-  const isOwn = config.supabase?.ownsDatabase !== true
-  const present = isOwn && !config.takesOver ? readExpected() : undefined
-  present?.catch(() => undefined) // awaited below
+  const mayBePrepared = config.supabase?.ownsDatabase !== true && !config.takesOver
   if (config.databaseUrl) {
     ownerUrl = config.databaseUrl
     await progress('Connecting to the database', () => checkExternal(ownerUrl))
@@ -62,7 +60,7 @@ export async function openDatabase(config: Config, secrets: DataKeys, log: Log, 
   }
   const requestUrlFor = (role: LoginRole): string => urlAs(config.pooler?.url ?? ownerUrl, role, secret)
   try {
-    if (!present || !(await isPrepared(ownerUrl, secrets, await present))) {
+    if (!mayBePrepared || !(await isPrepared(ownerUrl, secrets, readExpected()))) {
       if (!config.databaseUrl) await ensureDatabase(ownerUrl)
       const report = (sentence: string): void => log('warn', `database: ${sentence}`)
       secret = await progress('Bringing the database up to date', () => prepareDatabase(ownerUrl, config, secrets, report))

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-const present = await readExpected()
+const present = readExpected()
 const isReady = (secret = TEST_SECRET): Promise<boolean> => isPrepared(database.url, [secret], present)
 const ask = (sql: string): Promise<unknown> => withOwner(database.url, (client) => client.query(sql))
 

@@ -1,5 +1,5 @@
 /** Whether the last start has left the database as this one needs it. Almost every start finds it so, and asks in one statement. */
-import { readMigrations, UNSEEN, type Migration } from '#gateway/core/migration-files.ts'
+import { readMigrations, type Migration } from '#gateway/core/migration-files.ts'
 import { quoteTable, recordedIn } from '#gateway/core/migration-record.ts'
 import type { DataKeys } from '#gateway/core/session.ts'
 import { isDatabaseError } from '#postgres/sql-state.ts'
@@ -9,8 +9,7 @@ import { LOGIN_ROLES, markOf } from './roles.ts'
 export type ExpectedMigrations = readonly { table: string; migrations: readonly Migration[] }[]
 
 /** The files of a shop with a database of its own. */
-export const readExpected = (): Promise<ExpectedMigrations> =>
-  Promise.all(migrationSets(false).map(async ({ directory, table }) => ({ table, migrations: await readMigrations(directory) })))
+export const readExpected = (): ExpectedMigrations => migrationSets(false).map(({ directory, table }) => ({ table, migrations: readMigrations(directory) }))
 
 /** Checksums by version, and the marks by login; null: there is none of the logins, as in a dump that was restored on another server. */
 type Row = { checksums: Record<string, string | null>[]; marks: Record<string, string | null> | null }
@@ -19,10 +18,10 @@ type Row = { checksums: Record<string, string | null>[]; marks: Record<string, s
 export async function isPrepared(ownerUrl: string, [secret]: DataKeys, present: ExpectedMigrations): Promise<boolean> {
   const records = present.map(({ table }) => `(select jsonb_object_agg(version, checksum) from (${recordedIn(quoteTable(table))}) r)`)
   const statement = `select array[${records.join(', ')}] as checksums,
-    (select jsonb_object_agg(rolname, pg_catalog.shobj_description(oid, 'pg_authid')) from pg_catalog.pg_roles where rolname = any($2)) as marks`
+    (select jsonb_object_agg(rolname, pg_catalog.shobj_description(oid, 'pg_authid')) from pg_catalog.pg_roles where rolname = any($1)) as marks`
   try {
     return await withOwner(ownerUrl, async (client) => {
-      const { rows } = await client.query<Row>(statement, [UNSEEN, [...LOGIN_ROLES]])
+      const { rows } = await client.query<Row>(statement, [[...LOGIN_ROLES]])
       const [row] = rows
       if (!row) return false
       const isCurrent = present.every(({ migrations }, at) => {

@@ -42,7 +42,7 @@ export const migrateGateway = (ownerUrl: string, options?: MigrateOptions): Prom
 export const migrateShop = (ownerUrl: string, options?: MigrateOptions): Promise<string[]> => migrateSet(ownerUrl, SHOP, options)
 
 /** The versions of the shop's migrations, 14 digits each, in order. */
-export const shopVersions = async (): Promise<string[]> => (await readMigrations(SHOP.directory)).map(({ version }) => version)
+export const shopVersions = (): string[] => readMigrations(SHOP.directory).map(({ version }) => version)
 
 /** One connection as the owner, for what concerns the schema. */
 export async function withOwner<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -123,8 +123,11 @@ function spawnServer([program = '', ...args]: string[], { onLog, onExit }: Postg
   return server
 }
 
+/** Milliseconds between two attempts to connect. It is ready in about 30. */
+const LOOK_EVERY = 5
+
 async function untilItAnswers(server: Running, url: string, dataDir: string): Promise<void> {
-  for (let waited = 0; ; waited += 25) {
+  for (let waited = 0; ; waited += LOOK_EVERY) {
     if (server.ended !== undefined) {
       throw new PostgresError(`The database in ${dataDir} did not start: ${server.tail.slice(-3).join(' ') || `exit code ${server.ended}`}`)
     }
@@ -139,7 +142,7 @@ async function untilItAnswers(server: Running, url: string, dataDir: string): Pr
       server.child.kill('SIGQUIT')
       throw new PostgresError(`The database in ${dataDir} did not answer within a minute: ${server.tail.slice(-3).join(' ')}`)
     }
-    await sleep(25)
+    await sleep(LOOK_EVERY)
   }
   server.state = 'ready'
 }

@@ -43,7 +43,7 @@ export async function rehearseDatabase(ownerUrl: string, config: Project): Promi
       let changed: string | undefined
       for (const { directory, table, prepare } of migrationSets(isProjects(config))) {
         await prepare?.(client)
-        const state = await readState(client, await readMigrations(directory), quoteTable(table))
+        const state = await readState(client, readMigrations(directory), quoteTable(table))
         refuseNewer(state)
         changed ??= changedSentence(state)
         files.push(...(await rehearse(ownerUrl, client, state.missing, table, until)))
@@ -59,7 +59,7 @@ export async function noteChanged(ownerUrl: string, config: Project): Promise<st
   return withOwner(ownerUrl, async (client) => {
     const noted: string[] = []
     for (const { directory, table } of migrationSets(isProjects(config))) {
-      const { changed } = await readState(client, await readMigrations(directory), quoteTable(table))
+      const { changed } = await readState(client, readMigrations(directory), quoteTable(table))
       await noteStatements(client, changed, quoteTable(table))
       noted.push(...changed.map(({ file }) => file))
     }

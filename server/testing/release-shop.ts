@@ -85,7 +85,7 @@ async function readReleaseShop(file: string): Promise<ReleaseShop> {
 export async function editedSince({ header }: ReleaseShop): Promise<string[]> {
   const edited: string[] = []
   for (const { directory, table } of migrationSets(false)) {
-    const present = new Map((await readMigrations(directory)).map((migration) => [migration.version, migration]))
+    const present = new Map(readMigrations(directory).map((migration) => [migration.version, migration]))
     for (const [version, checksum] of Object.entries(header.migrations[table] ?? {})) {
       if (checksum !== null && present.get(version)?.checksum !== checksum) edited.push(present.get(version)?.file ?? version)
     }
