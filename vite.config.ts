@@ -9,6 +9,7 @@ import { oneByte } from './scripts/vite/one-byte.ts'
 import { retriedImports } from './scripts/vite/retried-imports.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { sharedChunk, sharedChunks } from './scripts/vite/shared-chunks.ts'
+import { startInOneFile } from './scripts/vite/start-chunk.ts'
 import { completeShell, inBuying, inGrid, inLater, inListing, inRows, inShell, inWaiting } from './scripts/vite/shell.ts'
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     browserScreens(),
+    startInOneFile(),
     inlineScript(),
     chunkAddresses(),
     completeShell(),

@@ -1,11 +1,16 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { createRequestHandler, type EntryContext, type RequestHandler, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
 import { serverClient } from './data/api/client.ts'
 import { previewContext, shopContext } from './data/api/context.ts'
+import { drawnOnce } from './start/drawn-once.ts'
 import { openStyles } from './start/page-styles.ts'
 import { STYLES_HERE } from './start/styles-place.ts'
 import styles from './styles.css?inline'
+import { drawBlurredWith } from './ui/pictures/picture.tsx'
+import { thumbhashPicture } from './ui/pictures/thumbhash-picture.ts'
+
+drawBlurredWith(drawnOnce(thumbhashPicture))
 
 /** What the server provides for one page. `fetch` answers /rest/v1 in the same process. */
 export type RequestContextOptions = {
@@ -23,6 +28,9 @@ export function createRequestContext(options: RequestContextOptions): RouterCont
   context.set(previewContext, (token) => serverClient(origin, publishableKey, fetch, token))
   return context
 }
+
+/** From the app's own copy of the router, which is in its build: one from another copy would not recognise the app's context. */
+export const createHandler = (build: ServerBuild): RequestHandler => createRequestHandler(build, import.meta.env.MODE)
 
 /** In development a page has the whole sheet, which Vite exchanges when it is edited. */
 const stylesFor = import.meta.env.DEV ? () => Buffer.from(styles) : openStyles(styles)

@@ -4,12 +4,12 @@
  * a number of seconds to render for, and is answered with pages per second.
  */
 import path from 'node:path'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 
 const [url = '', publishableKey = '', page = ''] = process.argv.slice(2)
 const build = (await import(path.resolve(import.meta.dirname, '../build/server/index.js'))) as ServerBuild
 type Render = ServerBuild['entry']['module']['default']
-type Entry = { createRequestContext(options: object): RouterContextProvider }
+type Entry = { createHandler(build: ServerBuild): RequestHandler; createRequestContext(options: object): RouterContextProvider }
 
 /** What the router gave the app's own renderer for the page. */
 let given: Parameters<Render> | undefined
@@ -18,8 +18,8 @@ const keep: Render = (...parts) => {
   given = parts
   return new Response()
 }
-const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, default: keep } } }, 'production')
 const entry = build.entry.module as unknown as Entry
+const handle = entry.createHandler({ ...build, entry: { module: { ...build.entry.module, default: keep } } })
 await handle(new Request(url + page), entry.createRequestContext({ fetch, publishableKey, origin: url, isPhone: false, isClosed: false }))
 if (!given) throw new Error(`${page} was not rendered`)
 const [request, status, headers, context, loadContext] = given

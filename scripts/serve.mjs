@@ -6,14 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { nodePath, root } from './install.mjs'
 import { supervise } from './supervise.mjs'
 
-// Vite loads the development build of React Router; the server must load the same build, because the two builds do not work together.
-const DEVELOPMENT = ['--conditions=development']
-
 // V8 grows a heap of at most 768 MB in smaller steps than one of 4 GB, and collects young garbage after 8 MB instead of 16: under attack the server then uses far
 // less. But by itself it collects all garbage whenever a heap of 45 MB has grown by a quarter, which pages do every six requests: then half of the processor's time
-// is collection. It may double instead, which costs 20 MB (docs/performance.md),
+// is collection. It may grow to two and a half times its size instead, which costs 20 MB (docs/decisions/0140-start-from-few-files.md),
 // until the shop is quiet and collects by itself (server/memory), for which V8 has to expose its collector.
-const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=768', '--heap-growing-percent=100', '--expose-gc']
+const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=768', '--heap-growing-percent=150', '--expose-gc']
 
 const BUNDLE = 'build/node/main.js'
 
@@ -25,7 +22,7 @@ export function serve({ dev }) {
   }
   supervise({
     command: nodePath(),
-    args: [...(dev ? DEVELOPMENT : []), ...SMALL_HEAP, ...(dev ? ['server/main.ts', '--dev'] : [BUNDLE])],
+    args: [...SMALL_HEAP, ...(dev ? ['server/main.ts', '--dev'] : [BUNDLE])],
     cwd: root,
     // glibc keeps freed memory in an arena for each thread that compresses or renders: two arenas hold far less after a rush than eight. And it keeps
     // more at the end of each the more has been freed, up to 64 MB, unless the threshold is given; this is the one with which it begins.

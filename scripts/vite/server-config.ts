@@ -22,11 +22,28 @@ function placeOfSource(): Plugin {
   }
 }
 
+/** Packages that every start loads. The others stay in node_modules until they are needed. */
+const AT_EVERY_START = [
+  '@hono/node-server',
+  'cookie-es',
+  'fflate',
+  'hono',
+  'jose',
+  'papaparse',
+  'pg',
+  /^pg-/,
+  /^postgres-/,
+  'qrcode-svg',
+  'thumbhash',
+  'valibot',
+  'xtend',
+]
+
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
   plugins: [placeOfSource(), oneByte()],
-  ssr: { external: true, noExternal: [/^#/] },
+  ssr: { external: true, noExternal: [/^#/, ...AT_EVERY_START] },
   build: {
     ssr: 'server/main.ts',
     outDir: 'build/node',

@@ -1,7 +1,7 @@
 /** Server-side rendering of the built app, or in development of the app in Vite. */
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { ListReads } from '../cache/list-reads.ts'
 
@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** The exports of app/entry.server.tsx besides its request handler. */
 type AppEntry = {
+  createHandler(build: ServerBuild): RequestHandler
   createRequestContext(options: { fetch: typeof fetch; publishableKey: string; origin: string; isPhone: boolean; isClosed: boolean }): RouterContextProvider
   htmlOf(answer: Response): Buffer | undefined
 }
@@ -49,21 +50,17 @@ export async function loadPages(): Promise<ServerBuild> {
 export function builtPages(build: ServerBuild, options: PageOptions): PageRenderer {
   const entry = entryOf(build)
   // The build itself, not a function that returns it: for a function the router prepares all routes again at each request.
-  const handle = createRequestHandler(build, 'production')
+  const handle = entry.createHandler(build)
   return async (request, visit) => {
     const answer = await handle(request, contextOf(entry, options, visit))
     return { answer, html: entry.htmlOf(answer) }
   }
 }
 
-/** Vite loads its own copy of React Router for the app; a handler from another copy would not recognise the app's context. */
-export async function developedPages(vite: ViteDevServer, options: PageOptions): Promise<PageRenderer> {
-  const own = (await vite.ssrLoadModule('react-router')) as { createRequestHandler: typeof createRequestHandler }
-  const load = (): Promise<ServerBuild> => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
-  const handle = own.createRequestHandler(load, 'development')
+/** Asks Vite for the app at each request: it may have been edited. */
+export function developedPages(vite: ViteDevServer, options: PageOptions): PageRenderer {
   return async (request, visit) => {
-    const entry = entryOf(await load())
-    const answer = await handle(request, contextOf(entry, options, visit))
-    return { answer, html: entry.htmlOf(answer) }
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+    return builtPages(build, options)(request, visit)
   }
 }

@@ -18,7 +18,7 @@ import { orKept } from './when-offline.ts'
 
 /**
  * Two screens at one address: cards, or the trade list of ?view=list. Each has code that the other never loads.
- * The screen of the opened page is there before React hydrates it, because this module waits for it.
+ * The screen of the opened page is there before React hydrates it, because this module waits for it; on the server the loader does.
  */
 const views: { grid?: ComponentType<ViewProps>; list?: ComponentType<ViewProps> } = {}
 
@@ -27,17 +27,17 @@ async function loadView(list: boolean): Promise<void> {
   else views.grid ??= (await import('./grid-page.tsx')).default
 }
 
-if (import.meta.env.SSR) await Promise.all([loadView(true), loadView(false)])
-else if (location.pathname === '/products') await loadView(readFilters(new URLSearchParams(location.search)).list)
+if (!import.meta.env.SSR && location.pathname === '/products') await loadView(readFilters(new URLSearchParams(location.search)).list)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const filters = readFilters(new URL(request.url).searchParams)
   try {
-    const listing = await loadListing(shop, filters)
+    const [listing] = await Promise.all([loadListing(shop, filters), loadView(filters.list)])
     return data({ listing, filters, origin: shop.origin }, { headers: { 'cache-control': PUBLIC_PAGE, vary: BY_DEVICE } })
   } catch (error) {
     console.error('The listing could not be loaded', error)
+    await loadView(filters.list)
     const failed = { ok: false as const, message: error instanceof Error ? error.message : String(error) }
     return data({ listing: failed, filters, origin: shop.origin }, { status: 503, headers: { 'cache-control': 'no-store' } })
   }

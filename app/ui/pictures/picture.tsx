@@ -3,27 +3,14 @@ import * as say from '#words/ui.ts'
 import { imageSrcSet, imageUrl } from './image-url.ts'
 import { loadWithFirstAction } from '../hydrate-later.tsx'
 
-const load = async () => (await import('./thumbhash-picture.ts')).thumbhashPicture
+type Draw = (hash: string | null) => string | null
 
-/** In the page's HTML the server has drawn the blurred versions; the browser draws those of later pages. */
-let blurredVersion = import.meta.env.SSR ? drawnOnce(await load()) : null
-loadWithFirstAction(async () => (blurredVersion = await load()))
-
-/** Pictures, of 300 bytes each. */
-const MOST_DRAWN = 5000
-
-/** Draws the version of each picture once for all pages that show it. */
-function drawnOnce(draw: Awaited<ReturnType<typeof load>>): typeof draw {
-  const drawn = new Map<string | null, string | null>()
-  return (hash) => {
-    let picture = drawn.get(hash)
-    if (picture === undefined) {
-      if (drawn.size >= MOST_DRAWN) drawn.clear()
-      drawn.set(hash, (picture = draw(hash)))
-    }
-    return picture
-  }
+let blurredVersion: Draw | null = null
+/** In a page's HTML the server has drawn the blurred versions (app/entry.server.tsx); the browser draws those of later pages. */
+export function drawBlurredWith(draw: Draw): void {
+  blurredVersion = draw
 }
+loadWithFirstAction(async () => drawBlurredWith((await import('./thumbhash-picture.ts')).thumbhashPicture))
 
 type PictureProps = {
   /** `bucket/path`, an address, or null if there is no picture yet. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { startChunk } from './start-chunk.ts'
+
+/** Each module with those that import it at once. */
+const IMPORTERS: Record<string, string[]> = {
+  entry: [],
+  'root.tsx': ['entry'],
+  'price.ts': ['root.tsx', 'dialog.tsx'],
+  'circle-a.ts': ['circle-b.ts', 'root.tsx'],
+  'circle-b.ts': ['circle-a.ts'],
+  'dialog.tsx': [],
+  'form.tsx': ['dialog.tsx'],
+  'alone-a.ts': ['alone-b.ts'],
+  'alone-b.ts': ['alone-a.ts'],
+}
+const graph = { getModuleInfo: (id: string) => (id in IMPORTERS ? { importers: IMPORTERS[id] ?? [], isEntry: id === 'entry' } : null) }
+
+test.each(['entry', 'root.tsx', 'price.ts', 'circle-a.ts', 'circle-b.ts'])('%s is loaded at the start', (id) => {
+  expect(startChunk(id, graph)).toBe('start')
+})
+
+test.each(['dialog.tsx', 'form.tsx', 'alone-a.ts', 'unknown'])('%s is not loaded at the start', (id) => {
+  expect(startChunk(id, graph)).toBeNull()
+})
