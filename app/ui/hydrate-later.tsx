@@ -70,12 +70,9 @@ function Kept({ id, room }: { id: string; room: ReactNode }) {
 export function hydrateLater(load: () => Promise<Module>, room: ReactNode = null): ComponentType {
   // Without a connection the HTML stays.
   const Part = lazy(import.meta.env.SSR ? load : () => firstAction.then(() => untilLoaded(load)))
-  function Later() {
+  // It never renders again: React removes what it has not taken over yet of a boundary that does.
+  const Boundary = memo(function Boundary() {
     const id = useId()
-    const [rendersHere] = useState(useHydrated())
-    useEffect(() => {
-      if (rendersHere) act()
-    }, [rendersHere])
     return (
       <Suspense fallback={<Kept id={id} room={room} />}>
         <div id={id} className="contents">
@@ -83,6 +80,22 @@ export function hydrateLater(load: () => Promise<Module>, room: ReactNode = null
         </div>
       </Suspense>
     )
+  })
+  return function Later() {
+    return (
+      <>
+        <LoadedHere />
+        <Boundary />
+      </>
+    )
   }
-  return memo(Later)
+}
+
+/** Where no server rendered the part, its code is needed now. */
+function LoadedHere() {
+  const [rendersHere] = useState(useHydrated())
+  useEffect(() => {
+    if (rendersHere) act()
+  }, [rendersHere])
+  return null
 }
