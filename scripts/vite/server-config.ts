@@ -1,6 +1,6 @@
 /**
  * Bundles the server of `npm start` into build/node: a start then reads a few files instead of six hundred and needs no TypeScript compiler in its
- * memory. Packages stay what they are, in node_modules. `npm run dev` and the commands run the sources.
+ * memory. Packages that few starts need stay in node_modules. `npm run dev` and the commands run the sources.
  */
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
@@ -22,7 +22,7 @@ function placeOfSource(): Plugin {
   }
 }
 
-/** Packages that every start loads. The others stay in node_modules until they are needed. */
+/** Packages that every start loads. */
 const AT_EVERY_START = [
   '@hono/node-server',
   'cookie-es',

@@ -61,10 +61,13 @@ type Begun = { dir: string; shop: string[]; account: string[]; version: string }
 
 export function serviceWorker(): Plugin {
   let begun: Begun | undefined
+  /** Not if its build failed, whose error another would hide. */
+  let isServerWritten = false
   return {
     name: 'service-worker',
     apply: 'build',
     async writeBundle({ dir }, bundle) {
+      isServerWritten = this.environment.name === 'ssr'
       if (dir === undefined || this.environment.name !== 'client') return
       const names = Object.keys(bundle)
       const face = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => `/${name}`)
@@ -84,7 +87,7 @@ export function serviceWorker(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        if (begun === undefined || this.environment.name === 'client') return
+        if (begun === undefined || !isServerWritten) return
         const { dir, shop, account, version } = begun
         const assets = path.join(dir, 'assets')
         const routes = await tableOfScreens(assets)

@@ -22,6 +22,18 @@ export function startChunk(id: string, graph: Graph): string | null {
   return null
 }
 
+type Node = { type: string } & Record<string, unknown>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Whether code waits while it is loaded. */
+export function waitsAtTop(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(waitsAtTop)
+  if (!isNode(value) || /Function|^(MethodDefinition|PropertyDefinition)$/.test(value.type)) return false
+  if (value.type === 'AwaitExpression' || (value.type === 'ForOfStatement' && value.await === true)) return true
+  return Object.values(value).some(waitsAtTop)
+}
+
 export function startInOneFile(): Plugin {
   return {
     name: 'start-in-one-file',
@@ -33,5 +45,12 @@ export function startInOneFile(): Plugin {
             build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk }] } } } },
           }
         : undefined,
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (this.environment.name !== 'ssr' || chunk.type !== 'chunk' || chunk.name !== 'start') continue
+        // What it waits for would wait for this file in its turn, and the server would never open.
+        if (waitsAtTop(this.parse(chunk.code).body)) throw new Error('A module of the app that the server loads at its start has a top-level await')
+      }
+    },
   }
 }
