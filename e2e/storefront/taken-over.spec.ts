@@ -27,7 +27,10 @@ const isTakenOver = (page: Page, selector: string) =>
 const replacedIn = (page: Page) =>
   page.evaluate((allowed) => {
     const { sent } = window as unknown as { sent: Element[] }
-    return { sent: sent.length, gone: sent.filter((element) => !element.isConnected && !element.matches(allowed)).map((element) => element.outerHTML.slice(0, 120)) }
+    return {
+      sent: sent.length,
+      gone: sent.filter((element) => !element.isConnected && !element.matches(allowed)).map((element) => element.outerHTML.slice(0, 120)),
+    }
   }, REPLACED)
 
 for (const path of ['/', '/products', '/products?view=list', '/categories', '/about', '/cart', '/order-pad'])

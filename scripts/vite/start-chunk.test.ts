@@ -26,10 +26,13 @@ test.each(['dialog.tsx', 'form.tsx', 'alone-a.ts', 'unknown'])('%s is not loaded
 
 const waits = (code: string): boolean => waitsAtTop(parseSync('a.js', code).program.body)
 
-test.each(["await import('./view.js')", "const [a] = await Promise.all([load()])", "if (onServer) await load()", 'for await (const part of parts) use(part)', 'export default { view: await load() }'])(
-  '%s waits while it is loaded',
-  (code) => expect(waits(code)).toBe(true),
-)
+test.each([
+  "await import('./view.js')",
+  'const [a] = await Promise.all([load()])',
+  'if (onServer) await load()',
+  'for await (const part of parts) use(part)',
+  'export default { view: await load() }',
+])('%s waits while it is loaded', (code) => expect(waits(code)).toBe(true))
 
 test.each([
   "async function load() { await import('./view.js') }",
