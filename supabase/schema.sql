@@ -13518,9 +13518,11 @@ CREATE OR REPLACE FUNCTION public.list_products(p_category uuid[] DEFAULT NULL::
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 36
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   query constant text := nullif(btrim(left(p_query, 500)), '');
+  name_like constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   source constant text := private.name_source(query, private.most_counted() / 2);   -- more are met soon enough, and take longer to sort
   scans constant text := current_setting('enable_seqscan');
   fits text := concat_ws(' and ', 'p.status = ''active''',
@@ -13540,6 +13542,9 @@ declare
   first constant text := case p_sort when 'popular' then 'popularity desc' when 'created_at' then 'created_at desc' else 'base_price' end;
   precedes constant text := case when first like '% desc' then '(o.stock = 0, p.%1$s, o.id) < (p.stock = 0, o.%1$s, p.id)'
     else '(o.stock = 0, o.%1$s, o.id) < (p.stock = 0, p.%1$s, p.id)' end;
+  page uuid[];
+  families uuid[];
+  counts jsonb;   -- by the ids of these families
 begin
   if sorted is null then
     raise exception 'Products are not sorted by %', p_sort using errcode = '22023';
@@ -13555,32 +13560,38 @@ begin
       of_other, first);
   end if;
   if source <> 'public.products' then perform set_config('enable_seqscan', 'off', true); end if;
-  return query execute format('
-    select jsonb_build_object(''id'', p.id, ''name'', p.name, ''brand'', p.brand, ''image_url'', p.image_url, ''image_thumbhash'', p.image_thumbhash,
-      ''price'', p.price, ''retail_price'', p.retail_price, ''mrp'', p.mrp, ''gst_percent'', p.gst_percent, ''pricing_tiers'', p.pricing_tiers, ''tier_group'', p.tier_group,
-      ''min_order_quantity'', p.min_order_quantity, ''stock'', p.stock), g.family
-    from (select p.* from %4$s p where %1$s order by p.%2$s, p.id limit $11 offset $12) p
+  execute format('select array(select p.id from %s p where %s order by p.%s, p.id limit $10 offset $11)', source, fits, sorted) into page
+    using p_category, name_like, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_without, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
+  perform set_config('enable_seqscan', scans, true);
+  if p_grouped then
+    families := array(select distinct p.family_id from public.products p where p.id = any (page) and p.family_id is not null);
+  end if;
+  if families <> '{}' then
+    execute format('select jsonb_object_agg(m.family_id, m.counts) from (
+      select o.family_id, jsonb_build_object(''values'', count(distinct o.value_1), ''fitting'', count(*) filter (where o.fits),
+        ''from'', coalesce(min(o.base_price) filter (where o.fits and o.stock > 0), min(o.base_price) filter (where o.fits)),
+        ''to'', coalesce(max(o.base_price) filter (where o.fits and o.stock > 0), max(o.base_price) filter (where o.fits))) as counts
+      from (select o.*, %s as fits from public.products o where o.family_id = any ($10) and o.status = ''active'') o group by o.family_id) m', of_other) into counts
+      using p_category, name_like, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_without, families;
+  end if;
+  return query
+    select jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'image_url', p.image_url, 'image_thumbhash', p.image_thumbhash,
+      'price', p.price, 'retail_price', p.retail_price, 'mrp', p.mrp, 'gst_percent', p.gst_percent, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group,
+      'min_order_quantity', p.min_order_quantity, 'stock', p.stock), g.family
+    from unnest(page) with ordinality k (id, place)
+    join public.products p on p.id = k.id
     left join lateral (
-      select jsonb_build_object(''id'', f.id, ''name'', f.name, ''options'', f.options, ''values'', m.shades, ''fitting'', m.fitting,
-        ''from'', coalesce(m.lowest_in_stock, m.lowest), ''to'', coalesce(m.highest_in_stock, m.highest), ''swatches'', s.swatches) as family
+      select jsonb_build_object('id', f.id, 'name', f.name, 'options', f.options, 'swatches', s.swatches) || (counts -> f.id::text) as family
       from public.product_families f
       cross join lateral (
-        select count(distinct o.value_1) as shades, count(*) filter (where o.fits) as fitting, min(o.base_price) filter (where o.fits) as lowest,
-          max(o.base_price) filter (where o.fits) as highest, min(o.base_price) filter (where o.fits and o.stock > 0) as lowest_in_stock,
-          max(o.base_price) filter (where o.fits and o.stock > 0) as highest_in_stock
-        from (select o.*, %3$s as fits from public.products o where o.family_id = f.id and o.status = ''active'') o) m
-      cross join lateral (
-        select coalesce(jsonb_agg(jsonb_build_object(''name'', v.name, ''colour'', v.colour, ''picture'', v.picture) order by v.position, v.id), ''[]'') as swatches
+        select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'colour', v.colour, 'picture', v.picture) order by v.position, v.id), '[]') as swatches
         from (
           select v.* from public.product_family_values v
           where v.family_id = f.id and v.option = 1 and coalesce(v.colour, v.picture) is not null
-            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = ''active'')
+            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = 'active')
           order by v.position, v.id limit 5) v) s
-      where $10 and f.id = p.family_id) g on true
-    order by p.%2$s, p.id', fits, sorted, of_other, source)
-  using p_category, '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%', p_min, p_max, p_stock, p_brand, p_country, p_moq,
-    p_without, p_grouped, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
-  perform set_config('enable_seqscan', scans, true);
+      where p_grouped and f.id = p.family_id) g on true
+    order by k.place;
 end $function$;
 grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to anon;
 grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to authenticated;
