@@ -4300,6 +4300,34 @@ begin
 end $function$;
 grant execute on function private.cancel_unpaid_orders() to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.cards_of(p_page uuid[], p_families jsonb)
+ RETURNS TABLE(product jsonb, family jsonb)
+ LANGUAGE plpgsql
+ STABLE ROWS 36
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'image_url', p.image_url, 'image_thumbhash', p.image_thumbhash,
+      'price', p.price, 'retail_price', p.retail_price, 'mrp', p.mrp, 'gst_percent', p.gst_percent, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group,
+      'min_order_quantity', p.min_order_quantity, 'stock', p.stock), g.family
+    from unnest(p_page) with ordinality k (id, place)
+    join public.products p on p.id = k.id
+    left join lateral (
+      select jsonb_build_object('id', f.id, 'name', f.name, 'options', f.options, 'swatches', s.swatches) || (p_families -> f.id::text) as family
+      from public.product_families f
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'colour', v.colour, 'picture', v.picture) order by v.position, v.id), '[]') as swatches
+        from (
+          select v.* from public.product_family_values v
+          where v.family_id = f.id and v.option = 1 and coalesce(v.colour, v.picture) is not null
+            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = 'active')
+          order by v.position, v.id limit 5) v) s
+      where p_families is not null and f.id = p.family_id) g on true
+    order by k.place;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.categories_sold(p_since timestamp with time zone, p_until timestamp with time zone)
  RETURNS TABLE(category_id uuid, units bigint, paise bigint)
  LANGUAGE sql
@@ -13518,7 +13546,6 @@ CREATE OR REPLACE FUNCTION public.list_products(p_category uuid[] DEFAULT NULL::
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 36
  SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   query constant text := nullif(btrim(left(p_query, 500)), '');
@@ -13563,9 +13590,7 @@ begin
   execute format('select array(select p.id from %s p where %s order by p.%s, p.id limit $10 offset $11)', source, fits, sorted) into page
     using p_category, name_like, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_without, least(greatest(p_limit, 0), 200), greatest(p_from, 0);
   perform set_config('enable_seqscan', scans, true);
-  if p_grouped then
-    families := array(select distinct p.family_id from public.products p where p.id = any (page) and p.family_id is not null);
-  end if;
+  families := array(select distinct p.family_id from public.products p where p_grouped and p.id = any (page) and p.family_id is not null);
   if families <> '{}' then
     execute format('select jsonb_object_agg(m.family_id, m.counts) from (
       select o.family_id, jsonb_build_object(''values'', count(distinct o.value_1), ''fitting'', count(*) filter (where o.fits),
@@ -13574,24 +13599,7 @@ begin
       from (select o.*, %s as fits from public.products o where o.family_id = any ($10) and o.status = ''active'') o group by o.family_id) m', of_other) into counts
       using p_category, name_like, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_without, families;
   end if;
-  return query
-    select jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'image_url', p.image_url, 'image_thumbhash', p.image_thumbhash,
-      'price', p.price, 'retail_price', p.retail_price, 'mrp', p.mrp, 'gst_percent', p.gst_percent, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group,
-      'min_order_quantity', p.min_order_quantity, 'stock', p.stock), g.family
-    from unnest(page) with ordinality k (id, place)
-    join public.products p on p.id = k.id
-    left join lateral (
-      select jsonb_build_object('id', f.id, 'name', f.name, 'options', f.options, 'swatches', s.swatches) || (counts -> f.id::text) as family
-      from public.product_families f
-      cross join lateral (
-        select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'colour', v.colour, 'picture', v.picture) order by v.position, v.id), '[]') as swatches
-        from (
-          select v.* from public.product_family_values v
-          where v.family_id = f.id and v.option = 1 and coalesce(v.colour, v.picture) is not null
-            and exists (select from public.products o where o.family_id = f.id and o.value_1 = v.id and o.status = 'active')
-          order by v.position, v.id limit 5) v) s
-      where p_grouped and f.id = p.family_id) g on true
-    order by k.place;
+  return query select c.product, c.family from private.cards_of(page, counts) c;
 end $function$;
 grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to anon;
 grant execute on function public.list_products(uuid[],text,numeric,numeric,text[],text[],text[],integer,boolean,uuid,text,boolean,integer,integer) to authenticated;

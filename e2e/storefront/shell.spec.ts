@@ -1,6 +1,6 @@
 /** Header, footer, tab bar and menu (docs/rules.md#phones). */
 import { expect, test } from '../support/fixtures.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { hydrated, isHydrated } from '../support/hydrated.ts'
 import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
 
@@ -177,14 +177,7 @@ test.describe('on a phone', () => {
     const arrived = page.waitForResponse(/mobile-menu-links/)
     code.release()
     await arrived
-    await expect
-      .poll(() =>
-        page
-          .getByRole('banner')
-          .locator('details.mobile-menu nav')
-          .evaluate((nav) => Object.keys(nav).some((key) => key.startsWith('__react'))),
-      )
-      .toBe(true)
+    await expect.poll(() => isHydrated(page.getByRole('banner').locator('details.mobile-menu nav'))).toBe(true)
     await expect(menu.getByRole('link', { name: 'Privacy', exact: true })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Skincare', exact: true })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /**
  * Waits until the app's scripts have hydrated the page: before that a link loads a whole page, and a form is submitted by the
@@ -26,3 +26,6 @@ export async function complete(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.notices') !== null)
   await page.waitForLoadState('networkidle')
 }
+
+/** Whether React has taken over this element. Parts of a page wait for the first action with that. */
+export const isHydrated = (element: Locator): Promise<boolean> => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))

@@ -29,7 +29,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** Whether code waits while it is loaded. */
 export function waitsAtTop(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(waitsAtTop)
-  if (!isNode(value) || /Function|^(MethodDefinition|PropertyDefinition)$/.test(value.type)) return false
+  if (!isNode(value) || value.type.includes('Function')) return false
   if (value.type === 'AwaitExpression' || (value.type === 'ForOfStatement' && value.await === true)) return true
   return Object.values(value).some(waitsAtTop)
 }

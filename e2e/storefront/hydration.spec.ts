@@ -1,7 +1,7 @@
 /** React takes over the server's elements: one that it replaces loses a press that is on it, and is built twice on a slow phone. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { hydrated } from '../support/hydrated.ts'
+import { hydrated, isHydrated } from '../support/hydrated.ts'
 import { phone } from '../support/screens.ts'
 
 test.use(phone)
@@ -21,9 +21,6 @@ async function noteSent(page: Page): Promise<void> {
   })
 }
 
-const isTakenOver = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
-
 const replacedIn = (page: Page) =>
   page.evaluate((allowed) => {
     const { sent } = window as unknown as { sent: Element[] }
@@ -39,7 +36,7 @@ for (const path of ['/', '/products', '/products?view=list', '/categories', '/ab
     await page.goto(path)
     await hydrated(page)
     await page.mouse.move(20, 300)
-    for (const part of LATER) await expect.poll(() => isTakenOver(page, part), { message: part }).toBe(true)
+    for (const part of LATER) await expect.poll(() => isHydrated(page.locator(part)), { message: part }).toBe(true)
     const { sent, gone } = await replacedIn(page)
     expect(sent).toBeGreaterThan(200)
     expect(gone).toEqual([])
