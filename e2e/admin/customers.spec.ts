@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
 import { newCustomer, placeOrder, serviceClient, addToCart, visitorClient } from '../support/customers.ts'
+import { hold } from '../support/held.ts'
 import { changeOrder, orderOf } from '../support/orders.ts'
 import { laptop } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
@@ -109,6 +110,21 @@ test('a customer is found, filtered and exported; their page has orders, figures
   await page.getByRole('link', { name: 'New order' }).click()
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue(`Kavitha Reddy ${mark}`)
   await expect(page.getByRole('combobox', { name: 'Add a product' })).toBeFocused()
+})
+
+test('a note that is being typed stays when the notes arrive and when one is added', async ({ page }) => {
+  const buyer = await namedCustomer(`Noted ${randomUUID().slice(0, 8)}`)
+  const reads = await hold(page, '**/rest/v1/customer_notes?**', (request) => request.method() === 'GET')
+  await page.goto(`/admin/customers/${buyer.id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  const box = notes.getByRole('textbox', { name: 'Note' })
+  await box.fill('Pays by the tenth')
+  reads.release()
+  await expect(notes.getByText('No notes yet.')).toBeVisible()
+  await expect(box).toHaveValue('Pays by the tenth')
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Pays by the tenth')
+  await expect(box).toHaveValue('')
 })
 
 test('a blocked customer is locked out at once: no order, no new token, no sign-in, and a clear message; after unblocking they can sign in again', async ({

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopDataDir, shopKeys } from '../support/current-shop.ts'
+import { hold } from '../support/held.ts'
 import { waitForMail } from '../support/outbox.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, prove, test } from '../support/signed-in-owner.ts'
@@ -129,8 +130,18 @@ test.describe('on a laptop', () => {
     await body.fill('# House rules\n<script>document.title = "taken"</script> Free from **{free_delivery_from}**.\n\n- [Privacy](/privacy)')
     await expect(page.getByRole('heading', { name: 'House rules' })).toBeVisible()
     await clean(page)
+    const reads = await hold(page, '**/rest/v1/page_texts?**', (request) => request.method() === 'GET')
     await save(page)
     await expect(toast(page, 'Saved')).toBeVisible()
+    await body.press('ControlOrMeta+End')
+    await body.pressSequentially('\n- [Contact](/contact)')
+    const readBack = page.waitForResponse((response) => response.request().method() === 'GET' && response.url().includes('/page_texts?select=*'))
+    reads.release()
+    await (await readBack).finished()
+    await expect(page.getByLabel('Page', { exact: true }).getByRole('option', { name: /customised$/ })).toHaveCount(1)
+    await expect(body).toBeFocused()
+    await expect(body, 'typed while the first save was read back').toHaveValue(/\(\/privacy\)\n- \[Contact\]\(\/contact\)$/)
+    await save(page)
 
     const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
     const visitor = await plain.newPage()

@@ -15,6 +15,7 @@ export function useOwnText<Table extends OwnTable>({
   own,
   read,
   check,
+  onTaken,
 }: {
   table: Table
   key: string
@@ -22,6 +23,8 @@ export function useOwnText<Table extends OwnTable>({
   own: WordsOf[Table]
   read: OwnRow<WordsOf[Table]> | null
   check?: (words: WordsOf[Table]) => FieldErrors
+  /** called when the form shows another row than the one edited: the default again, or someone else's; `own` and `read` are fresh by then */
+  onTaken?: () => void
 }) {
   type Words = WordsOf[Table]
   const wordsOf = (row: OwnRow<Words> | null): Words =>
@@ -31,9 +34,10 @@ export function useOwnText<Table extends OwnTable>({
     valuesOf: wordsOf,
     check,
     failed: (error) => serverMessage(error, say.notSaved),
-    async onRow(row) {
+    async onRow(row, from) {
       queryClient.setQueryData([table, key], row)
       await Promise.all([[`${table}-keys`], ['row-history'], ['legal-page', key]].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      if (from === 'taken') onTaken?.()
     },
     async save({ values, changes, row }) {
       if (Object.keys(changes).length === 0) return null

@@ -26,8 +26,8 @@ type EditFormOptions<Row, Values> = {
   save: (edit: { values: Values; changes: Partial<Values>; row: Row }) => Promise<EditOutcome<Row, Values>>
   /** the message for an error that `save` throws */
   failed: (error: unknown) => string
-  /** called with the row that the form shows from now on: saved here, or taken from someone else */
-  onRow?: (row: Row) => unknown
+  /** called with the row that the form shows from now on: saved here, or taken over what was typed */
+  onRow?: (row: Row, from: 'saved' | 'taken') => unknown
 }
 
 /** The state of a form that edits a row, shared by all such forms of the back office (docs/decisions/0053). */
@@ -41,7 +41,7 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
   function take(next: Row) {
     setEdit(editOf(next, valuesOf(next)))
     submit.reset()
-    onRow?.(next)
+    onRow?.(next, 'taken')
   }
 
   const send =
@@ -51,7 +51,7 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
       if (outcome === null) return undefined
       if (outcome.ok) {
         setEdit((was) => savedAs(was, outcome.row, valuesOf(outcome.row), outcome.sent ?? mine))
-        onRow?.(outcome.row)
+        onRow?.(outcome.row, 'saved')
         return undefined
       }
       if ('stale' in outcome) {
@@ -62,7 +62,7 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
       if (partly) {
         const sent = Object.fromEntries(partly.names.map((name) => [name, mine[name]])) as Partial<Values>
         setEdit((was) => savedAs(was, partly.row, valuesOf(partly.row), sent))
-        onRow?.(partly.row)
+        onRow?.(partly.row, 'saved')
       }
       return outcome
     }

@@ -35,7 +35,6 @@ export function Notes({ userId }: { userId: string }) {
       <h2>{say.notes}</h2>
       <p className="mt-1 mb-3 text-ink-2">{say.notesText}</p>
       <NoteForm
-        key={notes.data?.length}
         text=""
         button={say.addNote}
         onSave={async (text) => {

@@ -12,16 +12,17 @@ import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 import { useLater } from '../use-later.ts'
 import { useOwnText } from '../use-own-text.ts'
 
-type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: string; settings: StoreSettings; chooser: ReactNode }
+type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: string; settings: StoreSettings; chooser: ReactNode; onTaken: () => void }
 
 /** The text of one page and, below, a preview as visitors will see it. */
-export function PageForm({ page, read, own, settings, chooser }: PageFormProps) {
+export function PageForm({ page, read, own, settings, chooser, onTaken }: PageFormProps) {
   const words = pageWords(settings)
   const text = useOwnText({
     table: 'page_texts',
     key: page,
     own: { body: own },
     read,
+    onTaken,
     check: ({ body }): Record<string, string> => {
       const problem = checkPageText(body, words)
       return problem ? { body: say.errors[problem.kind](problem.what) } : {}
