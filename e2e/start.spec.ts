@@ -1,6 +1,8 @@
 /** Starting and stopping the shop, as seen at the terminal. */
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from '@playwright/test'
@@ -114,6 +116,25 @@ test('an interrupt during the first start shuts down cleanly too', async () => {
     await expect.poll(async () => (await fetch(`${again.url}/products`)).status).toBe(200)
     expect(await again.stop()).toBe(0)
   } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('an interrupt ends a start whose database does not answer', async () => {
+  const silent = createTcpServer().listen(0, '127.0.0.1')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'shringar-silent-'))
+  try {
+    const asked = once(silent, 'connection')
+    const { port } = silent.address() as AddressInfo
+    const DATABASE_URL = `postgresql://shop:secret@127.0.0.1:${port}/shop`
+    const { child, exited, output } = spawnShop({ PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL })
+    const [socket] = (await asked) as [Socket]
+    child.kill('SIGTERM')
+    expect(await exited, output()).toBe(0)
+    socket.destroy()
+    await expect(stat(path.join(dataDir, 'server.pid'))).rejects.toThrow()
+  } finally {
+    silent.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 })

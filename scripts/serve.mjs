@@ -3,13 +3,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ONLY_A_PERSON } from '../server/exit-code.mjs'
 import { nodePath, root } from './install.mjs'
 import { supervise } from './supervise.mjs'
 
-// V8 grows a heap of at most 768 MB in smaller steps than one of 4 GB, and collects young garbage after 8 MB instead of 16: under attack the server then uses far
-// less. But by itself it collects all garbage whenever a heap of 45 MB has grown by a quarter, which pages do every six requests: then half of the processor's time
-// is collection. It may grow to two and a half times its size instead, which costs 20 MB (docs/decisions/0140-start-from-few-files.md),
-// until the shop is quiet and collects by itself (server/memory), for which V8 has to expose its collector.
+// A heap of at most 768 MB grows in smaller steps than V8's default of 4 GB, and young garbage is collected after 8 MB (V8: 16): under attack the server then
+// uses far less memory. By itself such a heap is collected whenever it has grown by a quarter, which takes pages six requests: then half of the processor's time
+// is collection. It may grow by 150 % instead (docs/decisions/0140-start-from-few-files.md), until the shop is quiet and collects by itself (server/memory), for
+// which V8 has to expose its collector.
 const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=768', '--heap-growing-percent=150', '--expose-gc']
 
 const BUNDLE = 'build/node/main.js'
@@ -18,7 +19,7 @@ const BUNDLE = 'build/node/main.js'
 export function serve({ dev }) {
   if (!dev && !existsSync(path.join(root, BUNDLE))) {
     console.error('The shop is not built: run `npm start`, which builds it, or `npm run build`.')
-    process.exit(2) // systemd does not try again
+    process.exit(ONLY_A_PERSON)
   }
   supervise({
     command: nodePath(),

@@ -36,7 +36,7 @@ const BUILDS = [
   },
 ]
 
-export function buildIfNeeded() {
+function buildIfNeeded() {
   const find = sourceFinder(root)
   for (const { name, stamp, read, sources, args } of BUILDS) {
     const built = sourceStamp(root, path.join('build', stamp), find(sources, read))

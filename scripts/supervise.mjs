@@ -1,5 +1,6 @@
 // Keeps the server running: restarts it after a crash, with growing pauses, until it is asked to stop. Plain JavaScript without dependencies, like start.mjs.
 import { spawn } from 'node:child_process'
+import { ONLY_A_PERSON } from '../server/exit-code.mjs'
 
 /** Milliseconds before the next start: the first pause, doubled each time, up to the longest. */
 const FIRST_PAUSE = 500
@@ -10,8 +11,6 @@ const STEADY = 60_000
 const MOST_FIRST_STARTS = 3
 /** Milliseconds to wait for the last message of a server that has ended. */
 const LAST_MESSAGE = 1000
-/** The server's exit code for a wrong setting: only a person can correct that. */
-const WRONG_SETTING = 2
 
 /**
  * Ends this process with the server's exit code. The server sends 'open' when it accepts requests. A server that fails before it was
@@ -46,7 +45,7 @@ export function supervise({ command, args, cwd, env }, firstPause = FIRST_PAUSE)
       await Promise.race([allRead, new Promise((resolve) => setTimeout(resolve, LAST_MESSAGE))])
       if (ending || code === 0) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
       crashes = openedAt > 0 && Date.now() - openedAt > STEADY ? 1 : crashes + 1
-      const isHopeless = code === WRONG_SETTING || (!wasOpen && (code !== null || crashes >= MOST_FIRST_STARTS))
+      const isHopeless = code === ONLY_A_PERSON || (!wasOpen && (code !== null || crashes >= MOST_FIRST_STARTS))
       if (isHopeless) process.exit(code ?? 1)
       const pause = Math.min(firstPause * 2 ** (crashes - 1), LONGEST_PAUSE)
       console.error(`The server ended (${signal ?? `exit code ${code}`}); starting it again in ${pause / 1000} s.`)

@@ -1,5 +1,8 @@
 /** `npm start`: runs the shop in one process beside its database. A failed start prints one sentence and exits with a non-zero code. */
 import { enableCompileCache } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ONLY_A_PERSON } from './exit-code.mjs'
+import type { OpenedData } from './open-data.ts'
 import type { Shop } from './shop.ts'
 
 enableCompileCache()
@@ -11,9 +14,10 @@ const { FileStoreError } = await import('./storage/open-files.ts')
 const { PortError } = await import('./port-error.ts')
 const { openData } = await import('./open-data.ts')
 
-/** The exit code for what another start would not change: the supervisor and systemd do not try again. */
-const ONLY_A_PERSON = 2
+/** Milliseconds that a start which is asked to end waits for its database: the next start stops what is still running. */
+const LONGEST_STOP = 10_000
 
+let data: OpenedData | undefined
 let shop: Shop | undefined
 let ending: NodeJS.Signals | undefined
 let drain = 0
@@ -26,12 +30,19 @@ async function close(signal: NodeJS.Signals): Promise<void> {
   process.exit(0)
 }
 
-// Registered first: an interrupt during the start shuts down in order too, once the shop is open.
+/** Ends a start wherever it is, also one that hangs: like a killed one, it is completed by the next. */
+async function endStart(): Promise<void> {
+  process.stdout.write('Ending the start …\n')
+  await Promise.race([data?.close(), sleep(LONGEST_STOP)]).catch(() => undefined)
+  process.exit(0)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (ending) return
     ending = signal
     if (shop) close(signal).catch(fail)
+    else void endStart()
   })
 }
 
@@ -47,6 +58,7 @@ process.on('uncaughtException', (error) => {
 })
 
 function fail(error: unknown): void {
+  if (ending && !shop && data) return // a start that loses its database because it is ending
   const known = [ConfigError, PostgresError, MigrationError, DataDirectoryError, FileStoreError, PortError].some((kind) => error instanceof kind)
   console.error(known ? (error as Error).message : error)
   process.exit(error instanceof ConfigError || error instanceof UpgradeError ? ONLY_A_PERSON : 1)
@@ -55,14 +67,14 @@ function fail(error: unknown): void {
 try {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') })
   drain = config.drain
-  const data = await openData(config)
+  const opened = await openData(config)
+  data = opened
   const { openShop } = await import('./shop.ts').catch(async (error: unknown) => {
-    await data.close()
+    await opened.close()
     throw error
   })
-  shop = await openShop(config, data)
-  if (ending) await close(ending)
-  process.send?.('open') // notifies the supervisor, if there is one
+  shop = await openShop(config, opened)
+  if (!ending) process.send?.('open') // notifies the supervisor, if there is one
 } catch (error) {
   fail(error)
 }

@@ -26,9 +26,11 @@ export async function openCluster(dataDir: string, prefix: string[], programs: P
   if (major === undefined) {
     await refuseDamaged(dataDir)
     const made = randomBytes(24).toString('base64url')
-    await initialise(dataDir, prefix, programs, made)
+    // Before the cluster: one without its password could not be opened again.
+    await mkdir(path.dirname(passwordFile), { recursive: true })
     await writeFile(passwordFile, made, { mode: 0o600 })
     await chmod(passwordFile, 0o600)
+    await initialise(dataDir, prefix, programs, made)
   } else if (major !== programs.major) throw new PostgresError(otherVersion(dataDir, major, programs.major))
   return readPassword(passwordFile)
 }

@@ -1,0 +1,1 @@
+export const ONLY_A_PERSON: number
