@@ -2918,7 +2918,7 @@ export type Database = {
         Returns: number
       }
       change_store_credit: {
-        Args: { p_amount: number; p_reason: string; p_user: string }
+        Args: { p_amount: number; p_reason: string; p_shown?: number | null; p_user: string }
         Returns: number
       }
       claim_payment: {

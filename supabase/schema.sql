@@ -407,6 +407,7 @@ CREATE INDEX mails_bound_idx ON private.mails USING btree (mail_setup_version) W
 CREATE INDEX mails_due_idx ON private.mails USING btree (next_attempt_at, id) WHERE (status = 'queued'::text);
 CREATE INDEX mails_failed_idx ON private.mails USING btree (created_at DESC, id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX mails_order_idx ON private.mails USING btree (((data ->> 'order_id'::text))) WHERE ((data ->> 'order_id'::text) IS NOT NULL);
+CREATE INDEX mails_recipient_idx ON private.mails USING btree (lower(recipient)) WHERE (recipient <> ''::text);
 CREATE INDEX mails_test_idx ON private.mails USING btree (created_at) WHERE (kind = 'test'::text);
 grant select on private.mails to shop_mail;
 grant update (attempts, last_error, next_attempt_at, sent_at, status) on private.mails to shop_mail;
@@ -1492,6 +1493,7 @@ CREATE INDEX documents_file_id_idx ON public.documents USING btree (file_id);
 CREATE INDEX documents_issued_at_idx ON public.documents USING btree (issued_at DESC, id);
 CREATE INDEX documents_order_id_idx ON public.documents USING btree (order_id);
 CREATE INDEX documents_reverses_idx ON public.documents USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX documents_serial_prefix_idx ON public.documents USING btree (serial text_pattern_ops);
 grant maintain, references, select, trigger on public.documents to service_role;
 grant select on public.documents to authenticated;
 grant select on public.documents to shop_mail;
@@ -2060,7 +2062,7 @@ create policy "the order service opens a payment" on public.payments for insert 
 create policy "payments of visible orders" on public.payments for select to authenticated using ((EXISTS ( SELECT
    FROM public.orders o
   WHERE (o.id = payments.order_id))));
-create policy "admins settle" on public.payments for update to authenticated using (private.locked_to_settle(order_id)) with check (( SELECT private.may('payments.manage'::text) AS may));
+create policy "admins settle" on public.payments for update to authenticated using ((( SELECT private.may('payments.manage'::text) AS may) AND private.locked_to_settle(order_id))) with check (( SELECT private.may('payments.manage'::text) AS may));
 CREATE TRIGGER date_claim BEFORE UPDATE OF claimed_at ON public.payments FOR EACH ROW WHEN ((new.claimed_at IS DISTINCT FROM old.claimed_at)) EXECUTE FUNCTION private.date_claim();
 CREATE TRIGGER guard_payment_step_client BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('client');
 CREATE TRIGGER guard_payment_step_server BEFORE UPDATE OF state ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND (CURRENT_USER <> ALL (ARRAY['anon'::name, 'authenticated'::name])))) EXECUTE FUNCTION private.guard_payment_step('server');
@@ -3814,6 +3816,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.asked_name(p_query text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF("left"(btrim(p_query), 500), ''::text);
+
 CREATE OR REPLACE FUNCTION private.audit_changes(before jsonb, after jsonb, skipped text[], shown text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -3821,7 +3829,7 @@ CREATE OR REPLACE FUNCTION private.audit_changes(before jsonb, after jsonb, skip
  SET search_path TO ''
 AS $function$
   select jsonb_object_agg(k.key, case
-      when (shown is null or k.key = any (shown)) and k.key !~ '(secret|password|token)'
+      when private.is_shown(k.key, shown)
         then jsonb_build_array(private.audit_value(before -> k.key), private.audit_value(after -> k.key)) end)
   from jsonb_each(coalesce(after, before)) k
   where k.key <> all (skipped)
@@ -3940,8 +3948,7 @@ begin
   return jsonb_build_object(
     'parcel', jsonb_build_object('id', s.id, 'number', s.number),
     'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
-        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', o.total_amount - (
-          select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = o.id and p.state = 'cod_pending'), 'payment_method', o.payment_method,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.kept_of(o.id), 'payment_method', o.payment_method,
         'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
@@ -4667,13 +4674,16 @@ AS $function$
 declare
   follows record;
 begin
-  select c.prefix, c.digits into follows from (
+  for follows in
+    select c.prefix, c.digits from (
       select s.next_prefix, s.next_digits, 1 from public.serial_series s where s.kind = p_kind and s.next_prefix is not null
-      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place)
-    where not private.is_prefix_taken(p_kind, c.prefix)
-      and not exists (select from private.serial_counters k where k.series = c.prefix and k.financial_year = p_year)
-    order by c.place limit 1;
-  if not found then
+      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place) order by c.place
+  loop
+    exit when not private.is_prefix_taken(p_kind, follows.prefix)
+      and not exists (select from private.serial_counters k where k.series = follows.prefix and k.financial_year = p_year);
+    follows := null;
+  end loop;
+  if follows is null then
     raise exception 'The series %/% is full: give it another prefix under Settings, Numbers', p_prefix, p_year
       using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', p_kind)::text;
   end if;
@@ -5119,6 +5129,8 @@ CREATE OR REPLACE FUNCTION private.delete_account(p_user uuid, OUT refusal text,
  SET search_path TO ''
 AS $function$
 begin
+  -- in the sequence of all steps of an order, which reach the account last (docs/decisions/0138-one-sequence-of-locks.md)
+  perform from public.orders o where o.user_id = p_user order by o.id for no key update;
   perform from auth.users u where u.id = p_user for update;
   if exists (select from public.user_roles r where r.user_id = p_user) then
     refusal := 'STAFF';
@@ -5653,9 +5665,9 @@ begin
     where c.user_id = old.id and c.status <> 'open';
   -- what was not sent is not sent any more, except about a complaint that is still open
   update private.mails m set recipient = '', last_error = null, status = case m.status when 'queued' then 'failed' else m.status end
-    where lower(m.recipient) = lower(old.email)
+    where lower(m.recipient) = lower(old.email) and m.recipient <> ''
       and not exists (select from public.complaints c where c.id::text = m.data ->> 'complaint_id' and c.status = 'open');
-  update auth.audit_log_entries a set ip_address = '' where a.payload::jsonb ->> 'actor_id' = old.id::text;
+  update auth.audit_log_entries a set ip_address = '' where a.payload ->> 'actor_id' = old.id::text;
   return old;
 end $function$;
 
@@ -7183,7 +7195,7 @@ CREATE OR REPLACE FUNCTION private.is_prefix_taken(p_kind text, p_prefix text)
 AS $function$
   select p_prefix = 'CMP'   -- complaints
     or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
-    or exists (select from public.documents d where d.serial like p_prefix || '/%'
+    or exists (select from public.documents d where d.serial ~>=~ p_prefix || '/' and d.serial ~<~ p_prefix || '0'   -- '0' follows '/'
       and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind)
 $function$;
 
@@ -7201,6 +7213,12 @@ CREATE OR REPLACE FUNCTION private.is_sale(status text, payment_state text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status <> 'cancelled'::text) AND ((status <> 'pending'::text) OR (payment_state = 'paid'::text)));
+
+CREATE OR REPLACE FUNCTION private.is_shown(col text, shown text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((shown IS NULL) OR (col = ANY (shown))) AND (col !~ '(secret|password|token)'::text));
 
 CREATE OR REPLACE FUNCTION private.is_to_collect(status text, payment_state text)
  RETURNS boolean
@@ -7470,6 +7488,17 @@ begin
   return counts;
 end $function$;
 grant execute on function private.keep_razorpay_order(uuid,text) to shop_payments;
+
+CREATE OR REPLACE FUNCTION private.kept_of(p_order uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select sum(p.amount) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
+    - coalesce((select sum(r.amount) from public.refunds r where r.order_id = p_order and r.source in ('cancellation', 'change') and r.state <> 'withdrawn'), 0)
+$function$;
+grant execute on function private.kept_of(uuid) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.latest_shipment(p_order uuid)
  RETURNS uuid
@@ -8109,6 +8138,12 @@ begin
   if not found then insert into private.loose_document_files (version) values (p_version); end if;
 end $function$;
 grant execute on function private.move_document_to_store(uuid,text,text,uuid,integer) to shop_mail;
+
+CREATE OR REPLACE FUNCTION private.name_pattern(asked text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (('%'::text || replace(replace(replace(asked, '\'::text, '\\'::text), '%'::text, '\%'::text), '_'::text, '\_'::text)) || '%'::text);
 
 CREATE OR REPLACE FUNCTION private.name_profile()
  RETURNS trigger
@@ -9200,14 +9235,12 @@ CREATE OR REPLACE FUNCTION private.parcel_to_collect(p_shipment uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest(0, w.with_it - o.total_amount + c.by_courier) - greatest(0, w.before - o.total_amount + c.by_courier)
+  select greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise)
   from public.shipments s
-  join public.orders o on o.id = s.order_id
   cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
     from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
   cross join lateral (
-    select coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state = 'cod_pending'), 0)
-      + coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = o.id), 0) as by_courier) c
+    select greatest(0, private.kept_of(s.order_id) - coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = s.order_id), 0)) as otherwise) k
   where s.id = p_shipment
 $function$;
 
@@ -11665,7 +11698,7 @@ begin
       join (select to_jsonb(x) as line from before x offset 0) b on b.line ->> key = n.line ->> key
       cross join lateral (
         select jsonb_object_agg(k.key, case
-            when (shown is null or k.key = any (shown)) and k.key !~ '(secret|password|token)'
+            when private.is_shown(k.key, shown)
               then jsonb_build_array(private.audit_value(b.line -> k.key), private.audit_value(k.value)) end) as changes
         from jsonb_each(n.line) k
         where k.value is distinct from coalesce(b.line -> k.key, 'null') and k.key <> all (skipped)) c
@@ -12751,7 +12784,7 @@ end $function$;
 grant execute on function public.change_products(jsonb) to authenticated;
 grant execute on function public.change_products(jsonb) to service_role;
 
-CREATE OR REPLACE FUNCTION public.change_store_credit(p_user uuid, p_amount numeric, p_reason text)
+CREATE OR REPLACE FUNCTION public.change_store_credit(p_user uuid, p_amount numeric, p_reason text, p_shown numeric DEFAULT NULL::numeric)
  RETURNS numeric
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12768,13 +12801,16 @@ begin
   -- its deletion waits, or has been
   perform from auth.users u where u.id = p_user for key share;
   if not found then raise exception 'This account is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if private.lock_store_credit(p_user) is distinct from p_shown and p_shown is not null then
+    raise exception 'The store credit has changed' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
   perform private.add_store_credit(p_user, p_amount, 'staff', p_reason, null);
   insert into public.notifications (user_id, title, message, type, created_at) values (p_user, 'Store credit',
     '₹' || to_char(abs(p_amount), 'FM99999999990.00') || case when p_amount > 0 then ' was added to' else ' was taken from' end || ' your store credit: ' || btrim(p_reason), 'system', private.clock_now());
   return (select b.balance from public.store_credit_balances b where b.user_id = p_user);
 end $function$;
-grant execute on function public.change_store_credit(uuid,numeric,text) to authenticated;
-grant execute on function public.change_store_credit(uuid,numeric,text) to service_role;
+grant execute on function public.change_store_credit(uuid,numeric,text,numeric) to authenticated;
+grant execute on function public.change_store_credit(uuid,numeric,text,numeric) to service_role;
 
 CREATE OR REPLACE FUNCTION public.claim_payment(p_order uuid, p_reference text)
  RETURNS void
@@ -13548,8 +13584,8 @@ CREATE OR REPLACE FUNCTION public.list_products(p_category uuid[] DEFAULT NULL::
  SET search_path TO ''
 AS $function$
 declare
-  query constant text := nullif(btrim(left(p_query, 500)), '');
-  name_like constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  query constant text := private.asked_name(p_query);
+  name_like constant text := private.name_pattern(query);
   source constant text := private.name_source(query, private.most_counted() / 2);   -- more are met soon enough, and take longer to sort
   scans constant text := current_setting('enable_seqscan');
   fits text := concat_ws(' and ', 'p.status = ''active''',
@@ -13557,7 +13593,7 @@ declare
     case when query is not null then 'p.name ilike $2' end,
     case when p_min is not null then 'p.base_price >= $3' end,
     case when p_max is not null then 'p.base_price <= $4' end,
-    case when p_stock is not null then 'case when p.stock = 0 then ''out_of_stock'' when p.stock < 10 then ''low_stock'' else ''in_stock'' end = any ($5)' end,
+    case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
     case when p_brand is not null then 'p.brand = any ($6)' end,
     case when p_country is not null then 'p.country_of_origin = any ($7)' end,
     case when p_moq is not null then 'p.min_order_quantity <= $8' end,
@@ -14009,8 +14045,8 @@ CREATE OR REPLACE FUNCTION public.product_facets(p_category uuid[] DEFAULT NULL:
  SET search_path TO ''
 AS $function$
 declare
-  query constant text := nullif(left(btrim(p_query), 500), '');
-  pattern constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  query constant text := private.asked_name(p_query);
+  pattern constant text := private.name_pattern(query);
   narrowed constant boolean := query is not null or p_min is not null or p_max is not null;
   known constant boolean := private.are_facets_counted();
   most constant integer := case when known and narrowed then private.most_counted() end;   -- null: all
@@ -14032,7 +14068,7 @@ declare
   whole jsonb;
   total bigint;
   matching bigint;
-  more boolean;   -- products, or as many, as are counted
+  reaches_most boolean;   -- at least so many match, so that the numbers are lower bounds
   one text;
 begin
   -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
@@ -14050,8 +14086,8 @@ begin
   using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
   facets := private.facets_of(kinds, p_category, p_stock, p_brand, p_country, p_moq);
 
-  more := coalesce(matching >= most, false);
-  if more and chosen <> '' then
+  reaches_most := coalesce(matching >= most, false);
+  if reaches_most and chosen <> '' then
     execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
       from (select case when $9 then p.family_id end as id from %s p where %s and %s %s) f', source, matches, chosen, up_to)
     into total, matching
@@ -14060,11 +14096,11 @@ begin
     total := (facets ->> 'total')::bigint;
   end if;
   perform set_config('enable_seqscan', scans, true);
-  if not (more or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
+  if not (reaches_most or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
 
   whole := public.product_facets(p_category => p_category, p_stock => p_stock, p_brand => p_brand, p_country => p_country, p_moq => p_moq, p_grouped => p_grouped);
   facets := jsonb_set(facets, '{price}', whole -> 'price');
-  if not more then return facets; end if;
+  if not reaches_most then return facets; end if;
   foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
     facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
   end loop;
@@ -14905,8 +14941,7 @@ CREATE OR REPLACE FUNCTION public.search_products(p_query text)
  SET search_path TO ''
 AS $function$
   select p.* from public.products p
-  where p.status = 'active' and btrim(p_query) <> '' and (select private.sees_shop())
-    and p.name ilike '%' || replace(replace(replace(left(btrim(p_query), 500), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  where p.status = 'active' and (select private.sees_shop()) and p.name ilike private.name_pattern(private.asked_name(p_query))
 $function$;
 grant execute on function public.search_products(text) to anon;
 grant execute on function public.search_products(text) to authenticated;

@@ -20,7 +20,7 @@ export type LabelOrderRow = {
   pincode: string
   phone: string
   total_amount: Amount
-  /** what of the total nobody collects any more: store credit, and money that has arrived */ paid: Amount
+  /** what has come and stays: store credit, and money that has arrived, less refunds of what is not sent */ paid: Amount
   payment_method: string
   payment_state: string
   courier: string | null

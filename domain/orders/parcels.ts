@@ -3,7 +3,6 @@ import type { Paise } from '../money/money.ts'
 
 /** The parcels of an order (docs/rules.md#parcels): columns of `shipments` and `shipment_lines`. */
 export const PARCEL_STATES = ['packed', 'shipped', 'delivered', 'returning', 'returned', 'lost'] as const
-export type ParcelState = (typeof PARCEL_STATES)[number]
 export type ParcelLine = { order_item_id: string; quantity: number }
 /** `invoiced`: what its own invoice comes to, in rupees, of an order with one for each parcel. */
 export type ParcelPieces = { id: string; number: number; state: string; shipment_lines: readonly ParcelLine[]; invoiced?: number | string | null }
@@ -54,7 +53,10 @@ export function parcelAmount(
   return parcel.number === 1 ? goods + charges : goods
 }
 
-/** What of cash on delivery is collected with a parcel: what is `paid` already, by store credit or received, pays the first parcels, whatever is in them. */
+/**
+ * What of cash on delivery is collected with a parcel: what is `paid` already, by store credit or received, pays the first parcels,
+ * whatever is in them. What is not sent any more is in no parcel and collected by none.
+ */
 export function parcelToCollect(
   order: { total_amount: number | string; paid: number | string },
   lines: readonly (OrderedLine & { total: number | string })[],

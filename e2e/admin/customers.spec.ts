@@ -10,6 +10,7 @@ import { changeOrder, orderOf } from '../support/orders.ts'
 import { laptop } from '../support/screens.ts'
 import { storedSession } from '../support/signed-in.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
+import { giveStoreCredit, storeCreditOf } from '../support/store-credit.ts'
 
 test.use(laptop)
 
@@ -125,6 +126,29 @@ test('a note that is being typed stays when the notes arrive and when one is add
   await notes.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem')).toContainText('Pays by the tenth')
   await expect(box).toHaveValue('')
+})
+
+test.describe('store credit', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('what was given since the dialog opened is shown before more is given', async ({ page }) => {
+    const mark = randomUUID().slice(0, 8)
+    const buyer = await namedCustomer(`Credited ${mark}`)
+    await page.goto(`/admin/customers/${buyer.id}`)
+    await page.getByRole('region', { name: 'Store credit' }).getByRole('button', { name: 'Change…' }).click()
+    const dialog = page.getByRole('dialog', { name: `Store credit of Credited ${mark}` })
+    await giveStoreCredit(buyer, 50)
+    await dialog.getByLabel('Amount, ₹').fill('50')
+    await dialog.getByLabel('Reason for the customer').fill('Late parcel')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The store credit is ₹50.00 now')
+    await expect(dialog.getByLabel('Amount, ₹')).toHaveValue('50')
+    await expect.poll(() => storeCreditOf(buyer)).toBe(50)
+    await dialog.getByLabel('Amount, ₹').fill('20')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'The store credit is now ₹70.00')).toBeVisible()
+    await expect.poll(() => storeCreditOf(buyer)).toBe(70)
+  })
 })
 
 test('a blocked customer is locked out at once: no order, no new token, no sign-in, and a clear message; after unblocking they can sign in again', async ({

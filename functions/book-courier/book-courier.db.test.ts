@@ -38,7 +38,8 @@ async function packed(pieces = 1, arrived = 0): Promise<Parcel> {
       returning id),
     i as (insert into public.order_items (order_id, product_id, product_name, quantity, unit_price, taxable, rate, cgst, sgst, igst, total)
       select id, $3, 'Rose balm', 2, 118, 200, 18, 18, 18, 0, 236 from o returning id, order_id),
-    p as (insert into public.payments (order_id, method, state, amount, reference) select id, 'cod', 'cod_pending', 236 - $4::numeric, replace(id::text, '-', '') from o)
+    p as (insert into public.payments (order_id, method, state, amount, reference) select id, 'cod', 'cod_pending', 236 - $4::numeric, replace(id::text, '-', '') from o),
+    q as (insert into public.payments (order_id, method, state, amount) select id, 'upi', 'paid', $4::numeric from o where $4::numeric > 0)
     select o.id, i.id as item from o, i`,
     [buyer.id, buyer.email, product, arrived],
   )

@@ -15,7 +15,7 @@ export type ParcelFacts = {
     full_name: string
     company_name: string | null
     total_amount: Amount
-    /** what is not to come any more: store credit, and money that has arrived */
+    /** what has come and stays: store credit, and money that has arrived, less refunds of what is not sent */
     paid: Amount
     payment_method: string
     payment_state: string

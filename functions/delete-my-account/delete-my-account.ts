@@ -1,6 +1,7 @@
 import { checkBody, withPassword } from '../check-body.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
 import { jsonAnswer } from '../json-answer.ts'
+import { asOrderServiceWithRetry } from '../orders/order-transaction.ts'
 import { readJsonObject } from '../request-body.ts'
 
 /**
@@ -32,7 +33,7 @@ export const deleteMyAccount: ShopFunction = async (request, context) => {
   const proof = await context.provePassword(user.email, checked.body.password)
   if (proof === 'too-many') return jsonAnswer(429, { code: 'TOO_MANY' }, { 'retry-after': '300' })
   if (proof?.userId !== user.id) return jsonAnswer(403, { code: 'WRONG_PASSWORD' })
-  const [answer] = await context.asOrderService((query) =>
+  const [answer] = await asOrderServiceWithRetry(context, 'delete-my-account', (query) =>
     query<{ refusal: string | null; orders: string[] | null }>('select refusal, orders from private.delete_account($1)', [user.id]),
   )
   if (answer?.refusal) return jsonAnswer(409, { code: answer.refusal, orders: answer.orders ?? [] })

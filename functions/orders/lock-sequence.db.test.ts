@@ -96,3 +96,15 @@ test('an invoiced order is cancelled while another one with the same coupon is c
   await whileHeld("select from public.discounts where code = 'DIWALI10' for no key update", [], await plannedChange(one), () => cancel(other))
   expect(await shop.sql('select times_used from public.discounts')).toEqual([{ times_used: 1 }])
 })
+
+test('an account is deleted while a step of one of its orders has yet to write a notification to it', async () => {
+  const id = await order()
+  await holder.query('begin')
+  await holder.query('select from public.orders where id = $1 for no key update', [id])
+  const deleting = shop.context(admin).asOrderService((query) => query('select refusal from private.delete_account($1)', [meena.id]))
+  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await shop.sql(waiting)).length).toBe(1)
+  await holder.query('select from auth.users where id = $1 for key share nowait', [meena.id])
+  await holder.query('rollback')
+  expect(await deleting).toEqual([{ refusal: 'OPEN_ORDERS' }])
+})

@@ -149,6 +149,49 @@ test('each parcel has its own slip and label, and the labels share the cash on d
   expect((await ask(buyer, { orderIds: [order], documentType: 'label', shipmentId: first?.id }))[0]).toBe(403)
 })
 
+test('after the rest is given up, the labels collect what is left, and not less', async () => {
+  await shop.fillCart(buyer, { [await shop.product()]: 4 })
+  const shipping = {
+    full_name: 'Esha Roy',
+    address: '1 Park Street',
+    city: 'Kolkata',
+    state: 'West Bengal',
+    pincode: '700016',
+    email: buyer.email,
+    phone: '9845011234',
+  }
+  const body = JSON.stringify({ idempotency_key: randomUUID(), shipping, payment_method: 'cod' })
+  const placed = await placeOrder(new Request('http://shop.example/', { method: 'POST', body }), shop.context(buyer))
+  const { id } = ((await placed.json()) as { order: { id: string } }).order
+  await shop.sql("select set_config('request.jwt.claims', $1, false)", [JSON.stringify({ sub: admin.id, role: 'authenticated' })])
+  await shop.sql("update public.orders set status = 'processing' where id = $1", [id])
+  const [line] = await shop.sql<{ id: string }>('select id from public.order_items where order_id = $1', [id])
+  const pieces = JSON.stringify([{ item: line?.id, quantity: 1 }])
+  const pack = (packed: boolean) =>
+    shop.sql("select public.create_shipment($1, (select version from public.orders where id = $1), $2, 'DTDC', $3, false, $4)", [
+      id,
+      pieces,
+      randomUUID().slice(0, 8),
+      packed,
+    ])
+  const collected = async () => {
+    const all = textOf((await ask(admin, { orderIds: [id], documentType: 'label' }))[1].pdf)
+    return [...all.matchAll(/COD ₹([\d,.]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')))
+  }
+  await pack(false)
+  await pack(true)
+  const before = await collected()
+  await shop.sql("select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out')", [id])
+  expect(await collected()).toEqual(before)
+  const [open] = await shop.sql<{ amount: string }>("select amount from public.payments where order_id = $1 and state = 'cod_pending'", [id])
+  expect(before.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(Number(open?.amount), 2)
+  const parcels = await shop.sql<{ amount: string }>(
+    'select private.parcel_to_collect(s.id) as amount from public.shipments s where s.order_id = $1 order by s.number',
+    [id],
+  )
+  expect(parcels.map(({ amount }) => Number(amount))).toEqual(before)
+})
+
 test('the pick list has the goods of all orders but the cancelled ones', async () => {
   await shop.sql("update public.orders set status = 'cancelled', cancel_reason = 'Bought twice' where id = $1", [orders[2]])
   const unknown = randomUUID()

@@ -49,7 +49,7 @@ create function private.is_prefix_taken(p_kind text, p_prefix text) returns bool
 language sql stable set search_path = '' as $$
   select p_prefix = 'CMP'   -- complaints
     or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
-    or exists (select from public.documents d where d.serial like p_prefix || '/%'
+    or exists (select from public.documents d where d.serial ~>=~ (p_prefix || '/') and d.serial ~<~ (p_prefix || '0')   -- '0' follows '/'
       and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind)
 $$;
 
@@ -61,13 +61,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   follows record;
 begin
-  select c.prefix, c.digits into follows from (
+  for follows in
+    select c.prefix, c.digits from (
       select s.next_prefix, s.next_digits, 1 from public.serial_series s where s.kind = p_kind and s.next_prefix is not null
-      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place)
-    where not private.is_prefix_taken(p_kind, c.prefix)
-      and not exists (select from private.serial_counters k where k.series = c.prefix and k.financial_year = p_year)
-    order by c.place limit 1;
-  if not found then
+      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place) order by c.place
+  loop
+    exit when not private.is_prefix_taken(p_kind, follows.prefix)
+      and not exists (select from private.serial_counters k where k.series = follows.prefix and k.financial_year = p_year);
+    follows := null;
+  end loop;
+  if follows is null then
     raise exception 'The series %/% is full: give it another prefix under Settings, Numbers', p_prefix, p_year
       using errcode = 'PT409', detail = jsonb_build_object('code', 'SERIES_FULL', 'kind', p_kind)::text;
   end if;

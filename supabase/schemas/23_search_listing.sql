@@ -1,27 +1,25 @@
--- what contains the typed words, and the counts of the filter panel.
+-- products by what their name contains, the counts of the filter panel, and the pages and cards of the listing.
 
--- name contains, as a set of products. the text is cut: a name has at most 200 characters, so what is cut off could match nothing, and a
--- search for half a million letters kept a connection and a core busy until the statement's time was up.
+-- what is looked for, or null. the text is cut: a name has at most 200 characters, so what is cut off could match nothing, and a search for
+-- half a million letters kept a connection and a core busy until the statement's time was up.
+create function private.asked_name(p_query text) returns text
+language sql immutable parallel safe return nullif(left(btrim(p_query), 500), '');
+
+-- the pattern of ilike for names that contain it
+create function private.name_pattern(asked text) returns text
+language sql immutable parallel safe return '%' || replace(replace(replace(asked, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+revoke all on function private.asked_name(text), private.name_pattern(text) from public;
+
+-- name contains, as a set of products
 create function public.search_products(p_query text) returns setof public.products
 language sql stable security definer set search_path = '' rows 50 as $$
   select p.* from public.products p
-  where p.status = 'active' and btrim(p_query) <> '' and (select private.sees_shop())
-    and p.name ilike '%' || replace(replace(replace(left(btrim(p_query), 500), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  where p.status = 'active' and (select private.sees_shop()) and p.name ilike private.name_pattern(private.asked_name(p_query))
 $$;
 revoke all on function public.search_products(text) from public;
 grant execute on function public.search_products(text) to anon, authenticated;
 
--- how many products each further choice of the filter panel would show: or within one filter, and across filters, and a
--- filter does not narrow its own counts. one pass over the products that visitors see, past rls, or over their counts.
--- p_query: name contains, as the listing does. p_stock: out_of_stock | low_stock (1-9) | in_stock (10 or more), section 9.
--- p_moq: minimum order of at most so many units. prices are base prices, both ends included.
--- p_grouped: a family counts once for each choice that at least one of its members has. whether a choice fits is asked of single members:
--- a family with a red one that is sold out and a pink one in stock has no red one in stock.
--- answers {total, category: {uuid: n}, brand: {name: n}, country: {name: n}, stock: {…: n}, moq: {"6": n}, price: {min, max}}
--- of a large catalogue, a search or a price range counts its first ten thousand products (docs/decisions/0123-counts-of-a-search.md). if there are
--- so many, then also more: {total: whether there may be more than total, counts: true}, and every n says "at least": 0 for a choice that the catalogue
--- has and that was not among them. price is then that of all products, as it is with p_min or p_max.
-
+-- most products of a search or a price range that are counted in a large catalogue (docs/decisions/0123-counts-of-a-search.md)
 create function private.most_counted() returns integer
 language sql immutable parallel safe return 10000;
 revoke all on function private.most_counted() from public;
@@ -97,6 +95,16 @@ begin
 end $$;
 revoke all on function private.facets_of from public;
 
+-- how many products each further choice of the filter panel would show: or within one filter, and across filters, and a
+-- filter does not narrow its own counts. one pass over the products that visitors see, past rls, or over their counts.
+-- p_query: name contains, as the listing does. p_stock: out_of_stock | low_stock (1-9) | in_stock (10 or more), docs/rules.md#stock-labels.
+-- p_moq: minimum order of at most so many units. prices are base prices, both ends included.
+-- p_grouped: a family counts once for each choice that at least one of its members has. whether a choice fits is asked of single members:
+-- a family with a red one that is sold out and a pink one in stock has no red one in stock.
+-- answers {total, category: {uuid: n}, brand: {name: n}, country: {name: n}, stock: {…: n}, moq: {"6": n}, price: {min, max}}
+-- of a large catalogue, a search or a price range counts its first ten thousand products (docs/decisions/0123-counts-of-a-search.md). if there are
+-- so many, then also more: {total: whether there may be more than total, counts: true}, and every n says "at least": 0 for a choice that the catalogue
+-- has and that was not among them. price is then the range of the whole catalogue under the other filters, as it always is with p_min or p_max.
 create function public.product_facets(
   p_category uuid[] default null,
   p_query text default null,
@@ -110,8 +118,8 @@ create function public.product_facets(
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  query constant text := nullif(left(btrim(p_query), 500), '');
-  pattern constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  query constant text := private.asked_name(p_query);
+  pattern constant text := private.name_pattern(query);
   narrowed constant boolean := query is not null or p_min is not null or p_max is not null;
   known constant boolean := private.are_facets_counted();
   most constant integer := case when known and narrowed then private.most_counted() end;   -- null: all
@@ -133,7 +141,7 @@ declare
   whole jsonb;
   total bigint;
   matching bigint;
-  more boolean;   -- products, or as many, as are counted
+  reaches_most boolean;   -- at least so many match, so that the numbers are lower bounds
   one text;
 begin
   -- ten thousand of a word are read from the index of trigrams: to read all products until they are found looks cheap to the planner, and is not
@@ -151,8 +159,8 @@ begin
   using p_category, pattern, p_min, p_max, p_stock, p_brand, p_country, p_moq, p_grouped;
   facets := private.facets_of(kinds, p_category, p_stock, p_brand, p_country, p_moq);
 
-  more := coalesce(matching >= most, false);
-  if more and chosen <> '' then
+  reaches_most := coalesce(matching >= most, false);
+  if reaches_most and chosen <> '' then
     execute format('select coalesce(count(*) filter (where f.id is null), 0) + count(distinct f.id), count(*)
       from (select case when $9 then p.family_id end as id from %s p where %s and %s %s) f', source, matches, chosen, up_to)
     into total, matching
@@ -161,11 +169,11 @@ begin
     total := (facets ->> 'total')::bigint;
   end if;
   perform set_config('enable_seqscan', scans, true);
-  if not (more or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
+  if not (reaches_most or most is not null and (p_min is not null or p_max is not null)) then return facets; end if;
 
   whole := public.product_facets(p_category => p_category, p_stock => p_stock, p_brand => p_brand, p_country => p_country, p_moq => p_moq, p_grouped => p_grouped);
   facets := jsonb_set(facets, '{price}', whole -> 'price');
-  if not more then return facets; end if;
+  if not reaches_most then return facets; end if;
   foreach one in array array['category', 'brand', 'country', 'stock', 'moq'] loop
     facets := jsonb_set(facets, array[one], (select coalesce(jsonb_object_agg(k.name, 0), '{}') from jsonb_object_keys(whole -> one) k (name)) || (facets -> one));
   end loop;
@@ -205,8 +213,8 @@ revoke all on function private.cards_of(uuid[], jsonb) from public;
 -- p_featured: only featured ones. p_without: neither this product nor others of its family.
 -- family, of a grouped row: {id, name, options, values: how many values of the first option there are, swatches: five of them at most,
 -- fitting: how many members fit, from and to: their prices, of those in stock if there are any}.
--- reads past rls, where numeric ranges and "contains" use no index, and repeats the visitors' policy. the filters are parameters of
--- two short statements, so that each call is planned for what it asks.
+-- security definer: under row-level security, postgresql uses no index for price ranges and ilike. the function repeats the visitors' policy.
+-- the filters are parameters of two short statements, so that each call is planned for what it asks.
 create function public.list_products(
   p_category uuid[] default null, p_query text default null, p_min numeric default null, p_max numeric default null, p_stock text[] default null,
   p_brand text[] default null, p_country text[] default null, p_moq integer default null, p_featured boolean default false, p_without uuid default null,
@@ -214,8 +222,8 @@ create function public.list_products(
 ) returns table (product jsonb, family jsonb)
 language plpgsql stable security definer set search_path = '' rows 36 as $$
 declare
-  query constant text := nullif(btrim(left(p_query, 500)), '');
-  name_like constant text := '%' || replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  query constant text := private.asked_name(p_query);
+  name_like constant text := private.name_pattern(query);
   source constant text := private.name_source(query, private.most_counted() / 2);   -- more are met soon enough, and take longer to sort
   scans constant text := current_setting('enable_seqscan');
   fits text := concat_ws(' and ', 'p.status = ''active''',
@@ -223,7 +231,7 @@ declare
     case when query is not null then 'p.name ilike $2' end,
     case when p_min is not null then 'p.base_price >= $3' end,
     case when p_max is not null then 'p.base_price <= $4' end,
-    case when p_stock is not null then 'case when p.stock = 0 then ''out_of_stock'' when p.stock < 10 then ''low_stock'' else ''in_stock'' end = any ($5)' end,
+    case when p_stock is not null then 'private.stock_class(p.stock) = any ($5)' end,
     case when p_brand is not null then 'p.brand = any ($6)' end,
     case when p_country is not null then 'p.country_of_origin = any ($7)' end,
     case when p_moq is not null then 'p.min_order_quantity <= $8' end,

@@ -59,6 +59,14 @@ begin
     into refund_due, refunded from public.refunds r where r.order_id = p_order;
 end $$;
 
+-- what has come of an order and stays, in rupees: received, less what goes back because the order became smaller. it pays the first parcels.
+-- goods that come back and goodwill change nothing about what a parcel collects
+create function private.kept_of(p_order uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select sum(p.amount) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
+    - coalesce((select sum(r.amount) from public.refunds r where r.order_id = p_order and r.source in ('cancellation', 'change') and r.state <> 'withdrawn'), 0)
+$$;
+
 -- the same for those who may see the order: its buyer, and staff
 create function public.order_money(p_order uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -254,7 +262,7 @@ create trigger notify_paid after insert on public.refunds for each row when (new
 create trigger notify_settled after update of state on public.refunds
   for each row when (new.state = 'paid' and old.state <> 'paid') execute function private.notify_refund();
 
-revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid), private.money_of(uuid), private.owe_refund(uuid, numeric, text, text, boolean),
+revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid), private.money_of(uuid), private.kept_of(uuid), private.owe_refund(uuid, numeric, text, text, boolean),
   private.follow_refunds(uuid), private.follow_refunded_payment(), private.lock_refund(uuid, integer), private.notify_refund(), public.order_money(uuid),
   public.settle_refund(uuid, text, text, integer), public.start_refund(uuid, numeric, text, integer, text, text), public.withdraw_refund(uuid, integer) from public;
 
@@ -264,3 +272,4 @@ grant execute on function public.order_money(uuid), public.settle_refund(uuid, t
 
 -- a mail says what is still to come
 grant execute on function private.money_of(uuid) to shop_mail;
+grant execute on function private.kept_of(uuid) to shop_orders;

@@ -89,14 +89,12 @@ $$;
 -- pays the first parcels; what couriers have transferred belongs to its own parcel and changes nothing here
 create function private.parcel_to_collect(p_shipment uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select greatest(0, w.with_it - o.total_amount + c.by_courier) - greatest(0, w.before - o.total_amount + c.by_courier)
+  select greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise)
   from public.shipments s
-  join public.orders o on o.id = s.order_id
   cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
     from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
   cross join lateral (
-    select coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state = 'cod_pending'), 0)
-      + coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = o.id), 0) as by_courier) c
+    select greatest(0, private.kept_of(s.order_id) - coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = s.order_id), 0)) as otherwise) k
   where s.id = p_shipment
 $$;
 

@@ -121,7 +121,8 @@ begin
 end $$;
 
 -- staff give credit, for a late parcel, or take it, because it was paid out; the customer reads the reason
-create function public.change_store_credit(p_user uuid, p_amount numeric, p_reason text) returns numeric
+-- p_shown: the balance on the screen, so that a request that is sent again, or two people, do not give twice; null: not checked
+create function public.change_store_credit(p_user uuid, p_amount numeric, p_reason text, p_shown numeric default null) returns numeric
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.may('payments.manage') then raise exception 'permission denied for store credit' using errcode = '42501'; end if;
@@ -134,6 +135,9 @@ begin
   -- its deletion waits, or has been
   perform from auth.users u where u.id = p_user for key share;
   if not found then raise exception 'This account is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
+  if private.lock_store_credit(p_user) is distinct from p_shown and p_shown is not null then
+    raise exception 'The store credit has changed' using errcode = 'PT409', detail = '{"code":"STALE"}';
+  end if;
   perform private.add_store_credit(p_user, p_amount, 'staff', p_reason, null);
   insert into public.notifications (user_id, title, message, type, created_at) values (p_user, 'Store credit',
     '₹' || to_char(abs(p_amount), 'FM99999999990.00') || case when p_amount > 0 then ' was added to' else ' was taken from' end || ' your store credit: ' || btrim(p_reason), 'system', private.clock_now());
@@ -141,8 +145,8 @@ begin
 end $$;
 
 revoke all on function private.lock_store_credit(uuid), private.add_store_credit(uuid, numeric, text, text, uuid, uuid), private.refund_in_credit(),
-  private.pays_in_credit(uuid), private.follow_credit_refund(), private.spend_store_credit(uuid), public.change_store_credit(uuid, numeric, text) from public;
+  private.pays_in_credit(uuid), private.follow_credit_refund(), private.spend_store_credit(uuid), public.change_store_credit(uuid, numeric, text, numeric) from public;
 grant execute on function private.lock_store_credit(uuid), private.spend_store_credit(uuid) to shop_orders;
 
 -- the body checks the permission; nothing for anon
-grant execute on function public.change_store_credit(uuid, numeric, text) to authenticated;
+grant execute on function public.change_store_credit(uuid, numeric, text, numeric) to authenticated;

@@ -20,6 +20,8 @@ create table public.documents (
   file_id uuid not null default gen_random_uuid(),
   constraint documents_form_of_kind check ((form = 'credit_note') = (kind = 'credit_note'))
 );
+-- the numbers of a prefix: the unique index sorts by language, where a range of letters means nothing
+create index documents_serial_prefix_idx on public.documents (serial text_pattern_ops);
 create index documents_issued_at_idx on public.documents (issued_at desc, id);
 
 -- only order steps issue numbers

@@ -62,6 +62,7 @@ create index mails_failed_idx on private.mails (created_at desc, id desc) where 
 
 -- one order's mails, for its timeline
 create index mails_order_idx on private.mails ((data ->> 'order_id')) where data ->> 'order_id' is not null;
+create index mails_recipient_idx on private.mails (lower(recipient)) where recipient <> '';   -- of an account that is deleted
 create index mails_test_idx on private.mails (created_at) where kind = 'test';
 
 -- null: the setting at the time of sending

@@ -24,14 +24,13 @@ create index audit_log_actor_idx on public.audit_log (actor, id desc);
 alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated;
 
--- nothing for anon
 -- append-only: even the server's own key writes no line and takes none away
 revoke insert, update, delete, truncate on public.audit_log from service_role;
 grant select on public.audit_log to authenticated;
 create policy "admins read" on public.audit_log for select to authenticated
   using ((select private.may('audit.read')));
 
--- the function checks permissions; nothing for anon
+-- for the accounts that have had a role at any time (10_staff.sql)
 create index audit_log_roles_idx on public.audit_log (row_id) where table_name = 'user_roles';
 
 -- long texts are cut: the log says that and how a description changed, it is no second store of it
@@ -40,12 +39,15 @@ language sql immutable return case
   when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 300 then to_jsonb(left(value #>> '{}', 300) || '…')
   else value end;
 
--- what differs between two states of a row, either of which may be null. shown: the columns whose values may be shown; null: all.
--- a column that sounds like a secret is never shown.
+-- whether the log shows the values of a column. shown: the columns that may be shown; null: all. what sounds like a secret never is
+create function private.is_shown(col text, shown text[]) returns boolean
+language sql immutable return (shown is null or col = any (shown)) and col !~ '(secret|password|token)';
+
+-- the values of a new row, or of a deleted one: one of the two states is null
 create function private.audit_changes(before jsonb, after jsonb, skipped text[], shown text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_object_agg(k.key, case
-      when (shown is null or k.key = any (shown)) and k.key !~ '(secret|password|token)'
+      when private.is_shown(k.key, shown)
         then jsonb_build_array(private.audit_value(before -> k.key), private.audit_value(after -> k.key)) end)
   from jsonb_each(coalesce(after, before)) k
   where k.key <> all (skipped)
@@ -73,7 +75,7 @@ begin
 end $$;
 
 -- the lines about one row, newest first, with the person's name. p_before: the id of the last line of the page before.
--- with the caller's own rights: the policy above lets admins through, everyone else reads nothing
+-- security definer, for one plan without the policy: the condition on may('audit.read') is what the policy says
 create function public.row_history(p_tables text[], p_row text, p_before bigint default null, p_limit integer default 20)
 returns table (id bigint, at timestamptz, actor uuid, actor_name text, table_name text, action text, changes jsonb)
 language sql stable security definer set search_path = '' rows 20 as $$
@@ -87,7 +89,7 @@ grant execute on function public.row_history(text[], text, bigint, integer) to a
 
 -- one line for each row of a statement. arguments: key, the column that says what was looked at, skipped columns, shown columns ('' for all),
 -- whether a new row's values are written down ('yes'): without them the row itself is its first state, since every later line has what was
--- before. rows are compared in the statement itself: a function call for each of ten thousand rows took ten times as long. one plan for each
+-- before. changed rows are compared in the statement itself: a function call for each of ten thousand rows took ten times as long. one plan for each
 -- table and login, without a nested loop, which would take minutes for five thousand rows: planning took four times as long as writing a line
 create function private.write_audit() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
@@ -106,7 +108,7 @@ begin
       join (select to_jsonb(x) as line from before x offset 0) b on b.line ->> key = n.line ->> key
       cross join lateral (
         select jsonb_object_agg(k.key, case
-            when (shown is null or k.key = any (shown)) and k.key !~ '(secret|password|token)'
+            when private.is_shown(k.key, shown)
               then jsonb_build_array(private.audit_value(b.line -> k.key), private.audit_value(k.value)) end) as changes
         from jsonb_each(n.line) k
         where k.value is distinct from coalesce(b.line -> k.key, 'null') and k.key <> all (skipped)) c
@@ -135,8 +137,6 @@ select private.audit_table('public.serial_series', '{update}', p_key => 'kind');
 select private.audit_table('public.page_texts', p_key => 'page');
 select private.audit_table('public.own_pages');
 
--- no policy and no grant: the functions below alone
-
 -- who changed what: server and sender by value, login and password only that they were changed
 select private.audit_table('private.mail_setup', '{update}', p_skipped => '{changed_at,environment,environment_host}',
   p_shown => '{host,port,security,from_name,from_address,reply_to}');
@@ -144,8 +144,6 @@ select private.audit_table('private.mail_setup', '{update}', p_skipped => '{chan
 -- the same for the payment keys: the id is in every payment window, of the secrets only that they changed
 select private.audit_table('private.razorpay_keys', '{update}', p_skipped => '{changed_at,previous_key_secret,previous_webhook_secret,previous_until}',
   p_shown => '{key_id}');
-
--- the check constraint runs as the writer, who has no usage on the schema
 
 select private.audit_table('public.message_texts', p_key => 'key');
 

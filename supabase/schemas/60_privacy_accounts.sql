@@ -4,6 +4,8 @@
 create function private.delete_account(p_user uuid, out refusal text, out orders uuid[])
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- in the sequence of all steps of an order, which reach the account last (docs/decisions/0138-one-sequence-of-locks.md)
+  perform from public.orders o where o.user_id = p_user order by o.id for no key update;
   perform from auth.users u where u.id = p_user for update;
   if exists (select from public.user_roles r where r.user_id = p_user) then
     refusal := 'STAFF';
@@ -51,9 +53,9 @@ begin
     where c.user_id = old.id and c.status <> 'open';
   -- what was not sent is not sent any more, except about a complaint that is still open
   update private.mails m set recipient = '', last_error = null, status = case m.status when 'queued' then 'failed' else m.status end
-    where lower(m.recipient) = lower(old.email)
+    where lower(m.recipient) = lower(old.email) and m.recipient <> ''
       and not exists (select from public.complaints c where c.id::text = m.data ->> 'complaint_id' and c.status = 'open');
-  update auth.audit_log_entries a set ip_address = '' where a.payload::jsonb ->> 'actor_id' = old.id::text;
+  update auth.audit_log_entries a set ip_address = '' where a.payload ->> 'actor_id' = old.id::text;
   return old;
 end $$;
 revoke all on function private.erase_person() from public;

@@ -129,3 +129,15 @@ test('a customer cannot confirm their own payment', async () => {
     expect(await db.rows('select user_id from public.orders')).toEqual([{ user_id: PEOPLE.customer }])
   })
 })
+
+test('a customer who updates all payments of the shop makes no call for each of them', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('owner')
+    await db.run("set local track_functions = 'pl'")
+    await db.as('customer')
+    await db.run("update public.payments set state = 'paid' where amount >= 0")
+    await db.as('owner')
+    expect(await db.rows("select pg_stat_get_xact_function_calls('private.locked_to_settle(uuid)'::regprocedure) as calls")).toEqual([{ calls: null }])
+    expect(await db.rows("select from public.payments where state = 'paid'")).toEqual([])
+  })
+})

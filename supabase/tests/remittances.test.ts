@@ -311,8 +311,13 @@ describe('amounts', () => {
           const { total_amount } = order as { total_amount: string }
           expect(Number(row?.['amount']), `${total} ${parcel.number}`).toBe(toRupees(parcelAmount({ total_amount }, lines, others, parcel)))
           for (const open of [total_amount, '100', '50.05', '0']) {
-            await db.run("update public.payments set amount = $2 where order_id = $1 and state = 'cod_pending'", [ORDER, open])
             const paid = (Number(total_amount) - Number(open)).toFixed(2)
+            await db.run("update public.payments set amount = $2 where order_id = $1 and state = 'cod_pending'", [ORDER, open])
+            await db.run("delete from public.payments where order_id = $1 and state = 'paid'", [ORDER])
+            await db.run("insert into public.payments (order_id, method, state, amount) select $1, 'credit', 'paid', $2::numeric where $2::numeric > 0", [
+              ORDER,
+              paid,
+            ])
             const [asked] = await db.rows('select private.parcel_to_collect($1) as amount', [parcel.id])
             expect(Number(asked?.['amount']), `${total} ${parcel.number}, ${open} open`).toBe(
               toRupees(parcelToCollect({ total_amount, paid }, lines, others, parcel)),

@@ -241,6 +241,7 @@ test('the rest of an order that has left in part is given up: stock, credit note
     await act(db, 'deliver_shipment', id)
     await db.as('owner')
     expect(await db.rows(`select state, amount from public.payments where order_id = '${ORDER}'`)).toEqual([{ state: 'cod_pending', amount: '218.00' }])
+    expect(await db.rows('select private.parcel_to_collect($1)::float8 as amount', [id])).toEqual([{ amount: 218 }])
     expect(await db.rows('select * from private.check_stock_sums()')).toEqual([])
     const mails = await db.rows(`select kind, data ->> 'status' as status from private.mails where data ->> 'order_id' = '${ORDER}' order by id`)
     expect(mails.slice(2)).toEqual([

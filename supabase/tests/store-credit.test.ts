@@ -146,3 +146,14 @@ test('an account with store credit is not deleted; without it the books stay and
     ])
   })
 })
+
+test('a change that is sent again, or by two people at once, is made once', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('admin')
+    const give = `select public.change_store_credit('${PEOPLE.customer}', 50, 'Late parcel', $1) as balance`
+    expect(await db.rows(give, [0])).toEqual([{ balance: '50.00' }])
+    const again = await db.refused(give, [0])
+    expect(code(again)).toBe('STALE')
+    expect(await db.rows(give, [50])).toEqual([{ balance: '100.00' }])
+  })
+})

@@ -28,6 +28,8 @@ export const saving = 'Saving…'
 export const notNow = 'Not now'
 export const saved = (balance: string) => `The store credit is now ${balance}`
 export const notSaved = 'Nothing was saved. Please try again.'
+export const notAsShown = (balance: string) =>
+  `The store credit is ${balance} now: this was saved before, or someone else changed it. Save again only if it is still right.`
 export const notRead = 'The store credit could not be loaded.'
 export const refused = {
   CREDIT_TOO_SMALL: 'The customer has less store credit than that.',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as say from '#words/store-credit.ts'
 import { changeStoreCredit } from '../../../data/admin/customers/store-credit.ts'
@@ -56,7 +57,7 @@ export function CreditCard({ userId, name }: { userId: string; name: string }) {
           </ul>
         </>
       ) : null}
-      {open && read.data ? <ChangeDialog userId={userId} name={name} balance={formatRupees(read.data.balance)} onClose={() => setOpen(false)} /> : null}
+      {open && read.data ? <ChangeDialog userId={userId} name={name} balance={read.data.balance} onClose={() => setOpen(false)} /> : null}
     </section>
   )
 }
@@ -80,10 +81,11 @@ function Entry({ entry }: { entry: CreditEntry }) {
   )
 }
 
-type ChangeDialogProps = { userId: string; name: string; balance: string; onClose: () => void }
+type ChangeDialogProps = { userId: string; name: string; balance: Paise; onClose: () => void }
 
 function ChangeDialog({ userId, name, balance, onClose }: ChangeDialogProps) {
   const form = useSubmit(() => say.notSaved)
+  const [shown, setShown] = useState(balance)
   const submit = form.onSubmit((data) => {
     const amount = fieldText(data, 'amount').trim()
     const reason = fieldText(data, 'reason').trim()
@@ -93,8 +95,12 @@ function ChangeDialog({ userId, name, balance, onClose }: ChangeDialogProps) {
     }
     if (Object.keys(errors).length > 0) return { errors }
     return async () => {
-      const result = await changeStoreCredit(userId, fieldText(data, 'what') === 'take' ? -Number(amount) : Number(amount), reason)
+      const result = await changeStoreCredit(userId, fieldText(data, 'what') === 'take' ? -Number(amount) : Number(amount), reason, shown)
       await queryClient.invalidateQueries({ queryKey: [KEY] })
+      if ('stale' in result) {
+        setShown(result.stale)
+        return { message: say.notAsShown(formatRupees(result.stale)) }
+      }
       if ('message' in result) return { message: result.message }
       toast({ title: say.saved(formatRupees(result.balance)), tone: 'success' })
       onClose()
@@ -103,7 +109,7 @@ function ChangeDialog({ userId, name, balance, onClose }: ChangeDialogProps) {
   })
   return (
     <Dialog open busy={form.busy} title={say.changeTitle(name)} onClose={onClose}>
-      <p>{say.changeText(balance)}</p>
+      <p>{say.changeText(formatRupees(shown))}</p>
       <form noValidate className="mt-4 grid gap-4 text-ink" onChange={form.onChange} onSubmit={submit}>
         <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
         <div className="grid gap-4 sm:grid-cols-2">
