@@ -10,7 +10,7 @@ import { retriedImports } from './scripts/vite/retried-imports.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { sharedChunk, sharedChunks } from './scripts/vite/shared-chunks.ts'
 import { startInOneFile } from './scripts/vite/start-chunk.ts'
-import { completeShell, inBuying, inGrid, inLater, inListing, inRows, inShell, inWaiting } from './scripts/vite/shell.ts'
+import { completeChunks, publicChunks } from './scripts/vite/public-chunks.ts'
 
 export default defineConfig({
   plugins: [
@@ -20,7 +20,7 @@ export default defineConfig({
     startInOneFile(),
     inlineScript(),
     chunkAddresses(),
-    completeShell(),
+    completeChunks(),
     sharedChunks(),
     retriedImports(),
     serviceWorker(),
@@ -42,16 +42,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
           output: {
             codeSplitting: {
-              groups: [
-                { name: 'shell', test: inShell, priority: 1 },
-                { name: 'waiting', test: inWaiting },
-                { name: 'later', test: inLater },
-                { name: 'buying', test: inBuying },
-                { name: 'rows', test: inRows },
-                { name: 'listing', test: inListing },
-                { name: 'grid', test: inGrid },
-                { name: sharedChunk, debugName: 'shared', priority: -1, includeDependenciesRecursively: false },
-              ],
+              groups: [...publicChunks, { name: sharedChunk, debugName: 'shared', priority: -1, includeDependenciesRecursively: false }],
             },
           },
         },

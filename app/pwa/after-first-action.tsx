@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { readPersonal } from '../data/session/personal-storage.ts'
-import { firstAction, untilLoaded } from '../ui/hydrate-later.tsx'
+import { firstAction, untilLoaded } from '../ui/first-action.ts'
 
 const Companions = lazy(() => untilLoaded(() => import('./companions.tsx')))
 

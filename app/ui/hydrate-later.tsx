@@ -1,41 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { firstAction, loadNow, untilLoaded } from './first-action.ts'
 import { useHydrated } from './hooks/use-hydrated.ts'
-
-const ACTIONS = ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
-/** A page that nobody touches: it should be complete before its connection is lost. */
-const LATEST_MS = 4000
-const RETRY_AFTER_MS = 3000
-
-let act: () => void = () => undefined
-
-/** Resolves with the visitor's first action, or a little later: what loads then is no part of the page's first load. For someone with a session, at once. */
-export const firstAction: Promise<void> = import.meta.env.SSR
-  ? Promise.resolve()
-  : new Promise((resolve) => {
-      act = resolve
-      // What a customer sees differs from the server's HTML (the mark: app/data/session/mark-stored-session.ts).
-      if ('session' in document.documentElement.dataset) act()
-      else setTimeout(act, LATEST_MS)
-      for (const action of ACTIONS) addEventListener(action, act, { once: true, capture: true, passive: true })
-    })
-
-/** For code that is shown in answer to an action: it should not be waited for then. */
-export function loadWithFirstAction(load: () => Promise<unknown>): void {
-  if (!import.meta.env.SSR) void firstAction.then(load).catch(() => undefined)
-}
-
-/** Requests code until it arrives. */
-export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
-  try {
-    return await load()
-  } catch {
-    await new Promise((resolve) => {
-      setTimeout(resolve, RETRY_AFTER_MS)
-      addEventListener('online', resolve, { once: true })
-    })
-    return untilLoaded(load)
-  }
-}
 
 type Module = { default: ComponentType }
 
@@ -84,18 +49,21 @@ export function hydrateLater(load: () => Promise<Module>, room: ReactNode = null
   return function Later() {
     return (
       <>
-        <LoadedHere />
+        <LoadUnlessInPage />
         <Boundary />
       </>
     )
   }
 }
 
-/** Where no server rendered the part, its code is needed now. */
-function LoadedHere() {
-  const [rendersHere] = useState(useHydrated())
+/**
+ * Loads the part at once where no server rendered it, such as after a navigation: there is no HTML to keep. The first render says so:
+ * during it, `useHydrated()` is false only while the server's HTML is being taken over.
+ */
+function LoadUnlessInPage() {
+  const [isNew] = useState(useHydrated())
   useEffect(() => {
-    if (rendersHere) act()
-  }, [rendersHere])
+    if (isNew) loadNow()
+  }, [isNew])
   return null
 }

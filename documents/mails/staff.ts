@@ -11,7 +11,6 @@ export type OwnerNoticeData = {
   role?: Role | null
 }
 export type StaffInviteData = { role: Role; by: string | null }
-export type StaffMailKind = 'owner_notice' | 'staff_invite'
 
 const nameOf = (role: Role | null | undefined): string => (role ? ROLE_NAMES[role] : 'no role')
 

@@ -28,8 +28,6 @@ export type TallyLedgers = Record<LedgerField, string>
 
 /** Empty company: the one that is open in Tally. Empty discount: sales are booked net of discounts. */
 export const MAY_BE_EMPTY: readonly LedgerField[] = ['company', 'discount']
-/** Fields in which {rate} becomes the rate of the line. */
-export const WITH_RATE: readonly LedgerField[] = ['sales', 'sales_inter_state', 'delivery', 'discount', 'cgst', 'sgst', 'igst']
 export const MOST_LETTERS = 80
 
 export type LedgerProblem = 'EMPTY' | 'TOO_LONG' | 'NOT_A_LINE'

@@ -13,7 +13,7 @@ export async function hydrated(page: Page, timeout?: number): Promise<void> {
   )
 }
 
-/** Acts once, as every visitor does: the shop loads the rest of its code with it, and otherwise four seconds later (app/ui/hydrate-later.tsx). */
+/** Acts once, as every visitor does: the shop loads the rest of its code with it, and otherwise four seconds later (app/ui/first-action.ts). */
 export async function actOnce(page: Page): Promise<void> {
   await hydrated(page)
   // A key that does nothing alone: a pointer is no action where it already lies, and on a phone there is none.
@@ -27,5 +27,5 @@ export async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Whether React has taken over this element. Parts of a page wait for the first action with that. */
+/** Whether React has taken over this element. Parts made by `hydrateLater` are taken over only after the first action. */
 export const isHydrated = (element: Locator): Promise<boolean> => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))

@@ -5,7 +5,7 @@ import { MigrationError, readMigrations, type Migration } from './migration-file
 import { adaptToVersion, serverVersion } from './migration-for-server.ts'
 import { buildIndexesAhead } from './migration-indexes.ts'
 import { isInTheWay, PATIENCE, withShortLocks, type Patience } from './migration-locks.ts'
-import { changedSentence, noteStatements, quoteTable, readState, refuseNewer, type MigrationTable } from './migration-record.ts'
+import { changedSentence, createRecord, noteStatements, quoteTable, readState, refuseNewer, type MigrationTable } from './migration-record.ts'
 
 /** Advisory lock for all migrations of a database: two processes that start together must not both apply a file. */
 const LOCK = 4_120_250_415
@@ -65,7 +65,7 @@ export function reasonOf(cause: unknown): string {
   return cause instanceof DatabaseError && cause.position ? `${reason} (at character ${cause.position})` : reason
 }
 
-function refuseUnknown(migrations: readonly Migration[], only: ReadonlySet<string> = new Set()): void {
+function refuseWithoutFile(migrations: readonly Migration[], only: ReadonlySet<string> = new Set()): void {
   const known = new Set(migrations.map(({ version }) => version))
   const unknown = [...only].filter((version) => !known.has(version)).sort()
   if (unknown[0]) throw new MigrationError(`The database has migration ${unknown[0]}, which this version of the shop does not know.`)
@@ -73,16 +73,16 @@ function refuseUnknown(migrations: readonly Migration[], only: ReadonlySet<strin
 
 /**
  * Applies the files of `directory` that are not recorded in `table`, in order of version, each in its own transaction. The table
- * has the official CLI's columns, so that `supabase db push` on the same database works. Notifies the schema cache if there are any.
+ * has the official CLI's columns, so that `supabase db push` on the same database works. Notifies the schema cache if a file was applied.
  *
  * @returns the names of the applied files
  * @throws MigrationError if one fails, if a session is in the way for too long, if the schema is newer than the files, or if something is
- *   missing and a file that was applied has changed since: what is missing was written for a database that has it as it was
+ *   missing and a file that was applied has changed since: the missing ones were written for the schema that its former text makes
  */
 export async function applyMigrations(
   ownerUrl: string,
   directory: string,
-  table = 'supabase_migrations.schema_migrations',
+  table: string,
   { upTo, only, patience = PATIENCE, report = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const place = quoteTable(table)
@@ -93,15 +93,14 @@ export async function applyMigrations(
     await takeTurn(client, report)
     const state = await readState(client, migrations, place)
     refuseNewer(state)
-    refuseUnknown(migrations, only)
+    refuseWithoutFile(migrations, only)
     const missing = state.missing.filter(({ version }) => (upTo === undefined || version <= upTo) && (only?.has(version) ?? true))
     const changed = changedSentence(state)
     if (changed && missing.length > 0) throw new MigrationError(changed)
     if (changed) report(changed)
     await noteStatements(client, state.unnoted, place)
     if (missing.length === 0) return []
-    await client.query(`create schema if not exists ${place.schema}`)
-    await client.query(`create table if not exists ${place.qualified} (version text primary key, statements text[], name text)`)
+    await createRecord(client, place)
     const target = { ...place, server: await serverVersion(client) }
     for (const migration of missing) {
       await buildIndexesAhead(ownerUrl, client, migration, report)

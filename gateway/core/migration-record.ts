@@ -24,6 +24,12 @@ export function quoteTable(table: string): MigrationTable {
   return { schema: quote(schema), qualified: `${quote(schema)}.${quote(name)}` }
 }
 
+/** With the columns that the official CLI expects. */
+export async function createRecord(client: Client, { schema, qualified }: MigrationTable): Promise<void> {
+  await client.query(`create schema if not exists ${schema}`)
+  await client.query(`create table if not exists ${qualified} (version text primary key, statements text[], name text)`)
+}
+
 /** Without the characters that a checksum does not see. PostgreSQL takes a quarter of the time that one `translate` of all of them takes. */
 const SEEN = Buffer.from(UNSEEN).reduce((text, character) => `replace(${text}, chr(${character}), '')`, "array_to_string(statements, '')")
 

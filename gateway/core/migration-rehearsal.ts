@@ -7,7 +7,7 @@ import { MigrationError, type Migration } from './migration-files.ts'
 import { lateIndexes } from './migration-indexes.ts'
 import { isInTheWay, PATIENCE, watchBlockers } from './migration-locks.ts'
 import { beginMigration, reasonOf } from './migrate.ts'
-import { quoteTable } from './migration-record.ts'
+import { createRecord, quoteTable } from './migration-record.ts'
 import { fromFirstWord } from './migration-statements.ts'
 
 /** What a dry run says about one file. `problem`: why it would fail; `untried`: what of it could not be tried, and why. */
@@ -26,14 +26,11 @@ const NOT_IN_A_TRANSACTION = ['25001', '55P04']
  * @param until `Date.now()` at which the dry run ends
  */
 export async function rehearse(ownerUrl: string, client: Client, missing: readonly Migration[], table: string, until: number): Promise<Rehearsed[]> {
-  const { schema, qualified } = quoteTable(table)
+  const place = quoteTable(table)
   const rehearsed: Rehearsed[] = []
   const unbuilt = new Set<string>()
   let stopped: string | undefined
-  if (missing.length > 0) {
-    await client.query(`create schema if not exists ${schema}`)
-    await client.query(`create table if not exists ${qualified} (version text primary key, statements text[], name text)`)
-  }
+  if (missing.length > 0) await createRecord(client, place)
   const watch = watchBlockers(ownerUrl, client, PATIENCE.attempt / 4)
   try {
     for (const migration of missing) {

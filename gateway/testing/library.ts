@@ -1,5 +1,4 @@
 /** A neutral schema for the tests of the REST API: a library instead of a shop. */
-export const AN_AUTHOR = 1
 export const READER = '11111111-1111-4111-8111-111111111111'
 export const OTHER_READER = '22222222-2222-4222-8222-222222222222'
 

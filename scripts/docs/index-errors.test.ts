@@ -43,3 +43,15 @@ test('every other page of docs must be listed too', () => {
   expect(errors('', ['glossary.md', '# Words\n'])).toEqual(['docs/README.md does not list glossary.md.'])
   expect(errors('[Words](glossary.md)', ['glossary.md', '# Words\n'])).toEqual([])
 })
+
+test('decisions that are not sorted by number within their section are an error', () => {
+  const other = 'decisions/0008-stock.md'
+  const second = `- [8. Stock is counted](${other}): by a trigger of the order's lines.`
+  const docs: [string, string][] = [
+    [name, decision],
+    [other, decision.replace('# 7. Delivery is taxed', '# 8. Stock is counted')],
+  ]
+  expect(errors(`### Goods\n${line}\n${second}`, ...docs)).toEqual([])
+  expect(errors(`### Goods\n${second}\n### Money\n${line}`, ...docs)).toEqual([])
+  expect(errors(`### Goods\n${second}\n${line}`, ...docs)).toEqual(['docs/README.md lists decision 7 after 8.'])
+})

@@ -18,7 +18,21 @@ export function indexErrors(index: string, docs: ReadonlyMap<string, string>): s
     ...[...index.matchAll(/\]\((decisions\/[^)]+)\)/g)].flatMap(([, name = '']) =>
       docs.has(name) ? [] : [`docs/README.md lists ${name}, which does not exist.`],
     ),
+    ...unsorted(lines),
   ]
+}
+
+/** Within a section, decisions are found by their number. */
+function unsorted(lines: string[]): string[] {
+  let before = 0
+  return lines.flatMap((line) => {
+    if (line.startsWith('#')) before = 0
+    const number = Number(/^- \[(\d+)\. /.exec(line)?.[1] ?? 0)
+    if (number === 0) return []
+    const found = number < before ? [`docs/README.md lists decision ${number} after ${before}.`] : []
+    before = number
+    return found
+  })
 }
 
 function decisionErrors(name: string, text: string, index: string[]): string[] {

@@ -61,7 +61,7 @@ type Begun = { dir: string; shop: string[]; account: string[]; version: string }
 
 export function serviceWorker(): Plugin {
   let begun: Begun | undefined
-  /** Not if its build failed, whose error another would hide. */
+  /** False if the server's build failed: an error of this step would hide that one. */
   let isServerWritten = false
   return {
     name: 'service-worker',

@@ -20,7 +20,7 @@ const PARTS = {
   cart: /^app\/storefront\/cart\//,
   /** The amount in the header of a signed-in customer. */
   amount: /^app\/storefront\/shell\/cart-amount\.tsx$/,
-  /** After a session has ended, and modules that only import libraries. They decide nothing. */
+  /** After a session has ended, and modules that only import libraries. Counted, so that what they load is not taken for a public page's, but never a reason for a shared chunk. */
   rare: /^app\/data\/(account\/addresses|api\/(queries|supabase-client)|session\/(give-code|sign-in-again))\.tsx?$/,
   /** What any page may load with the first action or after it. */
   later: /^app\/((data|diagnostics|pwa|ui)\/|storefront\/(search\/|shell\/|product\/(notify-me|zoom-dialog)\.tsx$|products\/list\/scanner\.tsx$))/,
@@ -55,7 +55,7 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   const module = graph.getModuleInfo(id)
   if (module === null || module.isEntry || module.dynamicImporters.length > 0) return null
   const entries = entriesOf(id, graph)
-  const count = { backOffice: 0, account: 0, forms: 0, cart: 0, amount: 0, rare: 0, later: 0 }
+  const count = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<PartName, number>
   for (const entry of entries) {
     const part = NAMES.find((name) => PARTS[name].test(entry))
     if (part === undefined) return null

@@ -40,7 +40,7 @@ async function openAtBaseline(): Promise<{ database: TestDatabase; later: string
   try {
     await copyFile(path.join(all, baseline), path.join(only, baseline))
     const fresh = await createDatabase('gateway')
-    await applyMigrations(fresh.url, only)
+    await applyMigrations(fresh.url, only, 'supabase_migrations.schema_migrations')
     return { database: fresh, later }
   } finally {
     await rm(only, { recursive: true })

@@ -9,7 +9,7 @@ import { TICK_MS, isSimulated, tick } from './simulated-notifications.ts'
 import { loadSupabase } from '../api/supabase.ts'
 
 export type { ShopNotification } from './shop-notification.ts'
-export type NotificationType = ShopNotification['type']
+
 /** The screen that a notification is about; null: it has none. The product page redirects from its id to its full address. */
 export function notificationPlace({ order_id, product_id }: Pick<ShopNotification, 'order_id' | 'product_id'>): string | null {
   if (order_id !== null) return `/order-confirmation/${order_id}`

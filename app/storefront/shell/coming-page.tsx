@@ -2,7 +2,7 @@ import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useState }
 import { useLocation, useNavigation } from 'react-router'
 import * as say from '#words/shell.tsx'
 import { STAY } from './navigation-signs.tsx'
-import { loadWithFirstAction } from '../../ui/hydrate-later.tsx'
+import { loadWithFirstAction } from '../../ui/first-action.ts'
 
 /** Shorter waits show nothing: a flashing skeleton is worse than the old page. */
 const AFTER_MS = 300

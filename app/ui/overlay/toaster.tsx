@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import * as say from '#words/ui.ts'
-import { loadWithFirstAction } from '../hydrate-later.tsx'
+import { loadWithFirstAction } from '../first-action.ts'
 import { holdToasts, releaseToasts, toastStore } from './toast.ts'
 import type { Toast } from './toast.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import * as say from '#words/ui.ts'
-import { loadWithFirstAction } from '../hydrate-later.tsx'
+import { loadWithFirstAction } from '../first-action.ts'
 import { reloadPage } from './reload-page.ts'
 
 const load = async () => ({ default: (await import('./error-screen.tsx')).ErrorScreen })

@@ -1,8 +1,6 @@
 /** The widths that are requested from the image endpoint; only a few, so that its cache is effective. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const
 
-export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
-
 /** The shop renders pictures only in these widths and this quality (server/shop.ts). */
 export const IMAGE_QUALITY = 75
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as say from '#words/ui.ts'
 import { imageSrcSet, imageUrl } from './image-url.ts'
-import { loadWithFirstAction } from '../hydrate-later.tsx'
+import { loadWithFirstAction } from '../first-action.ts'
 
 type Draw = (hash: string | null) => string | null
 

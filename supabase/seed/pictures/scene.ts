@@ -13,7 +13,6 @@ const BACKDROPS: Record<string, Colour> = {
   orchid: { h: 312, s: 28, l: 85 }, coral: { h: 4, s: 46, l: 80 }, stone: { h: 24, s: 10, l: 84 },
   plum: { h: 326, s: 36, l: 24 }, night: { h: 236, s: 28, l: 24 }, forest: { h: 158, s: 26, l: 22 }, umber: { h: 22, s: 24, l: 25 },
 }
-export type BackdropName = keyof typeof BACKDROPS  
 
 export function backdrop(name: string): Colour {
   const found = BACKDROPS[name]

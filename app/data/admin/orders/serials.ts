@@ -4,7 +4,6 @@ import { detailOf } from '../../api/error-detail.ts'
 import { loadSupabase } from '../../api/supabase.ts'
 
 export const SERIES = ['tax_invoice', 'bill_of_supply', 'credit_note'] as const
-export type SeriesKind = (typeof SERIES)[number]
 
 /**
  * `next_…`: what applies from 1 April `next_from` on; all null: no change is planned. `financial_year`: '26-27'. `last_number` 0: none in

@@ -1,4 +1,7 @@
-/** The chunk that every public page loads: one file compresses better than thirty. Screens and the session client stay separate. */
+/**
+ * The chunks of the public pages, listed by hand: a few files compress better than thirty. Screens and the session client stay
+ * separate; what signed-in screens share is in shared-chunks.ts.
+ */
 import type { Plugin } from 'vite'
 import { modulePath } from './module-path.ts'
 
@@ -6,10 +9,11 @@ import { modulePath } from './module-path.ts'
  * Only what public pages need at once: every byte here counts against the script budget (docs/rules.md#script-budget). A file that
  * is loaded later, such as the account menu or the calls of the cart, must not be in this list.
  */
-const FILES = new Set([
+const SHELL = [
   // The frame: document and header. Footer, tab bar and menu are HTML until the first action (app/ui/hydrate-later.tsx).
   'app/start/import-again.ts',
   'app/root.tsx',
+  'app/ui/first-action.ts',
   'app/ui/hydrate-later.tsx',
   'app/storefront/layout.tsx',
   'app/storefront/shell/cart-link.tsx',
@@ -70,8 +74,6 @@ const FILES = new Set([
   'domain/money/money.ts',
   'domain/money/short-rupees.ts',
   'domain/prices/price-steps.ts',
-  'domain/money/short-rupees.ts',
-  'domain/prices/price-steps.ts',
   'domain/prices/price-tiers.ts',
   'domain/prices/tier-groups.ts',
   'domain/products/stock.ts',
@@ -79,20 +81,13 @@ const FILES = new Set([
   'domain/text/slug.ts',
   'domain/text/uuid.ts',
   'domain/time/dates.ts',
-])
-
-/** React and the router whole: in chunks of their own they cost 0.8 kB more (gzip), and no page does without them. */
-const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|react-router)\//
-
-export const inShell = (id: string): boolean => FRAMEWORK.test(id) || FILES.has(modulePath(id))
+]
 
 /** What a list shows while it loads and when it fails; other pages load it with the first action. */
-const WAITING = new Set(['app/ui/hooks/use-when-back-online.ts', 'app/ui/page/error-panel.tsx', 'app/ui/page/error-screen.tsx', 'app/ui/page/skeleton.tsx'])
-
-export const inWaiting = (id: string): boolean => WAITING.has(modulePath(id))
+const WAITING = ['app/ui/hooks/use-when-back-online.ts', 'app/ui/page/error-panel.tsx', 'app/ui/page/error-screen.tsx', 'app/ui/page/skeleton.tsx']
 
 /** What loads with the visitor's first action: footer, tab bar and menu, the shapes of coming pages, messages, blurred pictures. */
-const LATER = new Set([
+const LATER = [
   'app/storefront/shell/coming-outline.tsx',
   'app/storefront/shell/footer.tsx',
   'app/storefront/shell/mobile-menu-links.tsx',
@@ -100,31 +95,25 @@ const LATER = new Set([
   'app/storefront/shell/tab-bar.tsx',
   'app/ui/overlay/toast-items.tsx',
   'app/ui/pictures/thumbhash-picture.ts',
-])
-
-export const inLater = (id: string): boolean => LATER.has(modulePath(id))
+]
 
 /** What the product page, the cart and the order pad share: four chunks of a few hundred bytes each compress worse than one. */
-const BUYING = new Set([
+const BUYING = [
   'app/data/shop/delivery-days.ts',
   'app/storefront/delivery-days/delivery-days.tsx',
   'app/ui/form/quantity-input.tsx',
   'domain/prices/product-price.ts',
   'domain/prices/tier-nudge.ts',
-])
-
-export const inBuying = (id: string): boolean => BUYING.has(modulePath(id))
+]
 
 /** What the trade list and the order pad share, of a few hundred bytes each as well. */
-const ROWS = new Set(['app/data/cart/put-in-cart.ts', 'domain/prices/nearby-steps.ts'])
-
-export const inRows = (id: string): boolean => ROWS.has(modulePath(id))
+const ROWS = ['app/data/cart/put-in-cart.ts', 'domain/prices/nearby-steps.ts']
 
 /**
  * What both views of /products and the page of a category need: filters, their button and chips, pages. It must not be in the chunk
  * of the route, which waits for its view: the view would wait for the route in turn.
  */
-const LISTING = new Set([
+const LISTING = [
   'app/navigation/remembered-view.ts',
   'app/storefront/products/chips.tsx',
   'app/storefront/products/filter-drawer.tsx',
@@ -137,30 +126,40 @@ const LISTING = new Set([
   'app/ui/hooks/use-late.ts',
   'app/words/en/lists.ts',
   'app/words/en/products.tsx',
-])
-
-export const inListing = (id: string): boolean => LISTING.has(modulePath(id))
+]
 
 /** The cards with their filters beside them. The trade list loads it when its filters are opened. */
-const GRID = new Set([
+const GRID = [
   'app/storefront/products/filter-form.tsx',
   'app/storefront/products/grid-page.tsx',
   'app/storefront/products/listing-view.tsx',
   'app/storefront/products/price-range.tsx',
-])
+]
 
-export const inGrid = (id: string): boolean => GRID.has(modulePath(id))
+/** React and the router whole: in chunks of their own they cost 0.8 kB more (gzip), and no page does without them. */
+const FRAMEWORK = /\/node_modules\/(react|react-dom|scheduler|react-router)\//
 
-/** Stops the build where a file of the list has moved or is no longer loaded: it would silently move to other chunks. */
-export function completeShell(): Plugin {
+const CHUNKS = { shell: SHELL, waiting: WAITING, later: LATER, buying: BUYING, rows: ROWS, listing: LISTING, grid: GRID }
+
+/** For the bundler: a chunk for each list, the shell before all others. */
+export const publicChunks = Object.entries(CHUNKS).map(([name, files]) => {
+  const listed = new Set(files)
+  const isShell = files === SHELL
+  return { name, priority: isShell ? 1 : 0, test: (id: string): boolean => listed.has(modulePath(id)) || (isShell && FRAMEWORK.test(id)) }
+})
+
+/** Stops the build where a file of a list has moved or is no longer loaded: it would silently move to other chunks. */
+export function completeChunks(): Plugin {
   return {
-    name: 'complete-shell',
+    name: 'complete-chunks',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle() {
       const loaded = new Set([...this.getModuleIds()].map(modulePath))
-      const missing = [...FILES, ...WAITING, ...LATER, ...BUYING, ...LISTING, ...GRID].filter((file) => !loaded.has(file))
-      if (missing.length > 0) this.error(`scripts/vite/shell.ts names files that the app does not load: ${missing.join(', ')}`)
+      const missing = Object.values(CHUNKS)
+        .flat()
+        .filter((file) => !loaded.has(file))
+      if (missing.length > 0) this.error(`scripts/vite/public-chunks.ts names files that the app does not load: ${missing.join(', ')}`)
     },
   }
 }
