@@ -580,18 +580,21 @@ export type Database = {
       }
       discount_redemptions: {
         Row: {
+          amount: number | null
           created_at: string
           discount_id: string
           order_id: string
           user_id: string | null
         }
         Insert: {
+          amount?: number | null
           created_at?: string
           discount_id: string
           order_id: string
           user_id?: string | null
         }
         Update: {
+          amount?: number | null
           created_at?: string
           discount_id?: string
           order_id?: string

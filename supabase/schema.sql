@@ -682,6 +682,7 @@ CREATE INDEX razorpay_refunds_charge_id_idx ON private.razorpay_refunds USING bt
 CREATE INDEX razorpay_refunds_due_idx ON private.razorpay_refunds USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 create table private.released_redemptions (
+  amount numeric(12,2),
   discount_id uuid not null,
   order_id uuid not null,
   user_id uuid,
@@ -1386,6 +1387,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON public.delivery_rates REFERENCING OL
 CREATE TRIGGER note_zones AFTER UPDATE ON public.delivery_rates FOR EACH ROW EXECUTE FUNCTION private.note_delivery_zones();
 
 create table public.discount_redemptions (
+  amount numeric(12,2),
   created_at timestamp with time zone not null default now(),
   discount_id uuid not null,
   order_id uuid not null,
@@ -1396,11 +1398,11 @@ create table public.discount_redemptions (
   constraint discount_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
 alter table public.discount_redemptions enable row level security;
-CREATE INDEX discount_redemptions_discount_id_idx ON public.discount_redemptions USING btree (discount_id, user_id);
 CREATE INDEX discount_redemptions_user_id_idx ON public.discount_redemptions USING btree (user_id);
+CREATE INDEX discount_redemptions_uses_idx ON public.discount_redemptions USING btree (discount_id, user_id) INCLUDE (amount);
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.discount_redemptions to service_role;
 grant select on public.discount_redemptions to authenticated;
-grant insert (discount_id, order_id, user_id) on public.discount_redemptions to shop_orders;
+grant insert (amount, discount_id, order_id, user_id) on public.discount_redemptions to shop_orders;
 create policy "the order service books a use" on public.discount_redemptions for insert to shop_orders with check (true);
 create policy "admins read" on public.discount_redemptions for select to authenticated using (( SELECT private.may('marketing.write'::text) AS may));
 CREATE TRIGGER remember_redemption AFTER DELETE ON public.discount_redemptions FOR EACH ROW EXECUTE FUNCTION private.remember_redemption();
@@ -6420,7 +6422,8 @@ begin
     where p.id = n.product_id;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
   with released as (delete from private.released_redemptions r where r.order_id = new.id returning r.*),
-  used as (insert into public.discount_redemptions (order_id, discount_id, user_id) select r.order_id, r.discount_id, r.user_id from released r returning discount_id)
+  used as (insert into public.discount_redemptions (order_id, discount_id, user_id, amount)
+    select r.order_id, r.discount_id, r.user_id, r.amount from released r returning discount_id)
   update public.discounts d set times_used = d.times_used + 1 from used
     where d.id = used.discount_id and (d.code is not null or d.usage_limit is not null);
   return null;
@@ -7195,7 +7198,7 @@ CREATE OR REPLACE FUNCTION private.is_prefix_taken(p_kind text, p_prefix text)
 AS $function$
   select p_prefix = 'CMP'   -- complaints
     or exists (select from public.serial_series s where s.kind <> p_kind and p_prefix in (s.prefix, s.next_prefix))
-    or exists (select from public.documents d where d.serial ~>=~ p_prefix || '/' and d.serial ~<~ p_prefix || '0'   -- '0' follows '/'
+    or exists (select from public.documents d where d.serial ~>=~ (p_prefix || '/') and d.serial ~<~ (p_prefix || '0')   -- '0' follows '/'
       and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind)
 $function$;
 
@@ -10093,8 +10096,8 @@ CREATE OR REPLACE FUNCTION private.remember_redemption()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.released_redemptions (order_id, discount_id, user_id)
-    select old.order_id, old.discount_id, old.user_id from public.orders o, public.discounts d
+  insert into private.released_redemptions (order_id, discount_id, user_id, amount)
+    select old.order_id, old.discount_id, old.user_id, old.amount from public.orders o, public.discounts d
     where o.id = old.order_id and o.status = 'cancelled' and d.id = old.discount_id
     on conflict do nothing;
   return null;
@@ -13136,9 +13139,9 @@ CREATE OR REPLACE FUNCTION public.discount_uses()
 AS $function$
 begin
   if not private.may('marketing.write') then raise exception 'permission denied for discounts' using errcode = '42501'; end if;
-  return query select r.discount_id, count(*), coalesce(sum(
+  return query select r.discount_id, count(*), coalesce(sum(r.amount), 0) + coalesce(sum(
       (select sum((o.value ->> 'amount')::numeric) from public.orders x, jsonb_array_elements(x.offers) o
-        where x.id = r.order_id and o.value ->> 'id' = r.discount_id::text)), 0)
+        where x.id = r.order_id and o.value ->> 'id' = r.discount_id::text)) filter (where r.amount is null), 0)
     from public.discount_redemptions r group by r.discount_id;
 end $function$;
 grant execute on function public.discount_uses() to authenticated;

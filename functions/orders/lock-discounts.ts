@@ -41,7 +41,9 @@ export function couponRefusal(code: string | null, { coupon }: LockedDiscounts, 
 export function redeemDiscounts(query: Query, used: readonly AppliedDiscount[], { counted }: LockedDiscounts, orderId: string, userId: string | null): void {
   if (used.length === 0) return
   const ids = used.map(({ id }) => id)
-  void query('insert into public.discount_redemptions (order_id, discount_id, user_id) select $1::uuid, unnest($2::uuid[]), $3::uuid', [orderId, ids, userId])
+  const redeem = `insert into public.discount_redemptions (order_id, discount_id, user_id, amount)
+    select $1::uuid, u.id, $3::uuid, u.amount from unnest($2::uuid[], $4::numeric[]) u (id, amount)`
+  void query(redeem, [orderId, ids, userId, used.map(({ amount }) => toRupees(amount))])
   const limited = ids.filter((id) => counted.has(id))
   if (limited.length > 0) void query('update public.discounts set times_used = times_used + 1 where id = any ($1::uuid[])', [limited])
 }

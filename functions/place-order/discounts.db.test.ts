@@ -56,6 +56,13 @@ test('a coupon is applied, allocated over the lines to the paisa, and stored wit
   expect(await shop.sql('select coupon_code, discount_total, goods_total from public.orders where id = $1', [placed.body.order?.id])).toEqual([
     { coupon_code: 'DIWALI10', discount_total: '33.34', goods_total: '300.06' },
   ])
+  expect(await shop.sql('select amount from public.discount_redemptions where order_id = $1', [placed.body.order?.id])).toEqual([{ amount: '33.34' }])
+  const staff = await shop.person()
+  await shop.sql("insert into public.user_roles (user_id, role) values ($1, 'manager')", [staff.id])
+  const given = () => shop.context(staff).asUser((query) => query('select uses, given from public.discount_uses()'))
+  expect(await given()).toEqual([{ uses: '1', given: '33.34' }])
+  await shop.sql('update public.discount_redemptions set amount = null') // booked before the amount was
+  expect(await given()).toEqual([{ uses: '1', given: '33.34' }])
   expect(await shop.sql('select product_id, discount, total from public.order_items where order_id = $1 order by total desc', [placed.body.order?.id])).toEqual(
     [
       { product_id: a, discount: '33.33', total: '300.00' },

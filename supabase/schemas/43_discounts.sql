@@ -71,16 +71,18 @@ create table public.discount_redemptions (
   discount_id uuid not null references public.discounts (id) on delete cascade,
   user_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
+  amount numeric(12, 2),   -- what it took off, in rupees. null: booked before the column was there, the order says it
   primary key (order_id, discount_id)
 );
-create index discount_redemptions_discount_id_idx on public.discount_redemptions (discount_id, user_id);
+-- uses of one customer, and the sums of the list of discounts
+create index discount_redemptions_uses_idx on public.discount_redemptions (discount_id, user_id) include (amount);
 create index discount_redemptions_user_id_idx on public.discount_redemptions (user_id);
 alter table public.discount_redemptions enable row level security;
 revoke all on public.discount_redemptions from anon, authenticated;
 
 -- nothing for anon
 grant select on public.discount_redemptions to authenticated;
-grant insert (order_id, discount_id, user_id) on public.discount_redemptions to shop_orders;
+grant insert (order_id, discount_id, user_id, amount) on public.discount_redemptions to shop_orders;
 
 -- no update, no delete for anyone: a cancelled order gives its use back by trigger
 create policy "admins read" on public.discount_redemptions for select to authenticated
@@ -227,9 +229,9 @@ create function public.discount_uses() returns table (discount_id uuid, uses big
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may('marketing.write') then raise exception 'permission denied for discounts' using errcode = '42501'; end if;
-  return query select r.discount_id, count(*), coalesce(sum(
+  return query select r.discount_id, count(*), coalesce(sum(r.amount), 0) + coalesce(sum(
       (select sum((o.value ->> 'amount')::numeric) from public.orders x, jsonb_array_elements(x.offers) o
-        where x.id = r.order_id and o.value ->> 'id' = r.discount_id::text)), 0)
+        where x.id = r.order_id and o.value ->> 'id' = r.discount_id::text)) filter (where r.amount is null), 0)
     from public.discount_redemptions r group by r.discount_id;
 end $$;
 revoke all on function public.discount_uses() from public;

@@ -18,6 +18,7 @@ create table private.released_redemptions (
   order_id uuid not null references public.orders (id) on delete cascade,
   discount_id uuid not null references public.discounts (id) on delete cascade,
   user_id uuid references auth.users (id) on delete set null,
+  amount numeric(12, 2),
   primary key (order_id, discount_id)
 );
 create index released_redemptions_discount_id_idx on private.released_redemptions (discount_id);
@@ -29,8 +30,8 @@ alter table private.released_redemptions enable row level security;
 create function private.remember_redemption() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.released_redemptions (order_id, discount_id, user_id)
-    select old.order_id, old.discount_id, old.user_id from public.orders o, public.discounts d
+  insert into private.released_redemptions (order_id, discount_id, user_id, amount)
+    select old.order_id, old.discount_id, old.user_id, old.amount from public.orders o, public.discounts d
     where o.id = old.order_id and o.status = 'cancelled' and d.id = old.discount_id
     on conflict do nothing;
   return null;
@@ -65,7 +66,8 @@ begin
     where p.id = n.product_id;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
   with released as (delete from private.released_redemptions r where r.order_id = new.id returning r.*),
-  used as (insert into public.discount_redemptions (order_id, discount_id, user_id) select r.order_id, r.discount_id, r.user_id from released r returning discount_id)
+  used as (insert into public.discount_redemptions (order_id, discount_id, user_id, amount)
+    select r.order_id, r.discount_id, r.user_id, r.amount from released r returning discount_id)
   update public.discounts d set times_used = d.times_used + 1 from used
     where d.id = used.discount_id and (d.code is not null or d.usage_limit is not null);
   return null;

@@ -231,6 +231,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.is_barcode',
     'private.keep_courier_booking',
     'private.keep_document_files',
+    'private.kept_of',
     'private.lock_buyer',
     'private.lock_discounts',
     'private.lock_discounts_for',
