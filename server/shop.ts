@@ -11,6 +11,7 @@ import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { createBrandFiles } from './brand/brand-files.ts'
 import { brandSourceFrom } from './brand/brand-source.ts'
 import type { Config } from './config.ts'
+import { followChanges } from './follow-changes.ts'
 import { createDocumentShare } from './functions/document-share.ts'
 import { logConsole } from './log/console-log.ts'
 import { divideConnections } from './database/connection-budget.ts'
@@ -34,7 +35,6 @@ import { orderServiceOf } from './mail/mail-documents.ts'
 import { builtPages, developedPages, loadPages, type PageRenderer } from './http/pages.ts'
 import { followPaymentWindow, readEnabledFrom } from './http/payment-window.ts'
 import { gatewayInvites, gatewayPasswords } from './functions/auth-client.ts'
-import { listenTo } from '#postgres/listen.ts'
 import { listenToStatements } from '#postgres/follow-statements.ts'
 import { openPool } from '#postgres/pool.ts'
 import type { Query } from '#postgres/statement.ts'
@@ -44,16 +44,13 @@ import { signPreview } from './functions/sign-preview.ts'
 import { collectWhenQuiet } from './memory/collect-when-quiet.ts'
 import { createProgress } from './progress.ts'
 import { createRequestLog } from './http/request-log.ts'
-import { changeOf, ResponseCache } from './cache/response-cache.ts'
+import { ResponseCache } from './cache/response-cache.ts'
 import { keepShellReads } from './cache/shell-reads.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { gatewayStorage } from './functions/storage-client.ts'
 import { documentFilesIn } from './storage/document-files.ts'
 import { openArea, openFiles } from './storage/open-files.ts'
 import { openGateway } from './open-gateway.ts'
-
-/** Milliseconds until settings that could not be read are read again. */
-const RETRY = 1000
 
 export type Shop = {
   url: string
@@ -209,34 +206,15 @@ async function assemble(config: Config, { log, database: starting }: OpenedData,
   const paymentWindow = followPaymentWindow(config.razorpay, readEnabledFrom(inProcess, keys.publishable_key, config.siteUrl))
   const brand = createBrandFiles(brandSource)
   const opening = followOpening(readOpenFrom(inProcess, keys.publishable_key, config.siteUrl))
-  const refreshSettings = async (): Promise<void> => {
-    const [headers, open] = await Promise.all([paymentWindow.refresh(), opening.refresh(), linkPages.refresh(), brand.refresh()])
-    if (headers || open) cache?.clear() // cached pages have the old headers, or show what is hidden now
-  }
-  let followed = Promise.resolve()
-  // The listener may hear of a change while reads are refused: without another try this process would keep the old settings.
-  let again: NodeJS.Timeout | undefined
-  const followSettings = (): void => {
-    clearTimeout(again)
-    followed = refreshSettings().catch((error: unknown) => {
-      log('warn', 'settings: Failed to read, retrying', error)
-      if (!isDraining()) again = setTimeout(followSettings, RETRY).unref()
-    })
-  }
-  closing.push(() => clearTimeout(again))
-  const changes = listenTo({
+  const changes = followChanges({
     url: database.urlFor('shop_callers'),
-    channels: ['shop_changed'],
-    applicationName: 'server change listener',
-    onNotice: (notice) => {
-      cache?.outdate(changeOf(notice))
-      if (notice === 'settings') followSettings()
+    cache,
+    async refreshSettings() {
+      const [headers, open] = await Promise.all([paymentWindow.refresh(), opening.refresh(), linkPages.refresh(), brand.refresh()])
+      return headers || open
     },
-    onListening: () => {
-      cache?.outdate()
-      followSettings()
-    },
-    onFailure: (error) => log('info', 'change listener: Failed to connect, retrying', error),
+    isDraining,
+    log,
   })
   closing.push(changes.close)
 
@@ -273,7 +251,7 @@ async function assemble(config: Config, { log, database: starting }: OpenedData,
     metrics: metrics || undefined,
     followers: [createRequestLog(config.requestLog), ...(tracing ? [tracing.follow] : [])],
     isClosed: opening.isClosed,
-    caughtUp: async () => (await changes.caughtUp()) && followed.then(() => true),
+    caughtUp: changes.caughtUp,
     log,
   })
   pages = build ? builtPages(await build, pageOptions) : await developPages(server, pageOptions, closing)
