@@ -48,11 +48,12 @@ export async function createBackup(source: BackupSource, store: (content: AsyncI
   let facts: Omit<BackupFacts, 'bytes'> | undefined
   let bytes = 0
   let note: Note | undefined
+  let content: AsyncIterator<Uint8Array> | undefined
   try {
     const { rows } = await client.query<{ free: boolean }>(LOCK)
     if (!rows[0]?.free) throw new BackupError('Another backup of this shop is being made.')
-    note = await noteBackup(client)
-    const content = await writeArchive(source.publicKeys, async (archive) => {
+    note = await noteBackup(client, () => connect(source.ownerUrl))
+    const archived = await writeArchive(source.publicKeys, async (archive) => {
       const header = await beginSnapshot(client, source.shop)
       await archive.add(HEADER, json(header))
       const tables: Manifest['tables'] = {}
@@ -77,8 +78,10 @@ export async function createBackup(source: BackupSource, store: (content: AsyncI
       await client.query('rollback')
       facts = { header, manifest }
     })
+    const read = archived[Symbol.asyncIterator]()
+    content = read
     async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of content) {
+      for await (const chunk of { [Symbol.asyncIterator]: () => read }) {
         bytes += chunk.byteLength
         yield chunk
       }
@@ -89,6 +92,10 @@ export async function createBackup(source: BackupSource, store: (content: AsyncI
     await note.good(bytes, files.missing + documents.missing + documents.damaged)
     return { ...facts, bytes }
   } catch (error) {
+    // A place that refuses at once has read nothing: what fills the archive would wait for a reader, with files open. It is not awaited,
+    // because it waits for a read that the place has left, which ends with the session.
+    void content?.return?.().catch(() => undefined)
+    await client.end().catch(() => undefined)
     await note?.bad(error)
     throw error
   } finally {

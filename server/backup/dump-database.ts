@@ -32,9 +32,12 @@ export async function beginSnapshot(client: Client, shop: string): Promise<Heade
   return { format: FORMAT, created_at: new Date().toISOString(), shop, ...found, services: own[0]?.version ?? null, accounts, tables }
 }
 
-/** All rows of a table as COPY writes them. */
+/** All rows of a table as COPY writes them. Who leaves them before their end has to end the session: a COPY cannot be left. */
 export function readTable(client: Client, table: Table): AsyncIterable<Uint8Array> {
-  return client.query(copyTo(`copy (select ${columnList(client, table.columns)} from ${quoted(client, table)}) to stdout`))
+  const rows = client.query(copyTo(`copy (select ${columnList(client, table.columns)} from ${quoted(client, table)}) to stdout`))
+  // The end of the session is an error of a COPY that nobody reads any more.
+  rows.on('error', () => undefined)
+  return rows
 }
 
 export async function dumpTable(client: Client, table: Table, archive: ArchiveWriter): Promise<Manifest['tables'][string]> {

@@ -12,19 +12,23 @@ export type Note = {
   bad(reason: unknown): Promise<void>
 }
 
-/** With the session that makes the backup, between its transactions. If the session is lost, the next backup notes that. */
-export async function noteBackup(client: Client): Promise<Note> {
+/**
+ * With the session that makes the backup, between its transactions. A failure is noted by a session of its own, because that one may be
+ * in the middle of a COPY, behind which no statement is answered. Without an answer the next backup notes that this one was interrupted.
+ */
+export async function noteBackup(client: Client, connect: () => Promise<Client>): Promise<Note> {
   // A database of an older shop has no list yet, and the backup before its upgrade is the most needed one.
   const { rows: known } = await client.query<{ known: boolean }>("select pg_catalog.to_regprocedure('private.begin_backup()') is not null as known")
   if (!known[0]?.known) return { good: () => Promise.resolve(), bad: () => Promise.resolve() }
   const { rows } = await client.query<{ id: string }>('select private.begin_backup() as id')
-  const end = (bytes: number | null, missing: number | null, failure: string | null) =>
-    client.query('select private.end_backup($1, $2, $3, $4)', [rows[0]?.id, bytes, missing, failure])
+  const end = async (session: Client, ...facts: [bytes: number | null, missing: number | null, failure: string | null]): Promise<void> =>
+    void (await session.query('select private.end_backup($1, $2, $3, $4)', [rows[0]?.id, ...facts]))
   return {
-    good: async (bytes, missing) => void (await end(bytes, missing, null)),
+    good: (bytes, missing) => end(client, bytes, missing, null),
     async bad(reason) {
-      await client.query('rollback').catch(() => undefined)
-      await end(null, null, codeOf(reason)).catch(() => undefined)
+      const session = await connect().catch(() => null)
+      if (session) await end(session, null, null, codeOf(reason)).catch(() => undefined)
+      await session?.end().catch(() => undefined)
     },
   }
 }

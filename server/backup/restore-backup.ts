@@ -127,7 +127,8 @@ export async function restoreBackup(content: AsyncIterable<Uint8Array>, privateK
     })
     restored = await complete(begun, keys, manifest, target)
   } catch (error) {
-    await begun?.client.query('rollback').catch(() => undefined)
+    // Not by a rollback: it would never be answered behind a COPY that is open. The end of the session undoes the transaction too.
+    await begun?.client.end().catch(() => undefined)
     await begun?.files.undo()
     await begun?.documents.undo()
     throw error
