@@ -29,6 +29,8 @@ export function createRequestContext(options: RequestContextOptions): RouterCont
   return context
 }
 
+export { logError as handleError } from './start/log-error.ts'
+
 /** From the app's own copy of the router, which is in its build: one from another copy would not recognise the app's context. */
 export const createHandler = (build: ServerBuild): RequestHandler => createRequestHandler(build, import.meta.env.MODE)
 

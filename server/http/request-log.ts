@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { REQUEST_ID } from '#postgres/request-context.ts'
+import { createLineBudget } from '../log/line-budget.ts'
 
 /** Which requests get a line: none, those that failed (5xx) or took long, or all. */
 export type RequestLogMode = 'off' | 'slow' | 'all'
@@ -16,7 +17,7 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Milliseconds until the answer begins: how long a phone takes to receive it says nothing about the server. */
 const SLOW = 1000
-/** Lines per second; a flood must not fill the disk. What is left out is counted. */
+/** Lines per second. */
 const MOST_LINES = { slow: 20, all: 200 }
 
 /** That of a trusted proxy, so that its log and this one agree, or a new one. */
@@ -55,26 +56,9 @@ export function createRequestLog(
   now: () => number = () => performance.now(),
 ): RequestFollower {
   if (mode === 'off') return () => undefined
-  const most = MOST_LINES[mode]
-  let second = 0
-  let lines = 0
-  let leftOut = 0
-
   const line = (level: 'info' | 'warn', message: string, more: object): void =>
     write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...more })}\n`)
-
-  function isRoom(): boolean {
-    const current = Math.floor(now() / 1000)
-    if (current !== second) {
-      if (leftOut > 0) line('warn', 'requests: Lines left out', { data: { count: leftOut } })
-      second = current
-      lines = 0
-      leftOut = 0
-    }
-    lines += 1
-    if (lines > most) leftOut += 1
-    return lines <= most
-  }
+  const isRoom = createLineBudget(MOST_LINES[mode], (count) => line('warn', 'requests: Lines left out', { data: { count } }), now)
 
   return (request, response, id) => {
     const began = now()

@@ -72,3 +72,46 @@ test('an entry has the id of the request that caused it', () => {
   log('info', 'two')
   expect(lines.map((line) => (JSON.parse(line) as { request?: string }).request)).toEqual(['request-1', undefined])
 })
+
+const read = (lines: string[]) => lines.map((line) => JSON.parse(line) as { level: string; message: string; data?: { count?: number } })
+
+test('a flood of different warnings writes a few lines a second, and how many were left out', () => {
+  const { lines, log } = written('warn')
+  for (let count = 0; count < 5000; count += 1) log('warn', `Page not found /${count}`)
+  expect(lines).toHaveLength(10)
+  vi.advanceTimersByTime(1000)
+  log('warn', 'another')
+  expect(read(lines.slice(10))).toMatchObject([{ level: 'warn', message: 'log: Lines left out', data: { count: 4990 } }, { message: 'another' }])
+})
+
+test('warnings that are repeated count too', () => {
+  const { lines, log } = written('warn')
+  for (let second = 0; second < 10; second += 1) {
+    for (let count = 0; count < 400; count += 1) for (let twice = 0; twice < 2; twice += 1) log('warn', `Page not found /${count}`)
+    vi.advanceTimersByTime(1000)
+  }
+  // Ten a second, and what was left out of the second before.
+  expect(lines.length).toBeLessThanOrEqual(11 * 11)
+})
+
+test('an error is written during a flood of warnings', () => {
+  const { lines, log } = written('warn')
+  for (let count = 0; count < 5000; count += 1) log('warn', `Page not found /${count}`)
+  log('error', 'http: Failed to render a page', new TypeError('no such thing'))
+  expect(read(lines).at(-1)).toMatchObject({ level: 'error', message: 'http: Failed to render a page' })
+})
+
+test('long texts are cut, and what begins with the same text is the same entry', () => {
+  const { lines, log } = written('info')
+  const path = `/${'a'.repeat(16_000)}`
+  log('warn', `Page not found ${path}`)
+  log('warn', `Page not found ${path}b`.slice(0, -1))
+  log('warn', 'Malformed', { path })
+  log('error', 'failed', new Error(path))
+  log('error', 'many', { list: Array.from({ length: 5000 }, (_, one) => `place ${one}`) })
+  expect(lines).toHaveLength(4)
+  for (const line of lines) expect(line.length).toBeLessThan(5000)
+  expect(read(lines)[0]?.message).toMatch(/^Page not found \/a{900,}…$/)
+  // Where it was thrown is not cut off with the message.
+  expect(lines[2]).toContain('log.test.ts')
+})

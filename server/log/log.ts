@@ -1,6 +1,7 @@
 /** Writes log entries as lines of JSON to stderr, with the id of the request that caused them. Callers log ids and names, never personal data or secrets. */
 import { isUnavailable } from '#gateway/core/errors.ts'
 import { requestId } from '#postgres/request-context.ts'
+import { createLineBudget } from './line-budget.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, message: string, data?: unknown) => void
@@ -8,13 +9,26 @@ export type Log = (level: LogLevel, message: string, data?: unknown) => void
 const rank: Record<LogLevel, number> = { info: 0, warn: 1, error: 2 }
 /** Milliseconds in which an identical entry is written once; repetitions are counted and follow as one line. */
 const WINDOW = 1000
-/** Maximum distinct entries counted at once; beyond, all entries are written. */
+/** Maximum distinct entries counted at once; beyond, entries are not compared. */
 const MOST_COUNTED = 500
+/** Lines per second, for each level by itself: visitors cause warnings, such as about pages that do not exist, and these must not hide errors. */
+const MOST_LINES: Record<LogLevel, number> = { info: 30, warn: 10, error: 30 }
+/** Characters of a text; a path that a visitor asks for may have 16,000. */
+const MOST_TEXT = 1000
+/** Of a stack: ten places with long paths. */
+const MOST_STACK = 3000
+/** Of all data of an entry as JSON; larger data is written as the beginning of that. */
+const MOST_DATA = 8000
+
+const cut = (text: string, most = MOST_TEXT): string => (text.length <= most ? text : `${text.slice(0, most)}…`)
+const cutTexts = (name: string, value: unknown): unknown => (typeof value === 'string' ? cut(value, name === 'stack' ? MOST_STACK : MOST_TEXT) : value)
 
 type Entry = { level: LogLevel; message: string; data?: unknown }
 
 function plainError(error: Error): Record<string, unknown> {
-  return { name: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack }
+  const { name, message, stack } = error
+  // A stack begins with the message, and must not consist of it.
+  return { name, message, code: (error as { code?: unknown }).code, stack: stack?.replace(message, () => cut(message)) }
 }
 
 /** Reduces errors to name, message, code and stack, also as properties of `data`. */
@@ -40,15 +54,26 @@ function entryOf(level: LogLevel, message: string, data: unknown): Entry & { key
   const lost = unavailableIn(data)
   if (lost) return { level: 'error', message: 'database: Failed to connect', data: { reason: lost.message }, key: 'database' }
   const shown = plain(data)
-  const words = JSON.stringify(shown, (name, value: unknown) => (name === 'stack' ? undefined : value))
-  return { level, message, ...(data === undefined ? {} : { data: shown }), key: `${level} ${message} ${words}` }
+  const words = JSON.stringify(shown, (name, value: unknown) => (name === 'stack' ? undefined : cutTexts(name, value))) as string | undefined
+  const isLarge = words !== undefined && words.length > MOST_DATA
+  const kept = data === undefined ? {} : { data: isLarge ? words.slice(0, MOST_DATA) : shown }
+  return { level, message: cut(message), ...kept, key: `${level} ${cut(message)} ${words?.slice(0, MOST_DATA)}` }
 }
 
 export function createLog(least: LogLevel, write: (line: string) => void = (line) => void process.stderr.write(line)): Log {
   const counts = new Map<string, number>()
 
-  const print = (entry: Entry & { count?: number; request?: string | undefined }): void =>
-    write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
+  const line = (entry: Entry & { count?: number; request?: string | undefined }): void =>
+    write(`${JSON.stringify({ time: new Date().toISOString(), ...entry }, cutTexts)}\n`)
+  const budgetOf = (level: LogLevel): (() => boolean) =>
+    createLineBudget(MOST_LINES[level], (count) => line({ level, message: 'log: Lines left out', data: { count } }))
+  const isRoom: Record<LogLevel, () => boolean> = { info: budgetOf('info'), warn: budgetOf('warn'), error: budgetOf('error') }
+
+  function print(entry: Parameters<typeof line>[0]): boolean {
+    if (!isRoom[entry.level]()) return false
+    line(entry)
+    return true
+  }
 
   function count(key: string, entry: Entry): void {
     counts.set(key, 0)
@@ -66,7 +91,6 @@ export function createLog(least: LogLevel, write: (line: string) => void = (line
     const { key, ...entry } = entryOf(level, message, data)
     const repeated = counts.get(key)
     if (repeated !== undefined) return void counts.set(key, repeated + 1)
-    print({ ...entry, request: requestId() })
-    if (counts.size < MOST_COUNTED) count(key, entry)
+    if (print({ ...entry, request: requestId() }) && counts.size < MOST_COUNTED) count(key, entry)
   }
 }
