@@ -80,7 +80,8 @@ export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKe
   if (place.kind === 'read') {
     // A HEAD request only counts: as GET it would read every row.
     if (method !== 'GET' || !url.startsWith(place.path) || !isAnonymous(request, keys)) return undefined
-    const shape = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit', 'origin'].map((name) => header(request, name)).join('\n')
+    // Not `origin`: every origin gets the same CORS headers (gateway/cors.ts).
+    const shape = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit'].map((name) => header(request, name)).join('\n')
     return `rest ${url}\n${shape}`
   }
   // Pages are rendered without a user; a request with credentials is not a page request.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { changeOf, MAX_BYTES, ResponseCache, type CachedAnswer, type ProductChange } from './response-cache.ts'
+import { changeOf, MAX_BYTES, MAX_READ, MAX_READ_BYTES, ResponseCache, type CachedAnswer, type ProductChange } from './response-cache.ts'
 
 const page = (body: string | Buffer, type = 'text/html'): CachedAnswer => ({ status: 200, headers: { 'content-type': type }, body: Buffer.from(body) })
 
@@ -256,4 +256,24 @@ test('a response that is too large is not stored and evicts nothing', () => {
   put('huge', page(Buffer.alloc(MAX_BYTES / 2)))
   expect(cache.get('huge', 'identity')).toBeUndefined()
   expect(text('a')).toBe('one')
+})
+
+test('reads of programs evict each other, and neither a page nor what pages read', async () => {
+  put('page /', page('one'))
+  put('shell /rest/v1/settings?select=*', page('two'))
+  const { bytes } = cache
+  for (let index = 0; index < 40; index += 1) {
+    put(`rest /rest/v1/products?select=id&offset=${index}`, page(randomBytes(MAX_READ - 2000)))
+    await cache.get(`rest /rest/v1/products?select=id&offset=${index}`, 'gzip')
+    expect(cache.bytes).toBeLessThanOrEqual(bytes + MAX_READ_BYTES)
+  }
+  expect(text('page /')).toBe('one')
+  expect(text('shell /rest/v1/settings?select=*')).toBe('two')
+  expect(cache.get('rest /rest/v1/products?select=id&offset=0', 'identity')).toBeUndefined()
+  expect(cache.get('rest /rest/v1/products?select=id&offset=39', 'identity')).toBeDefined()
+  put('rest /rest/v1/products?select=*', page(randomBytes(MAX_READ)))
+  expect(cache.get('rest /rest/v1/products?select=*', 'identity')).toBeUndefined()
+  for (let n = 0; n < 40; n += 1) put(`page ${n}`, page(randomBytes(MAX_BYTES / 10)))
+  expect(cache.get('rest /rest/v1/products?select=id&offset=39', 'identity')).toBeDefined()
+  expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
 })

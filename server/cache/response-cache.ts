@@ -18,8 +18,14 @@ export const SHELL_AGE = 5000
 const LAST_RESORT = 24 * 60 * 60 * 1000
 /** Maximum bytes of all entries, including keys and compressed bodies. */
 export const MAX_BYTES = 32 * 1024 * 1024
+/**
+ * Of these, for what anyone reads through /rest/v1. Each is stored when it is asked for once, and a program that reads chooses its
+ * query and headers freely: these evict each other and never a page, nor what pages read (shell-reads.ts).
+ */
+export const MAX_READ_BYTES = 4 * 1024 * 1024
 /** Maximum bytes of one entry, so that a single one cannot evict most others. */
 const MAX_ENTRY = MAX_BYTES / 8
+export const MAX_READ = 256 * 1024
 
 /** How well a response is compressed at first, and once it has been asked for again: most pages of filters are asked for once. */
 export const QUICK = 4
@@ -37,7 +43,12 @@ type Entry = {
   size: number
   read: number
   until: number
+  place: Place
 } & Shown
+
+/** Entries that share a memory, oldest first. */
+type Place = { entries: Map<string, Entry>; bytes: number; most: number; largest: number }
+const emptyPlace = (most: number, largest: number): Place => ({ entries: new Map(), bytes: 0, most, largest })
 
 /** What decides whether a change of single products concerns a response. */
 type Shown = {
@@ -56,8 +67,9 @@ const MAX_CHANGES = 1000
 
 export type CachedAnswer = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** The keys of pages start with it (cache-policy.ts); all others are answers of the API. */
+/** The keys of pages start with it (cache-policy.ts); all others are answers of the API: to visitors, or to the pages themselves. */
 const PAGE = 'page '
+const READ = 'rest '
 /** Bytes of a short id in a set. */
 const ID_BYTES = 60
 const sizeOf = (key: string, body: Buffer, shows: ReadonlySet<string> | null): number => body.length + 2 * key.length + 1000 + ID_BYTES * (shows?.size ?? 0)
@@ -82,8 +94,8 @@ export function changeOf(announcement: string): ProductChange | undefined {
 }
 
 export class ResponseCache {
-  readonly #entries = new Map<string, Entry>()
-  #bytes = 0
+  readonly #pages = emptyPlace(MAX_BYTES - MAX_READ_BYTES, MAX_ENTRY)
+  readonly #reads = emptyPlace(MAX_READ_BYTES, MAX_READ)
   /** Incremented by every change of the catalogue: a response begun before a change that may concern it is not stored after it. */
   generation = 0
   /** The generation of the last change that may concern any response. */
@@ -93,12 +105,21 @@ export class ResponseCache {
 
   /** The current size in bytes, at most MAX_BYTES. */
   get bytes(): number {
-    return this.#bytes
+    return this.#pages.bytes + this.#reads.bytes
+  }
+
+  #placeOf(key: string): Place {
+    return key.startsWith(READ) ? this.#reads : this.#pages
+  }
+
+  *#all(): Generator<[key: string, entry: Entry]> {
+    yield* this.#pages.entries
+    yield* this.#reads.entries
   }
 
   /** A promise while the response is being compressed. */
   get(key: string, accepted: Encoding, now = Date.now()): CachedAnswer | Promise<CachedAnswer> | undefined {
-    const entry = this.#entries.get(key)
+    const entry = this.#placeOf(key).entries.get(key)
     if (!entry || entry.until <= now) return undefined
     const answer = entry.answers[accepted]
     if (!answer) return this.#encode(entry, accepted)
@@ -108,7 +129,7 @@ export class ResponseCache {
 
   /** A page as it was read last, outdated or not, uncompressed, and when (milliseconds since 1970). For when there is no other. */
   getLastPage(key: string, now = Date.now()): { answer: CachedAnswer; read: number } | undefined {
-    const entry = key.startsWith(PAGE) ? this.#entries.get(key) : undefined
+    const entry = key.startsWith(PAGE) ? this.#pages.entries.get(key) : undefined
     if (!entry || now - entry.read > LAST_RESORT) return undefined
     const { status, headers, read, plain } = entry
     const [encoding, body] = keptOf(entry)
@@ -153,8 +174,8 @@ export class ResponseCache {
     const grown = answer.body.length - (old && !(old instanceof Promise) ? old.body.length : 0)
     answers[accepted] = answer
     entry.size += grown
-    this.#bytes += grown
-    this.#makeRoom()
+    entry.place.bytes += grown
+    this.#makeRoom(entry.place)
   }
 
   /** Stores a response unless something that it shows has changed since `generation` was read. `lists`: see Shown. */
@@ -163,10 +184,11 @@ export class ResponseCache {
     const shows = key.startsWith(PAGE) ? shownIds(answer.body) : null
     if (this.#changes.some((change) => change.generation > generation && concerns({ shows, lists }, change))) return
     const size = sizeOf(key, answer.body, shows)
-    if (size > MAX_ENTRY) return
-    const old = this.#entries.get(key)
+    const place = this.#placeOf(key)
+    if (size > place.largest) return
+    const old = place.entries.get(key)
     if (old) this.#drop(key, old)
-    this.#entries.set(key, {
+    place.entries.set(key, {
       status: answer.status,
       headers: answer.headers,
       plain: answer.body,
@@ -175,11 +197,12 @@ export class ResponseCache {
       size,
       read: now,
       until: now + (key.startsWith(PAGE) ? MAX_AGE - SHELL_AGE : MAX_AGE),
+      place,
       shows,
       lists,
     })
-    this.#bytes += size
-    this.#makeRoom()
+    place.bytes += size
+    this.#makeRoom(place)
   }
 
   /** The catalogue has changed: all entries that it concerns are outdated. Pages are kept as a last resort. */
@@ -193,7 +216,7 @@ export class ResponseCache {
       this.#changedAll = this.generation
       this.#changes = []
     }
-    for (const [key, entry] of this.#entries) {
+    for (const [key, entry] of this.#all()) {
       if (change && !concerns(entry, change)) continue
       if (!key.startsWith(PAGE)) {
         this.#drop(key, entry)
@@ -205,13 +228,13 @@ export class ResponseCache {
 
   /** Packs the pages that are outdated by their age, as `outdate` does at once, and forgets such answers of the API. Returns the bytes that are free now. */
   packOutdated(now = Date.now()): number {
-    const before = this.#bytes
-    for (const [key, entry] of this.#entries) {
+    const before = this.bytes
+    for (const [key, entry] of this.#all()) {
       if (entry.until > now) continue
       if (key.startsWith(PAGE)) this.#pack(key, entry)
       else this.#drop(key, entry)
     }
-    return before - this.#bytes
+    return before - this.bytes
   }
 
   /** Keeps an outdated page in one encoding: it is only sent again when the database does not answer. */
@@ -222,7 +245,7 @@ export class ResponseCache {
     const packed = encoding === 'identity' ? { plain: body, answers: {} } : { plain: undefined, answers: { [encoding]: { status, headers, body } } }
     // For good, whatever the clock does: a compressed copy would be sent without saying so.
     Object.assign(entry, { ...packed, until: 0, small: new Set(), size })
-    this.#bytes -= before - size
+    entry.place.bytes -= before - size
   }
 
   /** Forgets all entries: what they show may not be shown again. */
@@ -230,21 +253,20 @@ export class ResponseCache {
     this.generation += 1
     this.#changedAll = this.generation
     this.#changes = []
-    for (const [key, entry] of this.#entries) this.#drop(key, entry)
-    this.#bytes = 0
+    for (const [key, entry] of this.#all()) this.#drop(key, entry)
   }
 
   /** Evicts the oldest entries. */
-  #makeRoom(): void {
-    for (const [key, entry] of this.#entries) {
-      if (this.#bytes <= MAX_BYTES) return
+  #makeRoom(place: Place): void {
+    for (const [key, entry] of place.entries) {
+      if (place.bytes <= place.most) return
       this.#drop(key, entry)
     }
   }
 
   #drop(key: string, entry: Entry): void {
-    this.#entries.delete(key)
-    this.#bytes -= entry.size
+    entry.place.entries.delete(key)
+    entry.place.bytes -= entry.size
     // A copy that is being compressed is not kept.
     entry.size = 0
   }
