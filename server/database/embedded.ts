@@ -22,10 +22,11 @@ export async function startEmbedded(config: Pick<Config, 'dataDir'>, log: Log): 
     restart = (async () => {
       for (let attempt = 1; !stopping.signal.aborted; attempt += 1) {
         try {
-          server = await startPostgres({ dataDir, port, onExit, onLog })
+          server = await startPostgres({ dataDir, port, onExit, onLog, onRecovery, signal: stopping.signal })
           log('warn', 'database: PostgreSQL restarted')
           return
         } catch (error) {
+          if (stopping.signal.aborted) return
           log('error', 'database: Failed to restart PostgreSQL', error)
           await sleep(Math.min(10_000, 500 * attempt), undefined, { signal: stopping.signal }).catch(() => undefined)
         }
@@ -35,7 +36,8 @@ export async function startEmbedded(config: Pick<Config, 'dataDir'>, log: Log): 
   const onLog = (line: string): void => {
     if (/\b(ERROR|FATAL|PANIC):/.test(line)) log('info', 'postgres', line.replace(/^.*?\b(ERROR|FATAL|PANIC):/, '$1:'))
   }
-  server = await startPostgres({ dataDir, port, onExit, onLog })
+  const onRecovery = (seconds: number): void => log('warn', 'database: PostgreSQL recovers from a crash', { seconds })
+  server = await startPostgres({ dataDir, port, onExit, onLog, onRecovery })
   return {
     url: server.urlFor('shop'),
     async stop() {

@@ -8,11 +8,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseClient } from '#postgres/client.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { freePort } from './free-port.ts'
 import { asUnprivileged, binaries, PostgresError, type Programs } from './postgres-command.ts'
 import { stopStalePostgres, isStillLocked } from './stale-postgres.ts'
+import { untilItAnswers } from './until-it-answers.ts'
 
 export type PostgresOptions = {
   /** Folder of the cluster; created if missing. */
@@ -32,6 +32,10 @@ export type PostgresOptions = {
   onLog?: (line: string) => void
   /** Called when the server ends unexpectedly. */
   onExit?: (code: number | null) => void
+  /** Called every half minute with the seconds that the recovery from a crash has taken: it may take many minutes. */
+  onRecovery?: (seconds: number) => void
+  /** Stops a server that does not answer yet. */
+  signal?: AbortSignal
 }
 
 export type PostgresServer = {
@@ -91,7 +95,10 @@ async function launch(options: PostgresOptions): Promise<PostgresServer> {
   const server = spawnServer([...(options.within ?? []), ...prefix, programs.postgres, '-D', dataDir, '-p', String(port), ...flags], options)
   const urlFor = (database: string, user = 'postgres', secret = password): string =>
     `postgresql://${user}:${encodeURIComponent(secret)}@${wanted.listen_addresses}:${port}/${database}`
-  await untilItAnswers(server, urlFor('postgres'), dataDir)
+  const { onRecovery, signal } = options
+  const problem = await untilItAnswers({ url: urlFor('postgres'), hasEnded: () => server.ended !== undefined, onRecovery, signal })
+  if (problem !== null) throw await giveUp(server, problem, dataDir)
+  server.state = 'ready'
   return { port, pid: server.child.pid ?? 0, urlFor, stop: () => stop(server) }
 }
 
@@ -123,32 +130,16 @@ function spawnServer([program = '', ...args]: string[], { onLog, onExit }: Postg
   return server
 }
 
-/** Milliseconds between two attempts to connect: most servers are ready after 30, and one that recovers from a crash is asked less often. */
-const FIRST_LOOK = 5
-const NEXT_LOOKS = 25
-/** Milliseconds until it is given up. */
-const LONGEST_START = 60_000
-
-async function untilItAnswers(server: Running, url: string, dataDir: string): Promise<void> {
-  const began = Date.now()
-  for (let pause = FIRST_LOOK; ; pause = Math.min(2 * pause, NEXT_LOOKS)) {
-    if (server.ended !== undefined) {
-      throw new PostgresError(`The database in ${dataDir} did not start: ${server.tail.slice(-3).join(' ') || `exit code ${server.ended}`}`)
-    }
-    const client = databaseClient(url)
-    const open = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    await client.end().catch(() => undefined)
-    if (open) break
-    if (Date.now() - began > LONGEST_START) {
-      server.child.kill('SIGQUIT')
-      throw new PostgresError(`The database in ${dataDir} did not answer within a minute: ${server.tail.slice(-3).join(' ')}`)
-    }
-    await sleep(pause)
+/** What is known of a server that did not answer, whose process ends or has ended. */
+async function giveUp(server: Running, problem: 'ended' | 'silent' | 'aborted', dataDir: string): Promise<PostgresError> {
+  const last = server.tail.slice(-3).join(' ')
+  if (problem === 'ended') return new PostgresError(`The database in ${dataDir} did not start: ${last || `exit code ${server.ended}`}`)
+  if (problem === 'aborted') {
+    await stop(server)
+    return new PostgresError(`The database in ${dataDir} was stopped before it answered`)
   }
-  server.state = 'ready'
+  server.child.kill('SIGQUIT')
+  return new PostgresError(`The database in ${dataDir} did not answer within a minute: ${last}`)
 }
 
 async function stop(server: Running): Promise<void> {
