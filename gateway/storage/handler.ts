@@ -110,7 +110,7 @@ export async function createStorageHandler(options: StorageOptions): Promise<Sto
     system: service.session,
     lastPublic: new Lru(LAST_PUBLIC),
     files: options.files ?? (await createFolderStore(options.dir)),
-    renditions: await createRenditions(options.dir),
+    renditions: await createRenditions(options.dir, log),
     publicRenditions: options.publicRenditions,
     isPermanent: options.permanentFiles ?? (() => false),
     notesDeletedFiles: options.notesDeletedFiles ?? true,

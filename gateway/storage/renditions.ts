@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createFairShare, ShareExceeded } from '../core/fair-share.ts'
+import type { Log } from '../core/schema-cache.ts'
 import { StorageError } from './errors.ts'
 import type { ImageFormat, Transform } from './transform.ts'
 
@@ -26,7 +27,7 @@ export type Renditions = {
   forget(version: string): Promise<void>
 }
 
-export async function createRenditions(folder: string, maxBytes = MAX_BYTES, maxPerFile = MAX_PER_FILE): Promise<Renditions> {
+export async function createRenditions(folder: string, log: Log, maxBytes = MAX_BYTES, maxPerFile = MAX_PER_FILE): Promise<Renditions> {
   const root = path.join(folder, 'renditions')
   await mkdir(root, { recursive: true })
   const pending = new Map<string, Promise<Buffer<ArrayBuffer>>>()
@@ -52,14 +53,17 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, max
   async function sweep(): Promise<void> {
     if (sweeping) return
     sweeping = true
-    const files = (await allFiles()).toSorted((a, b) => a.time - b.time)
-    bytes = files.reduce((sum, file) => sum + file.size, 0)
-    for (const file of files) {
-      if (bytes <= maxBytes * 0.75) break
-      await rm(file.name, { force: true })
-      bytes -= file.size
+    try {
+      const files = (await allFiles()).toSorted((a, b) => a.time - b.time)
+      bytes = files.reduce((sum, file) => sum + file.size, 0)
+      for (const file of files) {
+        if (bytes <= maxBytes * 0.75) break
+        await rm(file.name, { force: true })
+        bytes -= file.size
+      }
+    } finally {
+      sweeping = false
     }
-    sweeping = false
   }
 
   /** Evicts the oldest renditions of one file version beyond the limit. */
@@ -81,14 +85,26 @@ export async function createRenditions(folder: string, maxBytes = MAX_BYTES, max
 
   async function produce(file: string, network: string | null, make: () => Promise<Buffer<ArrayBuffer>>): Promise<Buffer<ArrayBuffer>> {
     const made = await withLimit(network, make)
+    // A full disk is no reason to refuse a picture that is there.
+    await keep(file, made).catch(({ code, name }: NodeJS.ErrnoException) =>
+      log({ level: 'error', message: 'storage: Failed to keep a rendered picture', data: { reason: code ?? name } }),
+    )
+    return made
+  }
+
+  async function keep(file: string, made: Buffer): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true })
     const temporary = `${file}.${randomUUID()}`
-    await writeFile(temporary, made)
-    await rename(temporary, file)
-    await limitFiles(path.dirname(file))
+    try {
+      await writeFile(temporary, made)
+      await rename(temporary, file)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
     bytes += made.byteLength
+    await limitFiles(path.dirname(file))
     if (bytes > maxBytes) await sweep()
-    return made
   }
 
   return {

@@ -100,7 +100,7 @@ export function createUpstreamPictures(options: {
     return Buffer.concat(chunks)
   }
 
-  return createRenditions(options.dir).then((renditions) => async (request, path, remoteAddress) => {
+  return createRenditions(options.dir, log).then((renditions) => async (request, path, remoteAddress) => {
     const match = PATH.exec(path)
     if (!match || (request.method !== 'GET' && request.method !== 'HEAD')) return null
     const [, access, place] = match as unknown as [string, Access, string]
