@@ -1,6 +1,6 @@
 import type { ShopFunction } from './context.ts'
 import { accountExports } from './account-exports/account-exports.ts'
-import { addReturnPhoto } from './add-return-photo/add-return-photo.ts'
+import { addReturnPhoto, LARGEST_PHOTO_BODY } from './add-return-photo/add-return-photo.ts'
 import { bookCourier } from './book-courier/book-courier.ts'
 import { changeMyOrder, changeOrder, quoteMyOrderChange, quoteOrderChange } from './change-order/change-order.ts'
 import { checkPayment } from './check-payment/check-payment.ts'
@@ -77,5 +77,5 @@ export const shopFunctions: Record<string, ShopFunction> = {
 /** Functions without JWT verification: Razorpay signs its requests instead. Must match supabase/config.toml for a hosted project. */
 export const openFunctions = ['razorpay-webhook']
 
-/** The bytes of the largest body of the functions that anyone may call. */
-export const functionLimits = { 'razorpay-webhook': LARGEST_EVENT }
+/** The bytes of the largest body, where they are not those of the gateway: less for a function that anyone may call, more for a photo. */
+export const functionLimits = { 'razorpay-webhook': LARGEST_EVENT, 'add-return-photo': LARGEST_PHOTO_BODY }

@@ -6,8 +6,8 @@ import { parseObject, readBytes } from '../request-body.ts'
 
 /** Bytes of the file. */
 export const LARGEST_PHOTO = 6 * 1024 * 1024
-/** Bytes of the body: the file in base64, and the rest. */
-const LARGEST_BODY = Math.ceil((LARGEST_PHOTO * 4) / 3) + 1024
+/** Bytes of the body: the file in base64, and the rest. More than the gateway takes for other functions (functions/registry.ts). */
+export const LARGEST_PHOTO_BODY = Math.ceil((LARGEST_PHOTO * 4) / 3) + 1024
 
 const IMAGE = 'A picture in base64 is required'
 const ASKED = fieldsOf({
@@ -32,7 +32,7 @@ export const addReturnPhoto: ShopFunction = async (request, context) => {
   if (request.method !== 'POST') return jsonAnswer(405, { code: 'METHOD_NOT_ALLOWED' }, { allow: 'POST' })
   const { user } = context
   if (!user) return jsonAnswer(401, { code: 'SIGNED_OUT' })
-  const bytes = await readBytes(request, LARGEST_BODY)
+  const bytes = await readBytes(request, LARGEST_PHOTO_BODY)
   if (bytes === null) return jsonAnswer(400, { code: 'INVALID', fields: { image: 'The file is larger than 6 MB' } })
   const asked = checkBody(ASKED, parseObject(bytes))
   if (!asked.ok) return jsonAnswer(400, { code: 'INVALID', fields: asked.fields })
