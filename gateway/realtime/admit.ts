@@ -2,12 +2,14 @@
 import type pg from 'pg'
 import type { Log } from '../core/schema-cache.ts'
 import { resolveSession, type Keys, type Session } from '../core/session.ts'
+import type { Checked } from './checked.ts'
 import type { Access, Extension } from './access.ts'
 import { checkBinding, type Binding } from './changes/bindings.ts'
 import type { ChangeFeed } from './changes/feed.ts'
-import type { Frame, Json, Version } from './frames.ts'
+import type { ChangeEntry } from './changes/entry.ts'
+import type { Version } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { PRIVATE_ONLY, readJoin, topicName, type Checked, type JoinRequest } from './join-request.ts'
+import { PRIVATE_ONLY, topicName, type JoinRequest } from './join-request.ts'
 
 export type ChannelServices = {
   keys: Keys
@@ -26,39 +28,36 @@ export type ClientConnection = { readonly version: Version; /** From the API key
 const BOTH: ReadonlySet<Extension> = new Set(['broadcast', 'presence'])
 const NOTHING: ReadonlySet<Extension> = new Set()
 export async function sessionFor(token: string | null, { keys, now }: ChannelServices, otherwise: Session): Promise<Checked<Session>> {
-  // Without a token the client sends its API key, which was already read from the URL.
-  if (token === null || token.startsWith('sb_')) return { ok: true, value: otherwise }
+  if (token === null) return { ok: true, value: otherwise }
   const resolved = await resolveSession({ headers: new Headers({ authorization: `Bearer ${encodeURI(token)}` }) }, keys, { now })
   return resolved.ok ? { ok: true, value: resolved.session } : { ok: false, reason: `InvalidJWTToken: ${resolved.error.message}` }
 }
 
 export const unreadable = (topic: string): string => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
 
-export async function checkBindings({ pool, publication }: ChannelServices, session: Session, changes: readonly Json[]): Promise<Checked<Binding[]>> {
+export async function checkBindings({ pool, publication }: ChannelServices, session: Session, changes: readonly ChangeEntry[]): Promise<Checked<Binding[]>> {
   const bindings: Binding[] = []
-  for (const params of changes) {
-    const checked = await checkBinding(pool, session, publication, params)
+  for (const entry of changes) {
+    const checked = await checkBinding(pool, session, publication, entry)
     if (!checked.ok) return checked
     bindings.push(checked.value)
   }
   return { ok: true, value: bindings }
 }
 
-export type Admitted = { name: string; request: JoinRequest; session: Session; readable: ReadonlySet<Extension>; bindings: Binding[] }
+export type Admitted = { name: string; session: Session; readable: ReadonlySet<Extension>; bindings: Binding[] }
 
-export async function admit(services: ChannelServices, connection: ClientConnection, frame: Frame): Promise<Checked<Admitted>> {
-  const name = topicName(frame.topic)
+export async function admit(services: ChannelServices, connection: ClientConnection, topic: string, request: JoinRequest): Promise<Checked<Admitted>> {
+  const name = topicName(topic)
   if (name === null) return { ok: false, reason: 'TopicNameRequired: a topic is realtime:name, at most 255 bytes' }
-  const request = readJoin(frame.payload)
-  if (!request.ok) return request
-  const session = await sessionFor(request.value.token, services, connection.session)
+  const session = await sessionFor(request.token, services, connection.session)
   if (!session.ok) return session
-  const isOpen = request.value.private || services.publicChannels
+  const isOpen = request.private || services.publicChannels
   // A public channel can only deliver row changes.
-  if (!isOpen && request.value.changes.length === 0) return { ok: false, reason: PRIVATE_ONLY }
-  const readable = !isOpen ? NOTHING : request.value.private ? await services.access.readableExtensions(session.value, name) : BOTH
+  if (!isOpen && request.changes.length === 0) return { ok: false, reason: PRIVATE_ONLY }
+  const readable = !isOpen ? NOTHING : request.private ? await services.access.readableExtensions(session.value, name) : BOTH
   if (isOpen && readable.size === 0) return { ok: false, reason: unreadable(name) }
-  const bindings = await checkBindings(services, session.value, request.value.changes)
+  const bindings = await checkBindings(services, session.value, request.changes)
   if (!bindings.ok) return bindings
-  return { ok: true, value: { name, request: request.value, session: session.value, readable, bindings: bindings.value } }
+  return { ok: true, value: { name, session: session.value, readable, bindings: bindings.value } }
 }

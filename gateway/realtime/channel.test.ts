@@ -44,14 +44,8 @@ test('a private channel whose token expires during the join receives nothing, an
   const channel = await openChannel(
     services,
     { version: '2.0.0', session: ANON, send: (data) => void said.push(String(data)) },
-    {
-      joinRef: '1',
-      ref: '1',
-      topic: 'realtime:salon',
-      event: 'phx_join',
-      payload: { access_token: token, config: { private: true, presence: { enabled: true } } },
-      broadcast: null,
-    },
+    { joinRef: '1', ref: '1', topic: 'realtime:salon', event: 'phx_join' },
+    { private: true, self: false, ack: false, presenceKey: null, presenceEnabled: true, changes: [], wait: false, token },
     () => undefined,
   )
   expect(channel).toBeNull()

@@ -1,17 +1,18 @@
 /** One channel of one socket, from phx_join until it closes: broadcasts, presence, row changes, and the token that expires. */
 import { guarded } from '../core/guard.ts'
+import type { Checked } from './checked.ts'
 import type { Extension } from './access.ts'
 import { admit, checkBindings, sessionFor, unreadable, type Admitted, type ChannelServices, type ClientConnection } from './admit.ts'
 import type { ChangeListener } from './changes/feed.ts'
-import { broadcastOf, presenceOf } from './client-messages.ts'
-import { writeBroadcast, writeText, type Frame, type Json } from './frames.ts'
+import type { ClientMessage, PresenceMessage } from './client-messages.ts'
+import { writeBroadcast, writeText, type Broadcast, type FrameHead, type Json } from './frames.ts'
 import type { Member } from './hub.ts'
-import type { Checked } from './join-request.ts'
+import type { JoinRequest } from './join-request.ts'
 
 export type Channel = {
   readonly joinRef: string | null
   /** Call sequentially: each frame is handled after the previous one is answered. */
-  handle(frame: Frame): Promise<void>
+  handle(frame: FrameHead, message: ClientMessage): Promise<void>
   /** Closes the channel; a message is sent to the client as the reason. */
   close(message?: string): void
 }
@@ -25,7 +26,13 @@ const STREAM_TIMEOUT = 15_000
 let lastId = 0
 
 /** Opens a channel and replies to the join. Null: it was refused. */
-export async function openChannel(services: ChannelServices, connection: ClientConnection, join: Frame, onClose: () => void): Promise<Channel | null> {
+export async function openChannel(
+  services: ChannelServices,
+  connection: ClientConnection,
+  join: FrameHead,
+  request: JoinRequest,
+  onClose: () => void,
+): Promise<Channel | null> {
   const { hub, feed, access, now, log } = services
   const { topic, joinRef } = join
   const reply = (ref: string | null, status: 'ok' | 'error', response: Json): void => {
@@ -33,7 +40,7 @@ export async function openChannel(services: ChannelServices, connection: ClientC
   }
   const push = (event: string, payload: string): void => connection.send(writeText(connection.version, { joinRef, topic, event }, payload))
 
-  const admitted = await admit(services, connection, join).catch((error: unknown): Checked<Admitted> => {
+  const admitted = await admit(services, connection, topic, request).catch((error: unknown): Checked<Admitted> => {
     log({ level: 'warn', message: 'realtime: Failed to check a join', data: error })
     return { ok: false, reason: 'Realtime was unable to connect to the project database' }
   })
@@ -41,7 +48,7 @@ export async function openChannel(services: ChannelServices, connection: ClientC
     reply(join.ref, 'error', { reason: admitted.reason })
     return null
   }
-  const { name, request, bindings } = admitted.value
+  const { name, bindings } = admitted.value
   let { session, readable } = admitted.value
   let closed = false
   let expiry: NodeJS.Timeout | undefined
@@ -99,8 +106,8 @@ export async function openChannel(services: ChannelServices, connection: ClientC
     expiry.unref()
   }
 
-  async function updateToken(token: unknown): Promise<void> {
-    if (typeof token !== 'string' || token.startsWith('sb_')) return
+  async function updateToken(token: string | null): Promise<void> {
+    if (token === null) return
     const next = await sessionFor(token, services, session)
     if (closed) return
     if (!next.ok) return close(next.reason)
@@ -134,27 +141,24 @@ export async function openChannel(services: ChannelServices, connection: ClientC
     if (readable.has('presence')) push('presence_state', JSON.stringify(hub.present(room)))
   }
 
-  async function handleBroadcast(frame: Frame): Promise<void> {
-    const broadcast = broadcastOf(frame)
-    const refuse = (reason: string): void => reply(frame.ref, 'error', { reason, error: reason })
-    if (!broadcast) return refuse('A broadcast requires an event and a payload')
-    if (frame.payload['persist'] !== undefined) return refuse('persist is not supported: messages are not stored')
+  async function handleBroadcast({ ref }: FrameHead, broadcast: Checked<Broadcast>): Promise<void> {
+    const refuse = (reason: string): void => reply(ref, 'error', { reason, error: reason })
+    if (!broadcast.ok) return refuse(broadcast.reason)
     if (!(await mayWrite('broadcast'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
-    hub.broadcast(room, broadcast, request.self ? null : member)
-    if (request.ack) reply(frame.ref, 'ok', {})
+    hub.broadcast(room, broadcast.value, request.self ? null : member)
+    if (request.ack) reply(ref, 'ok', {})
   }
 
-  async function handlePresence(frame: Frame): Promise<void> {
-    const message = presenceOf(frame)
-    const refuse = (reason: string): void => reply(frame.ref, 'error', { reason })
-    if (message.kind === 'invalid') return refuse(message.reason)
-    if (message.kind === 'untrack') {
+  async function handlePresence({ ref }: FrameHead, presence: Checked<PresenceMessage>): Promise<void> {
+    const refuse = (reason: string): void => reply(ref, 'error', { reason })
+    if (!presence.ok) return refuse(presence.reason)
+    if (presence.value.kind === 'untrack') {
       hub.untrack(room, member)
-      return reply(frame.ref, 'ok', {})
+      return reply(ref, 'ok', {})
     }
     if (!(await mayWrite('presence'))) return refuse(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`)
-    if (!hub.track(room, member, presenceKey, message.payload)) return refuse('Too many presences in this topic')
-    reply(frame.ref, 'ok', {})
+    if (!hub.track(room, member, presenceKey, JSON.parse(presence.value.payload) as Json)) return refuse('Too many presences in this topic')
+    reply(ref, 'ok', {})
     // A client that tracks without presence enabled has not received the state yet.
     if (!presenceShown) showPresence()
   }
@@ -183,17 +187,17 @@ export async function openChannel(services: ChannelServices, connection: ClientC
     reply(join.ref, 'error', { reason })
     return null
   }
-  reply(join.ref, 'ok', { postgres_changes: request.changes.map((params, index) => ({ ...params, id: bindings[index]?.id })) })
+  reply(join.ref, 'ok', { postgres_changes: request.changes.map((entry, index) => ({ ...entry, id: bindings[index]?.id })) })
   if (request.presenceEnabled) showPresence()
   if (bindings.length > 0 && feed.isOpen()) system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 
   return {
     joinRef,
-    async handle(frame) {
+    async handle(frame, message) {
       if (closed) return
-      if (frame.event === 'broadcast') await handleBroadcast(frame)
-      else if (frame.event === 'presence') await handlePresence(frame)
-      else if (frame.event === 'access_token') await updateToken(frame.payload['access_token'])
+      if (message.kind === 'broadcast') await handleBroadcast(frame, message.broadcast)
+      else if (message.kind === 'presence') await handlePresence(frame, message.presence)
+      else if (message.kind === 'token') await updateToken(message.token)
       else reply(frame.ref, 'error', { reason: `Unknown event ${JSON.stringify(frame.event)}` })
     },
     close,

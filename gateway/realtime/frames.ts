@@ -10,11 +10,10 @@ export type Json = Record<string, unknown>
 /** A broadcast from a client. `bytes` is JSON text or arbitrary binary data, according to `encoding`. */
 export type Broadcast = { readonly event: string; readonly encoding: 'json' | 'binary'; readonly bytes: Buffer }
 
-export type Frame = {
-  readonly joinRef: string | null
-  readonly ref: string | null
-  readonly topic: string
-  readonly event: string
+/** What a reply needs of a frame: it stays in memory while the frame waits, unlike the payload. */
+export type FrameHead = { readonly joinRef: string | null; readonly ref: string | null; readonly topic: string; readonly event: string }
+
+export type Frame = FrameHead & {
   readonly payload: Json
   /** Set for a binary frame, whose payload is not parsed. */
   readonly broadcast: Broadcast | null
@@ -25,6 +24,8 @@ type Head = { joinRef?: string | null; ref?: string | null; topic: string; event
 const PUSH = 3
 const BROADCAST = 4
 const PUSH_HEADER = 7
+
+export const headOf = ({ joinRef, ref, topic, event }: Frame): FrameHead => ({ joinRef, ref, topic, event })
 
 function refOf(value: unknown): string | null | undefined {
   return value === null || value === undefined ? null : typeof value === 'string' && value.length <= 64 ? value : undefined

@@ -1,7 +1,9 @@
 /** The validated parameters of phx_join. Permissions are checked later. */
 import { isJsonObject } from '../core/json-object.ts'
+import type { Checked } from './checked.ts'
+import { readEntry, type ChangeEntry } from './changes/entry.ts'
 import type { Json } from './frames.ts'
-import { MAX_BINDINGS, MAX_TOPIC } from './limits.ts'
+import { MAX_BINDINGS, MAX_JOIN, MAX_TOPIC } from './limits.ts'
 
 export type JoinRequest = {
   readonly private: boolean
@@ -9,8 +11,7 @@ export type JoinRequest = {
   readonly ack: boolean
   readonly presenceKey: string | null
   readonly presenceEnabled: boolean
-  /** As sent, because the reply echoes them. */
-  readonly changes: readonly Json[]
+  readonly changes: readonly ChangeEntry[]
   /** Reply only once the change stream is open. */
   readonly wait: boolean
   readonly token: string | null
@@ -18,8 +19,6 @@ export type JoinRequest = {
 
 /** Supabase's error message. */
 export const PRIVATE_ONLY = 'PrivateOnly: This project only allows private channels'
-
-export type Checked<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 function part(parent: Json, name: string): Json {
   const value = parent[name]
@@ -31,20 +30,31 @@ export function topicName(topic: string): string | null {
   return name === '' || Buffer.byteLength(topic) > MAX_TOPIC || name.includes('\0') ? null : name
 }
 
-export function readJoin(payload: Json): Checked<JoinRequest> {
+/** Null without a user's token. Clients also send their API key, which was already read from the URL. */
+export function tokenOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && !value.startsWith('sb_') ? value : null
+}
+
+/** @param bytes the size of the whole frame */
+export function readJoin(payload: Json, bytes: number): Checked<JoinRequest> {
   const config = part(payload, 'config')
   const broadcast = part(config, 'broadcast')
   const presence = part(config, 'presence')
   const changes = config['postgres_changes'] ?? []
+  const token = tokenOf(payload['access_token'])
   const refuse = (reason: string): Checked<JoinRequest> => ({ ok: false, reason })
-  if (!Array.isArray(changes) || !changes.every((one): one is Json => typeof one === 'object' && one !== null)) {
-    return refuse('postgres_changes must be a list of objects')
-  }
+  if (bytes - (token?.length ?? 0) > MAX_JOIN) return refuse(`A join has at most ${MAX_JOIN} bytes besides its token`)
+  if (!Array.isArray(changes)) return refuse('postgres_changes must be a list of objects')
   if (changes.length > MAX_BINDINGS) return refuse(`At most ${MAX_BINDINGS} postgres_changes in a channel`)
   if (broadcast['replay'] !== undefined) return refuse('broadcast.replay is not supported: messages are not stored')
   const key = presence['key'] ?? ''
   if (typeof key !== 'string' || key.length > 255) return refuse('presence.key must be a text of at most 255 characters')
-  const token = payload['access_token']
+  const entries: ChangeEntry[] = []
+  for (const one of changes) {
+    const entry = readEntry(one)
+    if (!entry.ok) return entry
+    entries.push(entry.value)
+  }
   return {
     ok: true,
     value: {
@@ -53,9 +63,9 @@ export function readJoin(payload: Json): Checked<JoinRequest> {
       ack: broadcast['ack'] === true,
       presenceKey: key === '' ? null : key,
       presenceEnabled: presence['enabled'] === true,
-      changes,
+      changes: entries,
       wait: part(config, 'postgres_changes_options')['wait'] === true,
-      token: typeof token === 'string' && token !== '' ? token : null,
+      token,
     },
   }
 }

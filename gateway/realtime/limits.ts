@@ -2,15 +2,25 @@
 
 /** Bytes of one frame from a client; the WebSocket server refuses larger ones before reading them completely. */
 export const MAX_FRAME = 256 * 1024
+/** Bytes of a join besides its token, whose length core/jwt.ts limits. */
+export const MAX_JOIN = 16 * 1024
 /** Bytes of one presence payload: it is kept in memory and sent to every new member. */
 export const MAX_PRESENCE = 8 * 1024
 /** Bytes buffered for a slow client before it is disconnected; it reconnects and reads the rows again. */
 export const MAX_WAITING = 1024 * 1024
 export const MAX_CHANNELS = 100
 export const MAX_BINDINGS = 20
+/** Entries of `postgres_changes` in all channels of a socket: as many as there can be channels. */
+export const MAX_SOCKET_BINDINGS = 100
+/** Characters of a schema's or a table's name: PostgreSQL has no longer ones. */
+export const MAX_NAME = 63
+/** Characters of the filter of one entry. */
+export const MAX_FILTER = 2000
 export const MAX_TOPIC = 255
 /** Frames of one socket that are still being processed. */
 export const MAX_PENDING = 100
+/** Their bytes: two of the largest frames. */
+export const MAX_PENDING_BYTES = 2 * MAX_FRAME
 export const JOINS_PER_SECOND = 100
 export const FRAMES_PER_SECOND = 200
 export const MAX_SOCKETS = 5000

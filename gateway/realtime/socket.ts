@@ -1,9 +1,12 @@
 /** One WebSocket: processes its frames in order, manages its channels and enforces its limits. */
 import type { RawData, WebSocket } from 'ws'
+import type { Checked } from './checked.ts'
 import type { ChannelServices, ClientConnection } from './admit.ts'
 import { openChannel, type Channel } from './channel.ts'
-import { readBinary, readText, writeText, type Frame, type Json, type Version } from './frames.ts'
-import { createRate, MAX_CHANNELS, MAX_PENDING, type Limits } from './limits.ts'
+import { readMessage, type ClientMessage } from './client-messages.ts'
+import { headOf, readBinary, readText, writeText, type FrameHead, type Json, type Version } from './frames.ts'
+import type { JoinRequest } from './join-request.ts'
+import { createRate, MAX_CHANNELS, MAX_PENDING, MAX_PENDING_BYTES, MAX_SOCKET_BINDINGS, type Limits } from './limits.ts'
 import { guarded } from '../core/guard.ts'
 import { isTooDeep } from '../core/json-bounds.ts'
 import type { Session } from '../core/session.ts'
@@ -30,7 +33,9 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
   const busy = new Map<string, Promise<void>>()
   const joins = createRate(limits.joinsPerSecond)
   const frames = createRate(limits.framesPerSecond)
-  let pending = 0
+  const pending = { frames: 0, bytes: 0 }
+  /** Of all channels, from the moment in which their join is handled. */
+  const open = { channels: 0, bindings: 0 }
   let lastFrameAt = Date.now()
 
   const connection: ClientConnection = {
@@ -45,7 +50,7 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     },
   }
 
-  function reply({ joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: Json): void {
+  function reply({ joinRef, ref, topic }: FrameHead, status: 'ok' | 'error', response: Json): void {
     if (ref !== null) connection.send(writeText(version, { joinRef, ref, topic, event: 'phx_reply' }, JSON.stringify({ status, response })))
   }
 
@@ -54,62 +59,80 @@ export function serveSocket(ws: WebSocket, options: { version: Version; session:
     channels.delete(topic)
   }
 
-  async function join(frame: Frame): Promise<void> {
+  async function join(frame: FrameHead, request: Checked<JoinRequest>): Promise<void> {
     const { topic } = frame
     const former = channels.get(topic)
     leave(topic)
     // A client that joins again no longer tracks its first join: close that one under its own reference.
     if (former) connection.send(writeText(version, { joinRef: former.joinRef, ref: former.joinRef, topic, event: 'phx_close' }, '{}'))
-    if (channels.size >= MAX_CHANNELS) return reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' })
+    const refuse = (reason: string): void => reply(frame, 'error', { reason })
+    if (!request.ok) return refuse(request.reason)
+    const bindings = request.value.changes.length
+    if (open.channels >= MAX_CHANNELS) return refuse('ChannelRateLimitReached: Too many channels')
+    if (open.bindings + bindings > MAX_SOCKET_BINDINGS) return refuse(`At most ${MAX_SOCKET_BINDINGS} postgres_changes in all channels of a connection`)
+    open.channels += 1
+    open.bindings += bindings
     let closed = false
-    const opened = await openChannel(services, connection, frame, () => {
+    const end = (): void => {
+      if (closed) return
       closed = true
+      open.channels -= 1
+      open.bindings -= bindings
       channels.delete(topic)
+    }
+    const opened = await openChannel(services, connection, frame, request.value, end).catch((error: unknown) => {
+      end()
+      throw error
     })
-    if (!opened || closed) return
+    if (!opened) return end()
+    if (closed) return
     if (ws.readyState === ws.OPEN) channels.set(topic, opened)
     else opened.close()
   }
 
-  async function handle(frame: Frame): Promise<void> {
+  async function handle(frame: FrameHead, message: ClientMessage): Promise<void> {
     const channel = channels.get(frame.topic)
-    if (frame.event === 'phx_join') await join(frame)
-    else if (frame.event === 'phx_leave') {
+    if (message.kind === 'join') await join(frame, message.request)
+    else if (message.kind === 'leave') {
       leave(frame.topic)
       reply(frame, 'ok', {})
       if (channel) connection.send(writeText(version, { joinRef: channel.joinRef, ref: channel.joinRef, topic: frame.topic, event: 'phx_close' }, '{}'))
-    } else if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) await channel.handle(frame)
+    } else if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) await channel.handle(frame, message)
     else reply(frame, 'error', { reason: 'unmatched topic' })
   }
 
-  function queue(frame: Frame): void {
-    pending += 1
+  function queue(frame: FrameHead, message: ClientMessage, bytes: number): void {
+    pending.frames += 1
+    pending.bytes += bytes
     const before = busy.get(frame.topic) ?? Promise.resolve()
     const done = before
-      .then(() => handle(frame))
+      .then(() => handle(frame, message))
       .catch((error: unknown) => {
         log({ level: 'error', message: 'realtime: Failed to handle a frame', data: error })
         reply(frame, 'error', { reason: 'Internal server error' })
       })
       .finally(() => {
-        pending -= 1
+        pending.frames -= 1
+        pending.bytes -= bytes
         if (busy.get(frame.topic) === done) busy.delete(frame.topic)
       })
     busy.set(frame.topic, done)
   }
 
   function receive(data: Buffer, isBinary: boolean): void {
+    // A client that does not answer the close frame may go on sending: nothing of that is read.
+    if (ws.readyState !== ws.OPEN) return
     lastFrameAt = Date.now()
+    if (!frames.take(lastFrameAt)) return ws.close(TOO_MUCH, 'Too many messages per second')
     const frame = isBinary ? readBinary(data, version) : isTooDeep(data) ? null : readText(data.toString('utf8'), version)
     if (!frame) return ws.close(UNSUPPORTED, 'Invalid frame')
-    if (!frames.take(lastFrameAt)) return ws.close(TOO_MUCH, 'Too many messages per second')
     if (frame.topic === 'phoenix') return reply(frame, frame.event === 'heartbeat' ? 'ok' : 'error', {})
     if (frame.event === 'phx_join' && !joins.take(lastFrameAt)) {
       reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
       return ws.close(TOO_MUCH, 'Too many joins per second')
     }
-    if (pending >= MAX_PENDING) return ws.close(TOO_MUCH, 'Too many messages are waiting')
-    queue(frame)
+    if (pending.frames >= MAX_PENDING || pending.bytes + data.length > MAX_PENDING_BYTES) return ws.close(TOO_MUCH, 'Too many messages are waiting')
+    queue(headOf(frame), readMessage(frame, data.length), data.length)
   }
 
   ws.on(

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { isDatabaseError } from '#postgres/sql-state.ts'
 import { batchAs } from '../../core/as-caller.ts'
 import type { Session } from '../../core/session.ts'
-import type { Json } from '../frames.ts'
-import type { Checked } from '../join-request.ts'
+import type { Checked } from '../checked.ts'
+import type { ChangeEntry } from './entry.ts'
 import { readFilters, type Filter } from './filter.ts'
 import type { Relation, RowMessage } from './pgoutput.ts'
 import { readTables, type Table } from './tables.ts'
@@ -25,22 +25,13 @@ const EXACT_TYPES = new Set(['uuid', 'int2', 'int4', 'int8', 'text'])
 
 let lastId = 0
 
-type Subscription = { event: Binding['event']; schema: string; table: string; filters: Filter[] }
+type Subscription = Pick<Binding, 'event' | 'schema' | 'table' | 'filters'>
 
-function textOr(value: unknown, fallback: string): string | null {
-  return value === undefined || value === null ? fallback : typeof value === 'string' && value !== '' ? value : null
-}
-
-function readParams(params: Json): Checked<Subscription> {
-  const event = String(params['event']).toUpperCase()
-  if (event !== 'INSERT' && event !== 'UPDATE' && event !== 'DELETE' && event !== '*') return { ok: false, reason: 'event must be INSERT, UPDATE, DELETE or *' }
-  const [schema, table, filter] = [textOr(params['schema'], 'public'), textOr(params['table'], '*'), textOr(params['filter'], '')]
-  if (schema === null || table === null || filter === null) return { ok: false, reason: 'schema, table and filter must be strings' }
-  if (params['select'] !== undefined && params['select'] !== null) return { ok: false, reason: 'select is not supported' }
-  const filters = filter === '' ? ({ ok: true, value: [] } as const) : readFilters(filter)
+function subscriptionOf({ event, schema = 'public', table = '*', filter }: ChangeEntry): Checked<Subscription> {
+  const filters: Checked<Filter[]> = filter === undefined ? { ok: true, value: [] } : readFilters(filter)
   if (!filters.ok) return filters
   if (filters.value.length > 0 && (table === '*' || schema === '*')) return { ok: false, reason: 'a filter needs a schema and a table' }
-  return { ok: true, value: { event, schema, table, filters: [...filters.value] } }
+  return { ok: true, value: { event: event.toUpperCase() as Binding['event'], schema, table, filters: filters.value } }
 }
 
 /** The filter values normalised by PostgreSQL; null if one is not a valid value of its column's type. */
@@ -63,8 +54,8 @@ async function canonical(pool: pg.Pool, session: Session, table: Table, filters:
  * Checks one entry. Missing and inaccessible tables get the same error, so that table names do not leak. Rejects if the
  * database is unavailable.
  */
-export async function checkBinding(pool: pg.Pool, session: Session, publication: string, params: Json): Promise<Checked<Binding>> {
-  const read = readParams(params)
+export async function checkBinding(pool: pg.Pool, session: Session, publication: string, entry: ChangeEntry): Promise<Checked<Binding>> {
+  const read = subscriptionOf(entry)
   if (!read.ok) return read
   const { event, schema, table: name, filters } = read.value
   const refused = {

@@ -1,5 +1,5 @@
 /** The filter of a subscription: `column=operator.value`, several joined by commas; all must match. */
-import type { Checked } from '../join-request.ts'
+import type { Checked } from '../checked.ts'
 
 const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' } as const
 export type Operator = keyof typeof OPERATORS
