@@ -174,6 +174,7 @@ describe('filters', () => {
     ['an operator that is not built', { filter: 'text=like.a*' }],
     ['no operator', { filter: 'stars' }],
     ['a filter without a table', { table: '*', filter: 'stars=eq.1' }],
+    ['too many conditions', { filter: Array.from({ length: 11 }, () => 'stars=eq.1').join(',') }],
     ['no such event', { event: 'TRUNCATE' as never }],
   ])('refused: %s', async (_, params: Watch) => {
     await expect(tables.watch(ANNA, params)).rejects.toThrow(/Unable to subscribe|not supported|filter|event/)

@@ -14,8 +14,17 @@ export const MAX_BINDINGS = 20
 export const MAX_SOCKET_BINDINGS = 100
 /** Characters of a schema's or a table's name: PostgreSQL has no longer ones. */
 export const MAX_NAME = 63
-/** Characters of the filter of one entry. */
+/** Characters of the filter of one entry, its conditions, and their values in all. */
 export const MAX_FILTER = 2000
+export const MAX_CONDITIONS = 10
+export const MAX_VALUES = 100
+/** Different filters that one statement evaluates; a session with more of them is read in parts. */
+export const MAX_READ_FILTERS = 100
+/** Milliseconds for that statement: it reads a few hundred rows by their keys. */
+export const READ_TIMEOUT = 3000
+/** Changes of rows that wait for one session. If it has no room for more within LATE milliseconds, it misses them and gets a notice. */
+export const MAX_WAITING_CHANGES = 2000
+export const LATE = 2000
 export const MAX_TOPIC = 255
 /** Frames of one socket that are still being processed. */
 export const MAX_PENDING = 100

@@ -15,6 +15,8 @@ export type Binding = {
   readonly schema: string
   /** `*`: every table of the publication. */
   readonly table: string
+  /** As sent: equal texts are equal filters. */
+  readonly filter: string | undefined
   readonly filters: readonly Filter[]
   /** Values in PostgreSQL's text format, for filters where equal text means equal values. */
   readonly exact: readonly { column: string; values: ReadonlySet<string> }[]
@@ -25,25 +27,34 @@ const EXACT_TYPES = new Set(['uuid', 'int2', 'int4', 'int8', 'text'])
 
 let lastId = 0
 
-type Subscription = Pick<Binding, 'event' | 'schema' | 'table' | 'filters'>
+type Subscription = Omit<Binding, 'id' | 'exact'>
 
 function subscriptionOf({ event, schema = 'public', table = '*', filter }: ChangeEntry): Checked<Subscription> {
   const filters: Checked<Filter[]> = filter === undefined ? { ok: true, value: [] } : readFilters(filter)
   if (!filters.ok) return filters
   if (filters.value.length > 0 && (table === '*' || schema === '*')) return { ok: false, reason: 'a filter needs a schema and a table' }
-  return { ok: true, value: { event: event.toUpperCase() as Binding['event'], schema, table, filters: filters.value } }
+  return { ok: true, value: { event: event.toUpperCase() as Binding['event'], schema, table, filter, filters: filters.value } }
 }
 
-/** The filter values normalised by PostgreSQL; null if one is not a valid value of its column's type. */
-async function canonical(pool: pg.Pool, session: Session, table: Table, filters: readonly Filter[]): Promise<(string | null)[][] | null> {
-  const columns = filters.map(({ column }) => table.columns.find(({ name, selectable }) => selectable && name === column))
-  if (columns.some((column) => column === undefined)) return null
-  const statements = filters.map(({ values }, index) => ({
-    text: `select ${values.map((_, at) => `cast($${at + 1}::text as ${columns[index]?.type ?? ''})::text`).join(',')}`,
-    values: [...values],
-  }))
+/**
+ * The filter's values normalised by PostgreSQL where equal text means equal values, for other columns only checked: the text of a number
+ * such as 1e9999 would be long. Null if one is not a valid value of its column's type.
+ */
+async function canonical(pool: pg.Pool, session: Session, table: Table, filters: readonly Filter[]): Promise<Binding['exact'] | null> {
+  const conditions = filters.map((filter) => ({ ...filter, of: table.columns.find(({ name, selectable }) => selectable && name === filter.column) }))
+  const values: string[] = []
+  const casts: string[] = []
+  const exact: { column: string; at: number; count: number }[] = []
+  for (const { column, operator, values: own, of } of conditions) {
+    if (!of) return null
+    const isExact = (operator === 'eq' || operator === 'in') && EXACT_TYPES.has(of.typeName)
+    if (isExact) exact.push({ column, at: values.length, count: own.length })
+    for (const value of own) casts.push(`cast($${values.push(value)}::text as ${of.type})${isExact ? '::text' : ' is null'}`)
+  }
   try {
-    return (await batchAs(pool, session, { readOnly: true }, statements)).map(({ rows }) => rows[0] ?? [])
+    const [result] = await batchAs(pool, session, { readOnly: true }, [{ text: `select ${casts.join(',')}`, values }])
+    const row = result?.rows[0] ?? []
+    return exact.map(({ column, at, count }) => ({ column, values: new Set(row.slice(at, at + count).map(String)) }))
   } catch (error) {
     if (isDatabaseError(error) && error.code.startsWith('22')) return null
     throw error
@@ -64,18 +75,12 @@ export async function checkBinding(pool: pg.Pool, session: Session, publication:
       'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ' +
       JSON.stringify({ event, schema, table: name, filters: filters.map(({ column, operator }) => `${column}=${operator}`) }),
   } as const
-  const binding = { event, schema, table: name, filters }
-  if (name === '*' || schema === '*') return { ok: true, value: { id: (lastId += 1), ...binding, exact: [] } }
+  if (name === '*' || schema === '*') return { ok: true, value: { id: (lastId += 1), ...read.value, exact: [] } }
   const [table] = await readTables(pool, session, publication, schema, name)
   if (!table || table.key.length === 0) return refused
-  const values = filters.length === 0 ? [] : await canonical(pool, session, table, filters)
-  if (!values) return refused
-  const exact = filters.flatMap(({ column, operator }, index) => {
-    const typeName = table.columns.find((one) => one.name === column)?.typeName ?? ''
-    if ((operator !== 'eq' && operator !== 'in') || !EXACT_TYPES.has(typeName)) return []
-    return [{ column, values: new Set((values[index] ?? []).map(String)) }]
-  })
-  return { ok: true, value: { id: (lastId += 1), ...binding, exact } }
+  const exact = filters.length === 0 ? [] : await canonical(pool, session, table, filters)
+  if (!exact) return refused
+  return { ok: true, value: { id: (lastId += 1), ...read.value, exact } }
 }
 
 /**

@@ -27,6 +27,14 @@ test.each(['', 'id', 'id=1', '=eq.1', 'id=like.a', 'id=not.eq.1', 'id=constructo
   },
 )
 
+test('at most 10 conditions, with at most 100 values in all', () => {
+  const conditions = (count: number): string => Array.from({ length: count }, () => 'id=gt.1').join(',')
+  const list = (count: number): string => `id=in.(${Array.from({ length: count }, () => '1').join(',')})`
+  expect([readFilters(conditions(10)).ok, readFilters(`${list(50)},${list(50)}`).ok]).toEqual([true, true])
+  expect(readFilters(conditions(11))).toEqual({ ok: false, reason: 'A filter has at most 10 conditions' })
+  expect(readFilters(`${list(50)},${list(51)}`)).toEqual({ ok: false, reason: 'A filter has at most 100 values' })
+})
+
 test('any text gives filters or an error', () => {
   fc.assert(fc.property(fc.string(), (text) => void readFilters(text)))
 })

@@ -1,13 +1,12 @@
 /** The filter of a subscription: `column=operator.value`, several joined by commas; all must match. */
 import type { Checked } from '../checked.ts'
+import { MAX_CONDITIONS, MAX_VALUES } from '../limits.ts'
 
 const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: 'in' } as const
 export type Operator = keyof typeof OPERATORS
 
 /** `values` has one value unless the operator is `in`. */
 export type Filter = { readonly column: string; readonly operator: Operator; readonly values: readonly string[] }
-
-const MAX_VALUES = 100
 
 export function sqlOperator(operator: Exclude<Operator, 'in'>): string {
   return OPERATORS[operator]
@@ -54,17 +53,21 @@ function readOne(text: string): Checked<Filter> {
   if (operator !== 'in') return { ok: true, value: { column: column.trim(), operator, values: [unquote(value)] } }
   const list = /^\((.*)\)$/s.exec(value.trim())?.[1]
   const values = list === undefined ? null : split(list)
-  if (!values || values.length > MAX_VALUES) return { ok: false, reason: `The filter operator in requires a list of at most ${MAX_VALUES} values: in.(a,b)` }
+  if (!values) return { ok: false, reason: 'The filter operator in requires a list: in.(a,b)' }
   return { ok: true, value: { column: column.trim(), operator, values: values.map(unquote) } }
 }
 
 export function readFilters(text: string): Checked<Filter[]> {
   const parts = split(text)
   if (!parts) return { ok: false, reason: `The filter ${text} has unclosed quotes or parentheses` }
+  if (parts.length > MAX_CONDITIONS) return { ok: false, reason: `A filter has at most ${MAX_CONDITIONS} conditions` }
   const filters: Filter[] = []
+  let values = 0
   for (const part of parts) {
     const read = readOne(part)
     if (!read.ok) return read
+    values += read.value.values.length
+    if (values > MAX_VALUES) return { ok: false, reason: `A filter has at most ${MAX_VALUES} values` }
     filters.push(read.value)
   }
   return { ok: true, value: filters }

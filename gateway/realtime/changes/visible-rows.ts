@@ -6,16 +6,16 @@ import type pg from 'pg'
 import type { BatchStatement } from '#postgres/batch.ts'
 import { batchAs } from '../../core/as-caller.ts'
 import type { Session } from '../../core/session.ts'
+import { READ_TIMEOUT } from '../limits.ts'
 import { sqlOperator, type Filter } from './filter.ts'
 import type { Table } from './tables.ts'
 
 export type Key = readonly string[]
-/** The rows to read from one table by key, and the filters to evaluate on them. */
+/** The rows to read from one table by key, and the filters to evaluate on them, by their text. */
 export type RowQuery = { readonly table: Table; readonly keys: Map<string, Key>; readonly filters: Map<string, readonly Filter[]> }
 export type VisibleRow = { /** JSON text. */ readonly record: string; readonly fits: ReadonlySet<string> }
 
 export const keyText = (key: Key): string => JSON.stringify(key)
-export const filterText = (filters: readonly Filter[]): string => JSON.stringify(filters)
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const arrayLiteral = (values: readonly string[]): string => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
@@ -48,7 +48,7 @@ function statementFor({ table, keys, filters }: RowQuery): BatchStatement {
 
 /** One map per query, by `keyText`. Invisible rows are missing. */
 export async function readVisible(pool: pg.Pool, session: Session, queries: readonly RowQuery[]): Promise<Map<string, VisibleRow>[]> {
-  const results = await batchAs(pool, session, { readOnly: true }, queries.map(statementFor))
+  const results = await batchAs(pool, session, { readOnly: true, settings: { statementTimeout: READ_TIMEOUT } }, queries.map(statementFor))
   return queries.map(({ keys, filters }, index) => {
     const texts = [...keys.keys()]
     const names = [...filters.keys()]
