@@ -22,6 +22,7 @@ import { watchDatabase } from './database/watch-database.ts'
 import { bootstrap } from './bootstrap.ts'
 import { bindFunctions, paymentContextOf } from './functions/function-context.ts'
 import { createFunctionShare } from './functions/function-share.ts'
+import { closeWith } from './http/close-server.ts'
 import { createHttpServer } from './http/http.ts'
 import { resealAccounts } from './database/reseal-accounts.ts'
 import { dataKeysOf, loadKeys, saveKeys, withProjectKeys } from './keys.ts'
@@ -254,10 +255,11 @@ async function assemble(config: Config, { log, database: starting }: OpenedData,
     caughtUp: changes.caughtUp,
     log,
   })
+  const closeServer = closeWith(server, () => gateway.closeSockets())
   pages = build ? builtPages(await build, pageOptions) : await developPages(server, pageOptions, closing)
   await opening.refresh()
   await listen(server, config)
-  closing.push(() => closeServer(server, gateway))
+  closing.push(closeServer)
   closing.push(logConsole(log))
   closing.push(collectWhenQuiet({ release: () => cache?.packOutdated() ?? 0 }))
   process.stdout.write(news.join('\n'))
@@ -276,17 +278,4 @@ async function developPages(server: Server, options: Parameters<typeof developed
   server.removeAllListeners('request')
   server.on('request', (request, response) => vite.middlewares(request, response, () => shop?.(request, response)))
   return developedPages(vite, options)
-}
-
-/** Milliseconds for the requests that are being answered when the shop closes. */
-const FINISH = 10_000
-
-async function closeServer(server: Server, gateway: Gateway): Promise<void> {
-  server.closeIdleConnections()
-  const closed = new Promise((resolve) => server.close(resolve))
-  // server.close() waits for WebSockets but never closes them.
-  await gateway.closeSockets()
-  const timeout = setTimeout(() => server.closeAllConnections(), FINISH)
-  await closed
-  clearTimeout(timeout)
 }
