@@ -5,6 +5,7 @@ import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient, addToCart } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { hold } from '../support/held.ts'
 import { login } from '../support/journey.ts'
 import { dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
@@ -12,6 +13,8 @@ import { expect as signedInExpect, test as signedIn } from '../support/signed-in
 
 test.use(laptop)
 
+/** The most lines that are looked up at once. */
+const LINES_AT_ONCE = 1000
 const mark = randomUUID().slice(0, 6)
 let goods: Record<'soap' | 'cream' | 'scarce' | 'gone' | 'twinA' | 'twinB', MadeProduct>
 
@@ -138,6 +141,31 @@ test('a name that clearly means one product is taken and marked, and can be chan
   await expect(row(page, 'Kumkum Matte Lipstick').getByText('Matched by name')).toBeHidden()
 })
 
+test('lines that were typed since the check stay in the list: until it is checked again, no row can be corrected and nothing added', async ({ page }) => {
+  await page.goto('/order-pad')
+  const first = `${goods.soap.name} x 3\n${goods.cream.name} x 2`
+  const typed = `${first}\n${goods.scarce.name} x 4`
+  await check(page, first)
+  const correct = row(page, goods.cream.name).getByRole('button', { name: 'Change to 6' })
+  await list(page).fill(typed)
+  await expect(page.getByRole('status').filter({ hasText: 'Your list has changed since we checked it.' })).toBeVisible()
+  await expect(correct).toBeDisabled()
+  await expect(row(page, goods.soap.name).getByRole('button', { name: 'Increase quantity' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add all to cart' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  // An empty line more is no change.
+  await list(page).fill(`${first}\n`)
+  await expect(correct).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Add all to cart' })).toBeEnabled()
+
+  await list(page).fill(typed)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(row(page, goods.scarce.name)).toBeVisible()
+  await correct.click()
+  await expect(list(page)).toHaveValue(new RegExp(`\\t3\n.*\\t6\n.*\\t4$`))
+  await expect(page.getByRole('button', { name: 'Add all to cart' })).toBeEnabled()
+})
+
 test('a visitor is asked to log in, and the list survives the sign-in', async ({ page }) => {
   const customer = await newCustomer(shopKeys())
   await page.goto('/order-pad')
@@ -154,6 +182,26 @@ test('a visitor is asked to log in, and the list survives the sign-in', async ({
   await expect(page.getByText('One row was not added and stays below.')).toBeVisible()
   await expect(row(page, /nothing like it/)).toBeVisible()
   await expect.poll(() => cartOf(customer.id)).toEqual({ [goods.soap.id]: 3 })
+})
+
+signedIn('lines beyond the limit stay in the list, which cannot be changed while the others are added', async ({ page, customer }) => {
+  const sku = await skuOf(goods.soap)
+  const last = `${goods.cream.name}, 12`
+  await page.goto('/order-pad')
+  await check(page, [...Array.from({ length: LINES_AT_ONCE }, () => `${sku}, 1`), last].join('\n'))
+  await signedInExpect(page.getByText('We check the first 1,000 lines at once; 1 more remain in your list.')).toBeVisible()
+  await row(page, goods.soap.name).getByRole('button', { name: 'Change to 500' }).click()
+  await signedInExpect(list(page)).toHaveValue(`${sku}\t500\n${last}`)
+
+  const add = await hold(page, '**/rest/v1/rpc/add_to_cart')
+  await page.getByRole('button', { name: 'Add all to cart' }).click()
+  await signedInExpect(list(page)).toBeDisabled()
+  add.release()
+  await signedInExpect(page.getByText('One more line remains in your list.')).toBeVisible()
+  await signedInExpect(list(page)).toHaveValue(last)
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await signedInExpect(row(page, goods.cream.name).getByRole('textbox')).toHaveValue('12')
+  await expect.poll(() => cartOf(customer.id)).toEqual({ [goods.soap.id]: 500 })
 })
 
 signedIn('good rows are added on top of what the cart holds, by keyboard alone', async ({ page, customer }) => {

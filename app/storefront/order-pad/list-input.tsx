@@ -18,7 +18,7 @@ export function ListInput({ pad, placeholder }: { pad: OrderPad; placeholder: st
   const error = fileError ?? (status.kind === 'nothing' ? say.nothingInIt : null)
 
   async function take(chosen: File | undefined) {
-    if (!chosen) return
+    if (!chosen || pad.adding) return
     const read = await readListFile(chosen)
     setFileError(read.ok ? null : read.message)
     if (!read.ok) return
@@ -47,62 +47,65 @@ export function ListInput({ pad, placeholder }: { pad: OrderPad; placeholder: st
         void take(event.dataTransfer.files[0])
       }}
     >
-      <TextAreaField
-        label={say.yourList}
-        name="list"
-        rows={9}
-        value={pad.text}
-        error={error}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoCapitalize="off"
-        hint={say.listHint}
-        onChange={(event) => pad.type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          void pad.check()
-        }}
-      />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant={pad.pad.ready.length > 0 ? 'second' : 'primary'}
-          className="flex-1 px-3! whitespace-nowrap"
-          disabled={!hydrated}
-          busy={status.kind === 'checking'}
-          busyText={say.checking}
-        >
-          {say.checkTheList}
-        </Button>
-        <label
-          htmlFor={fileId}
-          className="inline-flex min-h-[48px] flex-1 cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] border-plum-600 px-3 leading-[1.15] font-semibold whitespace-nowrap text-plum-600 transition-colors duration-[140ms] focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-plum-500 hover:bg-plum-50"
-        >
-          <Icon name="document" size={20} className="max-sm:hidden" /> {say.uploadAFile}
-          <input
-            ref={file}
-            id={fileId}
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            className="sr-only"
+      {/* Until what is being added has left the list. */}
+      <fieldset disabled={pad.adding} className="min-w-0">
+        <TextAreaField
+          label={say.yourList}
+          name="list"
+          rows={9}
+          value={pad.text}
+          error={error}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoCapitalize="off"
+          hint={say.listHint}
+          onChange={(event) => pad.type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            void pad.check()
+          }}
+        />
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            variant={pad.pad.ready.length > 0 ? 'second' : 'primary'}
+            className="flex-1 px-3! whitespace-nowrap"
             disabled={!hydrated}
-            onChange={(event) => {
-              void take(event.target.files?.[0])
-              // Reset the input, so that the same file can be chosen again after a correction.
-              event.target.value = ''
-            }}
-          />
-        </label>
-      </div>
-      <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
-        <p>{say.fileStays}</p>
-        {pad.text === '' ? null : (
-          <button type="button" className="link px-1 py-2" onClick={pad.clear}>
-            {say.clear}
-          </button>
-        )}
-      </div>
+            busy={status.kind === 'checking'}
+            busyText={say.checking}
+          >
+            {say.checkTheList}
+          </Button>
+          <label
+            htmlFor={fileId}
+            className="inline-flex min-h-[48px] flex-1 cursor-pointer items-center justify-center gap-[10px] rounded-sm border-[1.5px] border-plum-600 px-3 leading-[1.15] font-semibold whitespace-nowrap text-plum-600 transition-colors duration-[140ms] focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-plum-500 hover:bg-plum-50"
+          >
+            <Icon name="document" size={20} className="max-sm:hidden" /> {say.uploadAFile}
+            <input
+              ref={file}
+              id={fileId}
+              type="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              className="sr-only"
+              disabled={!hydrated}
+              onChange={(event) => {
+                void take(event.target.files?.[0])
+                // Reset the input, so that the same file can be chosen again after a correction.
+                event.target.value = ''
+              }}
+            />
+          </label>
+        </div>
+        <div className="mt-3 flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
+          <p>{say.fileStays}</p>
+          {pad.text === '' ? null : (
+            <button type="button" className="link px-1 py-2" onClick={pad.clear}>
+              {say.clear}
+            </button>
+          )}
+        </div>
+      </fieldset>
       <noscript>
         <p className="mt-3 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.withoutScripts}</p>
       </noscript>

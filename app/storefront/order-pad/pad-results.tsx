@@ -12,6 +12,8 @@ import { PadRowView } from './pad-row.tsx'
 import { PadSummary } from './pad-summary.tsx'
 import type { OrderPad, PadReport } from './use-order-pad.ts'
 
+const LOCKED = '[&_:is(button,input)]:cursor-not-allowed [&_:is(button,input)]:opacity-50'
+
 /** The result of the list: each row in its place, with its price or the reason why it cannot be added. */
 export function PadResults({ pad, example }: { pad: OrderPad; example: readonly ExampleProduct[] }) {
   const { status, report } = pad
@@ -32,7 +34,7 @@ export function PadResults({ pad, example }: { pad: OrderPad; example: readonly 
   const shown = onlyProblems && problems > 0 ? rows.filter((row) => row.problem !== null) : rows
   return (
     <section aria-labelledby="pad-results" className="min-w-0">
-      {report ? <Report report={report} /> : null}
+      {report ? <Report report={report} tail={pad.tail} /> : null}
       {status.kind === 'failed' ? <ErrorPanel title={say.couldNotLookUp} text={say.listIsKept} error={status.error} onRetry={() => void pad.check()} /> : null}
       {rows.length === 0 ? (
         report || status.kind === 'failed' ? null : (
@@ -61,16 +63,17 @@ export function PadResults({ pad, example }: { pad: OrderPad; example: readonly 
               </label>
             )}
           </div>
-          {checked && status.left > 0 ? (
-            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">
-              {say.linesLeft(groupIndian(String(MOST_ORDER_LINES)), status.left)}
-            </p>
+          {checked && pad.tail > 0 ? (
+            <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.linesLeft(groupIndian(String(MOST_ORDER_LINES)), pad.tail)}</p>
           ) : null}
-          <ol>
-            {shown.map((row) => (
-              <PadRowView key={row.key} row={row} setQuantity={pad.setQuantity} choose={pad.choose} askAgain={pad.askAgain} remove={pad.remove} />
-            ))}
-          </ol>
+          {/* Rows of a list that has changed can be read and not corrected: what is typed in the list since would not agree with them. */}
+          <fieldset disabled={pad.changed || pad.adding} className={`min-w-0 ${pad.changed ? LOCKED : ''}`}>
+            <ol>
+              {shown.map((row) => (
+                <PadRowView key={row.key} row={row} setQuantity={pad.setQuantity} choose={pad.choose} askAgain={pad.askAgain} remove={pad.remove} />
+              ))}
+            </ol>
+          </fieldset>
           <PadSummary pad={pad} />
         </>
       )}
@@ -78,7 +81,7 @@ export function PadResults({ pad, example }: { pad: OrderPad; example: readonly 
   )
 }
 
-function Report({ report: { products, units, left } }: { report: PadReport }) {
+function Report({ report: { products, units, left }, tail }: { report: PadReport; tail: number }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -90,14 +93,15 @@ function Report({ report: { products, units, left } }: { report: PadReport }) {
     >
       <Icon name="check" />
       <p className="num min-w-0 flex-1 basis-[260px]">
-        <b className="font-semibold">{products === 0 ? say.nothingAdded : say.added(products, units)}</b> {left === 0 ? null : say.rowsStay(left)}
+        <b className="font-semibold">{products === 0 ? say.nothingAdded : say.added(products, units)}</b>{' '}
+        {left > 0 ? say.rowsStay(left) : tail > 0 ? say.linesStay(tail) : null}
       </p>
       {products === 0 ? null : (
         <ButtonLink to="/cart" variant="second" size="card">
           {say.viewCart}
         </ButtonLink>
       )}
-      {left === 0 ? (
+      {left === 0 && tail === 0 ? (
         <Link to="/products" className="link py-2">
           {say.browseProducts}
         </Link>

@@ -4,7 +4,7 @@ import { useSettings } from '../../data/shop/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { OrderPad } from './use-order-pad.ts'
 
-/** The number of ready items and their total, always visible below the rows. */
+/** The number of ready items and their total, always visible below the rows; once the list has changed, the way to check it again. */
 export function PadSummary({ pad }: { pad: OrderPad }) {
   const { pricesIncludeGst } = useSettings()
   const { ready, rows, quote, units } = pad.pad
@@ -21,27 +21,36 @@ export function PadSummary({ pad }: { pad: OrderPad }) {
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="num leading-[1.3]">
-          {ready.length === 0 ? null : <p className="text-xl font-[650]">{formatRupees(quote.goodsTotal)}</p>}
-          <p className="text-sm text-ink-2">
-            {ready.length === 0 ? say.noneReady : say.amounts(ready.length, units)}
-            {held ? say.withWhatCartHolds : ''}
-            {quote.discount > 0 ? say.afterOffers(formatRupees(quote.discount)) : ''}
-            {pricesIncludeGst ? '' : say.beforeGst}
-          </p>
+          <div role="status">{pad.changed ? <p className="font-[550] text-marigold-700">{say.listChanged}</p> : null}</div>
+          {pad.changed || ready.length === 0 ? null : <p className="text-xl font-[650]">{formatRupees(quote.goodsTotal)}</p>}
+          {pad.changed ? null : (
+            <p className="text-sm text-ink-2">
+              {ready.length === 0 ? say.noneReady : say.amounts(ready.length, units)}
+              {held ? say.withWhatCartHolds : ''}
+              {quote.discount > 0 ? say.afterOffers(formatRupees(quote.discount)) : ''}
+              {pricesIncludeGst ? '' : say.beforeGst}
+            </p>
+          )}
         </div>
-        <Button
-          variant="primary"
-          size="main"
-          className="max-sm:w-full"
-          disabled={ready.length === 0}
-          busy={pad.adding}
-          busyText={say.adding}
-          onClick={() => void pad.addAll()}
-        >
-          {say.addAll}
-        </Button>
+        {pad.changed ? (
+          <Button variant="primary" size="main" className="max-sm:w-full" onClick={() => void pad.check()}>
+            {say.checkAgain}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            size="main"
+            className="max-sm:w-full"
+            disabled={ready.length === 0}
+            busy={pad.adding}
+            busyText={say.adding}
+            onClick={() => void pad.addAll()}
+          >
+            {say.addAll}
+          </Button>
+        )}
       </div>
-      {ready.length > 0 && ready.length < rows.length ? <p className="mt-2 text-sm text-ink-2">{say.leftOut}</p> : null}
+      {!pad.changed && ready.length > 0 && ready.length < rows.length ? <p className="mt-2 text-sm text-ink-2">{say.leftOut}</p> : null}
     </div>
   )
 }

@@ -86,9 +86,27 @@ test('a line with only separators and control characters is empty', () => {
   expect(parseOrderList('\t\u0000\t\nA 1').lines.map(({ line }) => line)).toEqual([2])
 })
 
-test('lines beyond what an order may hold are counted, not read', () => {
-  const list = parseOrderList(Array.from({ length: MOST_ORDER_LINES + 7 }, (_, index) => `SKU-${index}, 2`).join('\n'))
-  expect([list.lines.length, list.left]).toEqual([MOST_ORDER_LINES, 7])
+test('lines beyond what an order may hold are returned as they are, not looked up', () => {
+  const list = parseOrderList(Array.from({ length: MOST_ORDER_LINES + 2 }, (_, index) => `SKU-${index},  2`).join('\r\n'))
+  expect([list.lines.length, list.tail]).toEqual([MOST_ORDER_LINES, [`SKU-${MOST_ORDER_LINES},  2`, `SKU-${MOST_ORDER_LINES + 1},  2`]])
+})
+
+describe('the source of a line', () => {
+  test('has the letters of the list when there is no header', () => {
+    expect(parseOrderList('  6 x  Neem Soap ').lines[0]?.source).toBe('  6 x  Neem Soap ')
+  })
+  test.each([
+    ['S.No,Product Name,MRP,Qty,SKU', '1,Neem Soap,60,24,SOAP-1'],
+    ['Qty\tSKU\tItem', '24\tSOAP-1\tNeem Soap'],
+    ['SKU;MRP;Qty', 'SOAP-1;60;'],
+    ['SKU;MRP;Qty', 'SOAP-1;60;1.5'],
+    ['Item,MRP,Qty', '"Cream, Rose",60,6'],
+  ])('under %s reads the same without it', (header, line) => {
+    const [under] = parseOrderList(`${header}\n${line}`).lines
+    const [alone] = parseOrderList(under?.source ?? '').lines
+    const read = (found: Reading | undefined): unknown => [found?.terms[0], found?.quantity, found?.bad]
+    expect(read(alone?.readings[0])).toEqual(read(under?.readings[0]))
+  })
 })
 
 test('any pasted text is parsed safely: every line has a result, and quantities are valid whole numbers', () => {

@@ -10,19 +10,21 @@ export type ParsedLine = {
   /** Line number in the pasted list, from 1. */
   line: number
   text: string
+  /** What is written back into the list while no product is known: it reads the same without the header, which is not written back. */
+  source: string
   /** The most likely first; the first one that matches a product wins. Never empty. */
   readings: Reading[]
 }
 
-export type ParsedList = { lines: ParsedLine[]; /** lines beyond the limit, which are ignored */ left: number }
+export type ParsedList = { lines: ParsedLine[]; /** the sources of the lines beyond the limit, which are not looked up */ tail: string[] }
 
 const LONGEST_LINE = 300
 
 /** Parses a pasted or uploaded order list: SKU or name and quantity, in any common notation. Never throws, whatever the input. */
 export function parseOrderList(text: string): ParsedList {
   const lines: ParsedLine[] = []
+  const tail: string[] = []
   let columns: Columns | null = null
-  let left = 0
   for (const [place, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = tidy(raw)
     if (line === '') continue
@@ -30,10 +32,37 @@ export function parseOrderList(text: string): ParsedList {
       columns = readHeader(line)
       if (columns !== null) continue
     }
-    if (lines.length === MOST_ORDER_LINES) left += 1
-    else lines.push({ line: place + 1, text: line.replaceAll('\t', '  '), readings: readLine(line, columns) })
+    const named = cellsUnder(columns, line)
+    const source = named === null ? raw : sourceOf(named)
+    if (lines.length === MOST_ORDER_LINES) tail.push(source)
+    else
+      lines.push({
+        line: place + 1,
+        text: line.replaceAll('\t', '  '),
+        source,
+        readings: named === null ? readLine(line) : [reading(named.names, named.quantity)],
+      })
   }
-  return { lines, left }
+  return { lines, tail }
+}
+
+/** The cells of a line that the header names. `names`: SKU before name, not all empty. */
+type NamedCells = { names: string[]; quantity: string }
+
+/** Null if the header names no quantity, or the line does not follow it or names nothing. */
+function cellsUnder(columns: Columns | null, line: string): NamedCells | null {
+  if (columns?.quantity === undefined) return null
+  const separator = separatorOf(line)
+  const cells = separator === null || separator !== columns.separator ? [] : splitCells(line, separator)
+  if (cells.length <= Math.max(columns.quantity, columns.sku ?? 0, columns.name ?? 0)) return null
+  const names = [columns.sku, columns.name].flatMap((column) => (column === undefined ? [] : [cells[column] ?? '']))
+  return names.every((name) => name === '') ? null : { names, quantity: cells[columns.quantity] ?? '' }
+}
+
+/** Without a quantity one name is enough: more cells without a number would be read as words. */
+function sourceOf({ names, quantity }: NamedCells): string {
+  const written = names.filter((name) => name !== '')
+  return [...(quantity === '' ? written.slice(0, 1) : written), quantity].join('\t')
 }
 
 /** Removes control characters and invisible marks; tabs stay, because they separate columns. */
@@ -50,19 +79,15 @@ function tidy(raw: string): string {
     .replace(/^[\t ]+$/, '')
 }
 
-function readLine(line: string, columns: Columns | null): Reading[] {
+function readLine(line: string): Reading[] {
   const separator = separatorOf(line)
-  const fromCells = separator === null ? null : readCells(splitCells(line, separator), separator, columns)
+  const fromCells = separator === null ? null : readCells(splitCells(line, separator), separator)
   if (fromCells) return [fromCells]
   return readWords(line.replaceAll('\t', ' ').trim())
 }
 
 /** Null if the separator turns out to be part of a name, because no cell of the line is a number. */
-function readCells(cells: string[], separator: Separator, columns: Columns | null): Reading | null {
-  if (columns?.quantity !== undefined && columns.separator === separator && cells.length > Math.max(columns.quantity, columns.sku ?? 0, columns.name ?? 0)) {
-    const named = [columns.sku, columns.name].flatMap((column) => (column === undefined ? [] : [cells[column] ?? '']))
-    return reading(named, cells[columns.quantity] ?? '')
-  }
+function readCells(cells: string[], separator: Separator): Reading | null {
   const place = quantityPlace(cells)
   const rest = cells.filter((cell, index) => index !== place && cell !== '')
   if (place === null || rest.length === 0) return separator === ',' || rest.length === 0 ? null : rest.length === 1 ? reading(rest, '') : null

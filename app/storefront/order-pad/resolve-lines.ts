@@ -9,6 +9,8 @@ export type PadRow = {
   /** Line numbers in the list. */
   lines: number[]
   text: string
+  /** of its first line, as parseOrderList returns it */
+  source: string
   quantity: number | null
   /** A quantity was given, but it cannot be ordered. */
   badQuantity: boolean
@@ -36,8 +38,8 @@ export function resolveLines(lines: readonly ParsedLine[], found: readonly Found
   return mergeRows(lines.map((line) => resolveLine(line, (term) => bySku.get(term) ?? byBarcode.get(term) ?? byName.get(term) ?? [])))
 }
 
-function resolveLine({ line, text, readings }: ParsedLine, productsOf: (term: string) => CartProduct[]): PadRow {
-  const row = { key: String(line), lines: [line], text, matched: null }
+function resolveLine({ line, text, source, readings }: ParsedLine, productsOf: (term: string) => CartProduct[]): PadRow {
+  const row = { key: String(line), lines: [line], text, source, matched: null }
   for (const reading of readings) {
     for (const term of reading.terms) {
       const products = productsOf(term)
@@ -108,12 +110,6 @@ export function mergeRows(rows: readonly PadRow[]): PadRow[] {
     } else merged[place] = { ...before, lines: [...before.lines, ...row.lines], quantity: (before.quantity ?? 0) + (row.quantity ?? 0), matched: null }
   }
   return merged
-}
-
-/** Writes the rows as a list that parses back to the same rows; it is stored while the visitor signs in. */
-export function listOf(rows: readonly PadRow[]): string {
-  const nameOf = ({ product, matched }: PadRow): string => matched?.text ?? product?.sku ?? ''
-  return rows.map((row) => (row.product !== null && !row.badQuantity ? `${nameOf(row)}\t${row.quantity ?? ''}` : row.text)).join('\n')
 }
 
 function groupByTerm(found: readonly FoundProduct[]): Map<string, CartProduct[]> {

@@ -7,17 +7,19 @@ import { saveList, savedList, takeListInAddress } from '../../data/cart/saved-li
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useOffers } from '../cart/use-offers.ts'
+import { isSameList, listOf } from './list-text.ts'
 import { validateRows, type ValidatedPad } from './validate-rows.ts'
 import { parseOrderList } from './parse-order-list.ts'
-import { askAgain, listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
+import { askAgain, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
 
 export type PadStatus =
   | { kind: 'typing' }
   | { kind: 'checking' }
-  | { kind: 'checked'; /** near matches are still loading */ looking: boolean; /** lines beyond the limit */ left: number }
+  | { kind: 'checked'; /** near matches are still loading */ looking: boolean }
   | { kind: 'failed'; error: unknown }
   | { kind: 'nothing' }
 
+/** `left`: rows that were not added */
 export type PadReport = { products: number; units: number; left: number }
 
 export type OrderPad = {
@@ -26,6 +28,10 @@ export type OrderPad = {
   /** Whether there are results, or will be in a moment. */
   busy: boolean
   pad: ValidatedPad
+  /** lines beyond the limit, which were not looked up */
+  tail: number
+  /** The list has other lines than those that the rows are the result of: it has to be checked again. */
+  changed: boolean
   adding: boolean
   report: PadReport | null
   loginNeeded: boolean
@@ -46,6 +52,8 @@ export function useOrderPad(): OrderPad {
   const { items } = useCart()
   const [text, setText] = useState('')
   const [rows, setRows] = useState<PadRow[]>([])
+  /** The list that the rows are the result of, and its lines that were not looked up. */
+  const [source, setSource] = useState<{ text: string; tail: readonly string[] }>({ text: '', tail: [] })
   const [status, setStatus] = useState<PadStatus>({ kind: 'typing' })
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState(false)
@@ -57,6 +65,8 @@ export function useOrderPad(): OrderPad {
   const productIds = useMemo(() => rows.flatMap(({ product }) => (product === null ? [] : [product.id])), [rows])
   const { offers } = useOffers(productIds)
   const pad = useMemo(() => validateRows(rows, items, settings, { gone, offers }), [rows, items, settings, gone, offers])
+  const differs = useMemo(() => !isSameList(text, source.text), [text, source])
+  const changed = differs && rows.length > 0
 
   useEffect(() => {
     const kept = takeListInAddress() ?? savedList()
@@ -84,17 +94,19 @@ export function useOrderPad(): OrderPad {
   const ask = useCallback((key: string) => edit((before) => before.map((row) => (row.key === key ? askAgain(row) : row))), [edit])
   const remove = useCallback((key: string) => edit((before) => before.filter((row) => row.key !== key)), [edit])
 
-  // Corrections in the rows are also written to the list and stored with it.
+  // Corrections in the rows are also written to the list and stored with it, but never over lines that were typed since the check.
   useEffect(() => {
-    if (edits === 0) return
-    setText(listOf(rows))
-    saveList({ text: listOf(rows), checked: true })
+    if (edits === 0 || differs) return
+    const written = listOf(rows, source.tail)
+    setText(written)
+    setSource({ ...source, text: written })
+    saveList({ text: written, checked: true })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [edits])
 
   async function check(given = text) {
     const current = ++turn.current
-    const { lines, left } = parseOrderList(given)
+    const { lines, tail } = parseOrderList(given)
     setReport(null)
     setGone(new Set())
     if (lines.length === 0) {
@@ -110,11 +122,12 @@ export function useOrderPad(): OrderPad {
       const resolved = resolveLines(lines, found)
       const open = openTerms(lines, resolved)
       setRows(resolved)
-      setStatus({ kind: 'checked', looking: open.size > 0, left })
+      setSource({ text: given, tail })
+      setStatus({ kind: 'checked', looking: open.size > 0 })
       await nearOrderLines([...new Set([...open.values()].flat())], (near) => {
         if (current === turn.current) setRows((before) => offerNear(before, open, near))
       })
-      if (current === turn.current) setStatus({ kind: 'checked', looking: false, left })
+      if (current === turn.current) setStatus({ kind: 'checked', looking: false })
     } catch (error) {
       if (current === turn.current) setStatus({ kind: 'failed', error })
     }
@@ -122,7 +135,7 @@ export function useOrderPad(): OrderPad {
 
   async function addAll() {
     const wanted = pad.ready.flatMap(({ product, quantity }) => (product && quantity !== null ? [{ product_id: product.id, quantity }] : []))
-    if (wanted.length === 0) return
+    if (wanted.length === 0 || changed) return
     setAdding(true)
     const result = await addAllToCart(wanted)
     setAdding(false)
@@ -148,6 +161,8 @@ export function useOrderPad(): OrderPad {
     status,
     busy: rows.length > 0 || status.kind === 'checking',
     pad,
+    tail: source.tail.length,
+    changed,
     adding,
     report,
     loginNeeded,
@@ -165,6 +180,7 @@ export function useOrderPad(): OrderPad {
       turn.current += 1
       setText('')
       setRows([])
+      setSource({ text: '', tail: [] })
       setReport(null)
       setStatus({ kind: 'typing' })
       saveList(null)

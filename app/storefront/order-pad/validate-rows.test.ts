@@ -7,9 +7,10 @@ import type { CartItem, CartProduct } from '../../data/cart/cart-calls.ts'
 import type { FoundProduct } from '../../data/cart/order-pad.ts'
 import { cartProduct } from '../../data/cart/testing/cart-product.ts'
 import { priceCart } from '../cart/price-cart.ts'
+import { listOf } from './list-text.ts'
 import { validateRows, type ValidatedRow } from './validate-rows.ts'
 import { parseOrderList } from './parse-order-list.ts'
-import { askAgain, listOf, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
+import { askAgain, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
 
 const product = (sku: string, changes: Partial<CartProduct> = {}): CartProduct =>
   cartProduct({ id: `id-${sku}`, sku, name: `Product ${sku}`, pricing_tiers: [{ min_quantity: 6, discount_percent: 12 }], ...changes })

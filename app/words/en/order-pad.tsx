@@ -43,6 +43,9 @@ export const lookingForNear = 'Looking for close matches…'
 export const showOnlyThose = 'Show only these'
 export const linesLeft = (limit: string, left: number) => `We check the first ${limit} lines at once; ${left} more remain in your list.`
 
+export const listChanged = 'Your list has changed since we checked it.'
+export const checkAgain = 'Check again'
+
 // A row
 export const typed = (text: string) => `“${text}”`
 export const lines = (numbers: number[]) => (numbers.length === 1 ? `Line ${numbers[0]}` : `Lines ${numbers.join(', ')} together`)
@@ -97,5 +100,6 @@ export const login = 'Login'
 export const nothingAdded = 'Nothing was added.'
 export const added = (products: number, count: number) => `${amounts(products, count)} added to your cart.`
 export const rowsStay = (rows: number) => (rows === 1 ? 'One row was not added and stays below.' : `${rows} rows were not added and stay below.`)
+export const linesStay = (lines: number) => (lines === 1 ? 'One more line remains in your list.' : `${lines} more lines remain in your list.`)
 export const viewCart = 'View Cart'
 export const browseProducts = 'Browse products'
