@@ -1,4 +1,5 @@
 import { forgetCachedCart } from '../data/cart/cached-cart.ts'
+import { moveListToTab } from '../data/cart/saved-list.ts'
 import { PERSONAL, readPersonal, writePersonal } from '../data/session/personal-storage.ts'
 import { sessionStore } from '../data/session/session.ts'
 import { forgetVisitsHere } from '../data/session/visit-caches.ts'
@@ -20,6 +21,7 @@ function look() {
   const { status } = sessionStore.read()
   if (status === 'signed-in') writePersonal('local', NAME, true)
   else if (status === 'signed-out' && readPersonal('local', NAME) !== null) {
+    moveListToTab()
     for (const key of Object.keys(localStorage)) if (key.startsWith(PERSONAL)) localStorage.removeItem(key)
     forgetCachedCart()
     void forgetVisitsHere()

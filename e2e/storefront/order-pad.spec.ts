@@ -4,9 +4,10 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { newCustomer, serviceClient, addToCart } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
+import { endSession, withoutSessionTimer } from '../support/ended-session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { hold } from '../support/held.ts'
-import { login } from '../support/journey.ts'
+import { login as logIn } from '../support/journey.ts'
 import { dropProducts, makeProduct, type MadeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect as signedInExpect, test as signedIn } from '../support/signed-in.ts'
@@ -174,7 +175,7 @@ test('a visitor is asked to log in, and the list survives the sign-in', async ({
   await expect(page.getByText('Please login to add items to your cart').first()).toBeVisible()
   await expect(page.getByText('Your list stays here.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await login(page, customer.email, customer.password)
+  await logIn(page, customer.email, customer.password)
   await expect(page).toHaveURL(/\/order-pad$/)
   await expect(row(page, goods.soap.name)).toContainText('₹447.00')
   await page.getByRole('button', { name: 'Add all to cart' }).click()
@@ -202,6 +203,66 @@ signedIn('lines beyond the limit stay in the list, which cannot be changed while
   await page.getByRole('button', { name: 'Check the list' }).click()
   await signedInExpect(row(page, goods.cream.name).getByRole('textbox')).toHaveValue('12')
   await expect.poll(() => cartOf(customer.id)).toEqual({ [goods.soap.id]: 500 })
+})
+
+signedIn.describe('when the session ends by itself', () => {
+  signedIn.use({ expectedErrors: [/status of (400|401)/] })
+
+  signedIn('the list waits in this tab for the same customer, and another one does not get it', async ({ page, customer }) => {
+    const login = page.getByRole('main').getByRole('link', { name: 'Login' })
+    await withoutSessionTimer(page)
+    await page.goto('/order-pad')
+    await check(page, `${goods.soap.name} x 3`)
+    await endSession(page)
+    await page.getByRole('button', { name: 'Add all to cart' }).click()
+    await signedInExpect(page.getByText('Your list stays here.')).toBeVisible()
+    // On the device it is gone, as everything of a session that ended.
+    await signedInExpect.poll(() => page.evaluate(() => localStorage.getItem('shringar-my-order-pad'))).toBeNull()
+    await login.click()
+    const other = await newCustomer(shopKeys())
+    await logIn(page, other.email, other.password)
+    await signedInExpect(page).toHaveURL(/\/order-pad$/)
+    await signedInExpect(page.getByRole('button', { name: `Account: ${other.email}` })).toBeVisible()
+    await signedInExpect(page.getByRole('heading', { level: 2, name: 'What we do with it' })).toBeVisible()
+    await signedInExpect(list(page)).toHaveValue('')
+
+    await endSession(page)
+    await page.goto('/login')
+    await logIn(page, customer.email, customer.password)
+    await signedInExpect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/order-pad')
+    await signedInExpect(row(page, goods.soap.name)).toContainText('₹447.00')
+  })
+
+  signedIn('on another page, the list is there after the sign-in too', async ({ page, customer }) => {
+    await page.goto('/order-pad')
+    await check(page, `${goods.soap.name} x 3`)
+    // The device has noted that a customer is signed in here.
+    await signedInExpect.poll(() => page.evaluate(() => localStorage.getItem('shringar-my-signed-in'))).toBe('true')
+    await page.goto('/robots.txt')
+    await endSession(page)
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await signedInExpect.poll(() => page.evaluate(() => localStorage.getItem('shringar-my-order-pad'))).toBeNull()
+    await logIn(page, customer.email, customer.password)
+    await signedInExpect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/order-pad')
+    await signedInExpect(row(page, goods.soap.name)).toContainText('₹447.00')
+  })
+})
+
+signedIn('a sign-out in another tab empties the list on the screen', async ({ page, context }) => {
+  await page.goto('/order-pad')
+  await check(page, `${goods.soap.name} x 3`)
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.getByRole('button', { name: /^Account/ }).click()
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await signedInExpect(list(page)).toHaveValue('')
+  await signedInExpect(row(page, goods.soap.name)).toHaveCount(0)
+  await signedInExpect
+    .poll(() => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.endsWith('order-pad'))))
+    .toEqual([])
 })
 
 signedIn('good rows are added on top of what the cart holds, by keyboard alone', async ({ page, customer }) => {

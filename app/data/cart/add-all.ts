@@ -20,6 +20,8 @@ export async function addAllToCart(
     await reloadCart()
     return { ok: true, added }
   } catch (error) {
-    return { ok: false, code: 'FAILED', message: serverMessage(error, say.addFailed) }
+    // The call itself may find that the session has ended.
+    const code = sessionStore.read().status === 'signed-out' ? 'LOGIN_REQUIRED' : 'FAILED'
+    return { ok: false, code, message: serverMessage(error, say.addFailed) }
   }
 }

@@ -3,7 +3,6 @@ import { addAllToCart } from '../../data/cart/add-all.ts'
 import { useCart } from '../../data/cart/cart.ts'
 import type { CartProduct } from '../../data/cart/cart-calls.ts'
 import { matchOrderLines, nearOrderLines } from '../../data/cart/order-pad.ts'
-import { saveList, savedList, takeListInAddress } from '../../data/cart/saved-list.ts'
 import { useSettings } from '../../data/shop/use-settings.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useOffers } from '../cart/use-offers.ts'
@@ -11,6 +10,7 @@ import { isSameList, listOf } from './list-text.ts'
 import { validateRows, type ValidatedPad } from './validate-rows.ts'
 import { parseOrderList } from './parse-order-list.ts'
 import { askAgain, mergeRows, offerNear, openTerms, resolveLines, termsOf, type PadRow } from './resolve-lines.ts'
+import { useSavedList } from './use-saved-list.ts'
 
 export type PadStatus =
   | { kind: 'typing' }
@@ -60,6 +60,7 @@ export function useOrderPad(): OrderPad {
   const [report, setReport] = useState<PadReport | null>(null)
   const [loginNeeded, setLoginNeeded] = useState(false)
   const [edits, setEdits] = useState(0)
+  const saved = useSavedList(emptyScreen)
   /** The number of the current check: a late answer of an older one must not overwrite its result. */
   const turn = useRef(0)
   const productIds = useMemo(() => rows.flatMap(({ product }) => (product === null ? [] : [product.id])), [rows])
@@ -69,10 +70,10 @@ export function useOrderPad(): OrderPad {
   const changed = differs && rows.length > 0
 
   useEffect(() => {
-    const kept = takeListInAddress() ?? savedList()
-    if (kept === null) return
-    setText(kept.text)
-    if (kept.checked) void check(kept.text)
+    const list = saved.open()
+    if (list === null) return
+    setText(list.text)
+    if (list.checked) void check(list.text)
     // Runs once, when the screen opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -100,9 +101,18 @@ export function useOrderPad(): OrderPad {
     const written = listOf(rows, source.tail)
     setText(written)
     setSource({ ...source, text: written })
-    saveList({ text: written, checked: true })
+    saved.save({ text: written, checked: true })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [edits])
+
+  function emptyScreen() {
+    turn.current += 1
+    setText('')
+    setRows([])
+    setSource({ text: '', tail: [] })
+    setReport(null)
+    setStatus({ kind: 'typing' })
+  }
 
   async function check(given = text) {
     const current = ++turn.current
@@ -114,7 +124,7 @@ export function useOrderPad(): OrderPad {
       setStatus({ kind: 'nothing' })
       return
     }
-    saveList({ text: given, checked: true })
+    saved.save({ text: given, checked: true })
     setStatus({ kind: 'checking' })
     try {
       const found = await matchOrderLines(termsOf(lines))
@@ -174,16 +184,11 @@ export function useOrderPad(): OrderPad {
     remove,
     type(next) {
       setText(next)
-      saveList({ text: next, checked: false })
+      saved.save({ text: next, checked: false })
     },
     clear() {
-      turn.current += 1
-      setText('')
-      setRows([])
-      setSource({ text: '', tail: [] })
-      setReport(null)
-      setStatus({ kind: 'typing' })
-      saveList(null)
+      emptyScreen()
+      saved.save(null)
     },
   }
 }
