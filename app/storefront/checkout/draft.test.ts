@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 import { addressValues, inFormOrder } from '../../ui/form/address-values.ts'
-import { readDraft, writeDraft } from './draft.ts'
+import { readDraft, withAddress, writeDraft } from './draft.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -31,6 +31,16 @@ test('typed data survives a reload', () => {
 test("one buyer's draft is not shown to another", () => {
   writeDraft(draft)
   expect(readDraft('u2')).toBeNull()
+})
+
+test('another address leaves the invoice as it is, unless it is a saved one with a company or GSTIN of its own', () => {
+  const invoice = { company_name: 'Looks Salon', gstin: '27ABCDE1234F1Z0', gstin_confirmed: '27-29' }
+  const before = addressValues({ city: 'Pune', ...invoice })
+  expect(withAddress(before, 'a1', addressValues({ city: 'Nagpur' }))).toMatchObject({ city: 'Nagpur', ...invoice })
+  const own = addressValues({ city: 'Surat', company_name: 'Mehta LLP' })
+  expect(withAddress(before, 'a1', own)).toEqual(own)
+  // A new address begins with what the profile knows, which the buyer may have changed for this order.
+  expect(withAddress(before, null, addressValues({ gstin: '24AAMFM7350Q1ZM' }))).toMatchObject(invoice)
 })
 
 test('errors are listed from the top of the form to its end', () => {

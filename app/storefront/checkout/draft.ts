@@ -3,11 +3,14 @@ import type { BuyerChoices } from '#domain/orders/order-choices.ts'
 import type { SavedAddress } from '../../data/account/addresses.ts'
 import { readPersonal, writePersonal } from '../../data/session/personal-storage.ts'
 import { addressValues } from '../../ui/form/address-values.ts'
-import type { AddressValues } from '../../ui/form/address-values.ts'
+import type { AddressFieldName, AddressValues } from '../../ui/form/address-values.ts'
 
 /** The parts of the checkout that open in place. */
 export const PARTS = ['address', 'invoice', 'payment'] as const
 export type Part = (typeof PARTS)[number]
+
+const INVOICE_FIELDS = ['company_name', 'gstin', 'gstin_confirmed'] as const satisfies readonly AddressFieldName[]
+export const partOf = (name: string): Part => ((INVOICE_FIELDS as readonly string[]).includes(name) ? 'invoice' : 'address')
 
 export type CheckoutDraft = {
   /** the buyer it belongs to: on a shared computer one buyer's address is not offered to the next */
@@ -30,6 +33,15 @@ const NAME = 'checkout-draft'
 /** The form values of a saved address. If it has no email address, the account's is used. */
 export function savedValues(address: SavedAddress, email: string): AddressValues {
   return addressValues({ ...address, email: address.email ?? email })
+}
+
+/**
+ * The values with another delivery address. Whom the invoice names is a part of its own (docs/decisions/0061-checkout-on-one-page.md): it
+ * changes only with a saved address that has a company or a GSTIN of its own.
+ */
+export function withAddress(before: AddressValues, savedId: string | null, address: AddressValues): AddressValues {
+  if (savedId !== null && (address.gstin !== '' || address.company_name !== '')) return address
+  return { ...address, ...Object.fromEntries(INVOICE_FIELDS.map((name) => [name, before[name]])) }
 }
 
 export function readDraft(of: string): CheckoutDraft | null {

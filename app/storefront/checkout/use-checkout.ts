@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { checkShipping } from '#domain/addresses/shipping.ts'
 import type { ShippingCheck } from '#domain/addresses/shipping.ts'
 import type { BuyerChoices } from '#domain/orders/order-choices.ts'
-import { readDraft, writeDraft } from './draft.ts'
+import { partOf, readDraft, withAddress, writeDraft } from './draft.ts'
 import type { AddressFieldName, AddressValues } from '../../ui/form/address-values.ts'
 import type { CheckoutDraft, Part } from './draft.ts'
 
@@ -10,7 +10,7 @@ export type Checkout = {
   draft: CheckoutDraft
   checked: ShippingCheck
   change: (name: AddressFieldName, value: string) => void
-  choose: (savedId: string | null, values: AddressValues) => void
+  choose: (savedId: string | null, address: AddressValues) => void
   keepAddress: (save: boolean) => void
   pay: (method: string) => void
   decide: (choices: Partial<BuyerChoices>) => void
@@ -18,9 +18,6 @@ export type Checkout = {
   /** Opens parts, or closes them to their summary. */
   mark: (done: Partial<Record<Part, boolean>>) => void
 }
-
-const INVOICE_FIELDS: readonly AddressFieldName[] = ['company_name', 'gstin', 'gstin_confirmed']
-export const partOf = (name: string): Part => ((INVOICE_FIELDS as readonly string[]).includes(name) ? 'invoice' : 'address')
 
 /** The draft of this checkout, saved in the tab's storage on every change. */
 export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, 'userId'>): Checkout {
@@ -41,7 +38,7 @@ export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, '
         savedId: partOf(name) === 'invoice' ? savedId : null,
         done: { ...done, [partOf(name)]: false },
       })),
-    choose: (savedId, values) => update(({ done }) => ({ savedId, values, done: { ...done, address: false } })),
+    choose: (savedId, address) => update(({ values, done }) => ({ savedId, values: withAddress(values, savedId, address), done: { ...done, address: false } })),
     keepAddress: (save) => update(() => ({ save })),
     pay: (method) => update(({ done }) => ({ payment: method, done: { ...done, payment: false } })),
     decide: (choices) => update((before) => ({ choices: { ...before.choices, ...choices } })),

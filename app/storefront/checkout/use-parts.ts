@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { inFormOrder } from '../../ui/form/address-values.ts'
-import { PARTS } from './draft.ts'
+import { PARTS, partOf } from './draft.ts'
 import type { Part } from './draft.ts'
 import { headingOf } from './part.tsx'
-import { partOf } from './use-checkout.ts'
 import type { Checkout } from './use-checkout.ts'
 
 export type Parts = {
