@@ -1,10 +1,12 @@
 /** Consent to offers: the box starts empty, and one switch withdraws the consent (DPDP Act s.6; docs/decisions/0022). */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import type { Request } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { shopDataDir, shopKeys, shopUrl } from '../support/current-shop.ts'
 import { serviceClient } from '../support/customers.ts'
 import { expect as expectOpen, test as visitorTest } from '../support/fixtures.ts'
+import { holdAnswers } from '../support/held.ts'
 import { openMailedLink } from '../support/mailed-link.ts'
 import { linkIn, waitForMail } from '../support/outbox.ts'
 import { phone, section } from '../support/screens.ts'
@@ -65,4 +67,56 @@ test('a customer who was never asked has not agreed; one switch gives and withdr
       { purpose: 'offers', given: true },
       { purpose: 'offers', given: false },
     ])
+})
+
+test('an answer from before the switch was pressed does not turn it back', async ({ page, customer }) => {
+  await page.goto('/profile')
+  const offers = page.getByRole('switch', { name: OFFERS })
+  const leave = async () => {
+    await section(page, 'What you agreed to').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Wishlist' })).toBeVisible()
+  }
+  await expect(offers).not.toBeChecked()
+  await leave()
+  // A minute later the page shows what it has read, and reads it again.
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 60_000
+  })
+  const isRead = (request: Request) => request.method() === 'GET'
+  const read = await holdAnswers(page, '**/rest/v1/consents?**', isRead)
+  await page.goBack()
+  await read.answered
+  await offers.click()
+  await expect(page.getByText("You'll get offers from now on")).toBeVisible()
+  const arrived = page.waitForResponse((response) => response.url().includes('/rest/v1/consents?') && isRead(response.request()))
+  read.release()
+  await arrived
+  // Back on the page, the switch shows what was stored of it.
+  await leave()
+  await page.goBack()
+  await expect(offers).toBeChecked()
+  await expect.poll(async () => (await customer.client.from('consents').select('purpose, given')).data).toEqual([{ purpose: 'offers', given: true }])
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] })
+  test('an answer that was not saved is taken back, and the switch stays', async ({ page, customer }) => {
+    await page.goto('/profile')
+    const offers = page.getByRole('switch', { name: OFFERS })
+    await expect(offers).not.toBeChecked()
+    await page.route('**/rest/v1/consents*', (route) => route.abort())
+    let reads = 0
+    page.on('requestfailed', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/rest/v1/consents')) reads += 1
+    })
+    await offers.click()
+    await expect(page.getByText("Your choice wasn't saved")).toBeVisible()
+    await expect.poll(() => reads, { message: 'it was read again, and once more' }).toBe(2)
+    await expect(offers).not.toBeChecked()
+    await page.unroute('**/rest/v1/consents*')
+    await offers.click()
+    await expect(page.getByText("You'll get offers from now on")).toBeVisible()
+    await expect.poll(async () => (await customer.client.from('consents').select('given')).data).toEqual([{ given: true }])
+  })
 })

@@ -5,12 +5,35 @@
 import type { Page, Request } from '@playwright/test'
 
 export async function hold(page: Page, url: string | RegExp, only: (request: Request) => boolean = () => true): Promise<{ release: () => void }> {
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  const isOfPage = (request: Request) => request.serviceWorker() !== null || request.frame().page() === page
+  const { released, release } = gate()
   await page.context().route(url, async (route) => {
-    if (isOfPage(route.request()) && only(route.request())) await held
+    if (isOf(page, route.request()) && only(route.request())) await released
     await route.continue().catch(() => undefined) // the page may have left in the meantime
   })
   return { release }
 }
+
+/** The same for answers: what the shop said before the release arrives after it. `answered`: the shop has given the first answer. */
+export async function holdAnswers(
+  page: Page,
+  url: string | RegExp,
+  only: (request: Request) => boolean = () => true,
+): Promise<{ answered: Promise<void>; release: () => void }> {
+  const [first, later] = [gate(), gate()]
+  await page.context().route(url, async (route) => {
+    if (!isOf(page, route.request()) || !only(route.request())) return route.continue()
+    const response = await route.fetch()
+    first.release()
+    await later.released
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  return { answered: first.released, release: later.release }
+}
+
+function gate(): { released: Promise<void>; release: () => void } {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { released, release }
+}
+
+const isOf = (page: Page, request: Request): boolean => request.serviceWorker() !== null || request.frame().page() === page

@@ -16,8 +16,10 @@ export function ConsentPanel({ userId }: { userId: string }) {
   const consent = useQuery({ queryKey: key, queryFn: () => fetchOffersConsent(userId) })
   const answer = useMutation({
     mutationFn: answerOffers,
-    onMutate: (given) => {
-      const before = consent.data
+    onMutate: async (given) => {
+      // A read from before the switch was pressed would answer without it.
+      await queries.cancelQueries({ queryKey: key })
+      const before = queries.getQueryData<OffersConsent | null>(key)
       queries.setQueryData<OffersConsent>(key, { given, created_at: new Date().toISOString() })
       return { before }
     },
@@ -26,9 +28,11 @@ export function ConsentPanel({ userId }: { userId: string }) {
       queries.setQueryData(key, context?.before ?? null)
       toast({ title: say.notSaved, description: say.notSavedText, tone: 'error' })
     },
+    // The switch does not wait for it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   })
   if (consent.isPending) return <PanelSkeleton lines={5} />
-  if (consent.isError) return <ErrorPanel title={say.loadFailed} onRetry={() => void consent.refetch()} />
+  if (consent.isLoadingError) return <ErrorPanel title={say.loadFailed} onRetry={() => void consent.refetch()} />
   const last = consent.data
   return (
     <Panel title={say.whatYouAgreed}>
