@@ -91,6 +91,34 @@ test('is turned on with a code, and the account gets an email', async ({ page, c
   await expect(page.getByText(codes[0] ?? '')).toHaveCount(0)
 })
 
+test.describe('while the server does not say whether it is on', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the recovery codes stay until they are saved', async ({ page }) => {
+    test.slow() // the test may have to wait for the second code
+    await page.goto('/profile/security')
+    await twoStep(page).getByRole('button', { name: 'Turn on' }).click()
+    const app = authenticator(await page.getByTestId('totp-secret').innerText())
+    await page.getByLabel('Code', { exact: true }).fill(await app.next())
+    let failures = 0
+    page.on('response', (response) => {
+      if (response.status() === 500) failures += 1
+    })
+    await page.route('**/auth/v1/user', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 500, json: { code: 500, msg: 'broken' } }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+    const codes = await codesOn(page)
+    await expect.poll(() => failures).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => codesOn(page)).toEqual(codes)
+    await page.getByRole('button', { name: 'I have saved the codes' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.unroute('**/auth/v1/user')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(twoStep(page).getByText('On', { exact: true })).toBeVisible()
+  })
+})
+
 visitorTest.describe('signing in with two steps', () => {
   visitorTest.use({ expectedErrors: [/status of 422/] })
 

@@ -50,7 +50,7 @@ function StoreSettings() {
   const owner = useMay()('owner.settings')
   const setup = useQuery({ queryKey: KEYS_KEY, queryFn: fetchRazorpaySetup })
   const failed = row.error ?? setup.error
-  if (failed && !row.data)
+  if (failed && !(row.data && setup.data))
     return (
       <>
         <PageHead title={say.title} />

@@ -85,7 +85,8 @@ export function TwoStepPanel({ user }: { user: SessionUser }) {
   }
 
   if (state.isPending) return <PanelSkeleton lines={4} />
-  if (state.isError) return <ErrorPanel title={say.loadFailed} onRetry={() => void state.refetch()} />
+  // A later read that fails must not remove recovery codes, which are shown once, or a code that is being typed.
+  if (!state.data || (state.isError && stage.at === 'rest')) return <ErrorPanel title={say.loadFailed} onRetry={() => void state.refetch()} />
   return (
     <Panel title={say.twoStep} end={<OnOff on={state.data.since !== null} />}>
       {stage.at === 'set-up' ? (

@@ -17,6 +17,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import { useMay } from '../../access.ts'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useLastRead } from '../../ui/use-last-read.ts'
 import { Mark } from '../mark.tsx'
 import { nameOf } from '../name-of.ts'
 import { BlockDialog } from './block-dialog.tsx'
@@ -35,23 +36,24 @@ const back = { to: '/admin/customers', label: say.back }
 export default function AdminCustomer() {
   const { id = '' } = useParams()
   const customer = useQuery({ queryKey: ['admin-customer', id], queryFn: () => fetchCustomer(id), enabled: isUuid(id), staleTime: 0 })
-  if (!isUuid(id) || customer.data === null)
+  const shown = useLastRead(id, customer.data ?? undefined)
+  if (!isUuid(id) || (customer.data === null && !shown))
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/customers">{say.back}</ButtonLink>} />
-  if (customer.error && !customer.data)
+  if (customer.error && !shown)
     return (
       <>
         <PageHead title={say.customer} back={back} />
         <ErrorPanel title={say.failed} text={say.failedText} error={customer.error} onRetry={() => void customer.refetch()} />
       </>
     )
-  if (!customer.data)
+  if (!shown)
     return (
       <>
         <PageHead title={say.customer} back={back} />
         <PanelSkeleton lines={12} />
       </>
     )
-  return <Shown key={id} customer={customer.data} />
+  return <Shown key={id} customer={shown} />
 }
 
 function Shown({ customer }: { customer: Customer }) {

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useLastRead } from '../../ui/use-last-read.ts'
 import { DiscountForm } from './discount-form.tsx'
 
 /** A new or an existing discount. */
@@ -14,8 +15,10 @@ export default function AdminDiscount() {
   const { id } = useParams()
   const discounts = useQuery({ queryKey: ['admin-discounts'], queryFn: fetchDiscounts })
   const categories = useQuery({ queryKey: ['admin-discount-categories'], queryFn: fetchCategoryNodes })
+  const found = id === 'new' ? null : discounts.data?.find((row) => row.id === id)
+  const read = useLastRead(id ?? '', discounts.data && found)
   const failed = discounts.error ?? categories.error
-  if (failed)
+  if (failed && !(discounts.data && categories.data))
     return (
       <>
         <PageHead title={say.title} back={{ to: '/admin/discounts', label: say.title }} />
@@ -23,9 +26,8 @@ export default function AdminDiscount() {
       </>
     )
   if (!discounts.data || !categories.data) return <PanelSkeleton lines={10} />
-  const shown = discounts.data.find((row) => row.id === id) ?? null
-  if (id !== 'new' && shown === null) {
+  if (read === undefined) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/discounts">{say.title}</ButtonLink>} />
   }
-  return <DiscountForm key={shown?.id ?? 'new'} read={shown} categories={categories.data} />
+  return <DiscountForm key={id} read={read} categories={categories.data} />
 }

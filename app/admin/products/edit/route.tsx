@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useLastRead } from '../../ui/use-last-read.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { ProductForm } from './product-form.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -27,6 +28,7 @@ export default function AdminProduct() {
     refetchOnReconnect: false,
   })
   const categories = useQuery({ queryKey: ['admin-discount-categories'], queryFn: fetchCategoryNodes })
+  const shown = useLastRead(source ?? '', product.data ?? undefined)
   const failed = product.error ?? categories.error
   if (failed && !(product.data && categories.data)) {
     return (
@@ -37,23 +39,23 @@ export default function AdminProduct() {
     )
   }
   if (product.data === undefined || !categories.data) return <PanelSkeleton lines={10} />
-  if (source !== null && product.data === null) {
+  if (source !== null && !shown) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/products">{say.products}</ButtonLink>} />
   }
   const readAgain = async () => (await product.refetch({ throwOnError: true })).data ?? null
-  if (id === undefined || product.data === null)
-    return <ProductForm key={source ?? 'new'} shown={null} copied={product.data ?? undefined} categories={categories.data} readAgain={readAgain} />
+  if (id === undefined || !shown)
+    return <ProductForm key={source ?? 'new'} shown={null} copied={shown} categories={categories.data} readAgain={readAgain} />
   return (
     <div className="grid gap-4">
       <div>
-        <ProductForm key={product.data.id} shown={product.data} categories={categories.data} readAgain={readAgain} />
+        <ProductForm key={shown.id} shown={shown} categories={categories.data} readAgain={readAgain} />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
-          <StockPanel productId={product.data.id} />
-          <BatchPanel productId={product.data.id} />
+          <StockPanel productId={shown.id} />
+          <BatchPanel productId={shown.id} />
         </div>
-        <HistoryPanel tables={['products', 'product_images', 'product_costs', 'product_batches']} rowId={product.data.id} />
+        <HistoryPanel tables={['products', 'product_images', 'product_costs', 'product_batches']} rowId={shown.id} />
       </div>
     </div>
   )

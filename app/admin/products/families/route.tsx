@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { PanelSkeleton } from '../../../ui/page/panel-skeleton.tsx'
 import { HistoryPanel } from '../../ui/history-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { useLastRead } from '../../ui/use-last-read.ts'
 import { beginningWith } from './beginning.ts'
 import { FamilyForm } from './family-form.tsx'
 
@@ -26,6 +27,7 @@ export default function AdminFamily() {
   const family = useQuery({ queryKey: ['admin-family', id ?? null], queryFn: () => (id === undefined || !isUuid(id) ? null : fetchFamily(id)), ...once })
   const products = useQuery({ queryKey: ['admin-family-of', of], queryFn: () => (of.length === 0 ? [] : fetchSingleProducts(of)), ...once })
   const categories = useQuery({ queryKey: ['admin-discount-categories'], queryFn: fetchCategoryNodes })
+  const shown = useLastRead(id ?? '', family.data ?? undefined)
   const failed = family.error ?? products.error ?? categories.error
   if (failed && !(family.data !== undefined && products.data && categories.data)) {
     return (
@@ -41,7 +43,7 @@ export default function AdminFamily() {
     )
   }
   if (family.data === undefined || !products.data || !categories.data) return <PanelSkeleton lines={10} />
-  if (id !== undefined && family.data === null) {
+  if (id !== undefined && !shown) {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/products">{productWords.products}</ButtonLink>} />
   }
   const readAgain = async () => (await family.refetch({ throwOnError: true })).data ?? null
@@ -50,13 +52,13 @@ export default function AdminFamily() {
       <div>
         <FamilyForm
           key={id ?? 'new'}
-          shown={family.data}
+          shown={shown ?? null}
           beginning={beginningWith(products.data, () => crypto.randomUUID())}
           categories={categories.data}
           readAgain={readAgain}
         />
       </div>
-      {family.data ? <HistoryPanel tables={['product_families', 'product_family_values']} rowId={family.data.id} /> : null}
+      {shown ? <HistoryPanel tables={['product_families', 'product_family_values']} rowId={shown.id} /> : null}
     </div>
   )
 }

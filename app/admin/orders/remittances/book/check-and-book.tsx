@@ -17,6 +17,7 @@ import { FormAlert } from '../../../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../../../ui/form/use-submit.ts'
 import { toast } from '../../../../ui/overlay/toast.ts'
 import { ErrorPanel } from '../../../../ui/page/error-panel.tsx'
+import { useLastRead } from '../../../ui/use-last-read.ts'
 import { ORDERS_KEY, QUEUE_COUNTS_KEY } from '../../live-list.ts'
 import { needsLook } from '../line-state.ts'
 import { LineTable } from '../line-table.tsx'
@@ -64,9 +65,11 @@ function Checked({ read }: { read: ReadRemittance }) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (preview.error) return <ErrorPanel title={say.failed} text={say.failedText} error={preview.error} onRetry={() => void preview.refetch()} />
-  if (!preview.data) return <p role="status">{say.checking}</p>
-  const { rows, booked: bookedAs } = preview.data
+  // The transfer's own fields are below, so a later check that fails does not replace them.
+  const checked = useLastRead('preview', preview.data)
+  const failure = preview.error ? <ErrorPanel title={say.failed} text={say.failedText} error={preview.error} onRetry={() => void preview.refetch()} /> : null
+  if (!checked) return failure ?? <p role="status">{say.checking}</p>
+  const { rows, booked: bookedAs } = checked
   const fresh = rows.filter(({ problem }) => problem !== 'repeated')
   const looks = rows.filter(needsLook)
   const collected = sumOf(fresh, (row) => toPaise(row.collected))
@@ -91,6 +94,7 @@ function Checked({ read }: { read: ReadRemittance }) {
     <form noValidate onSubmit={submit} onChange={form.onChange}>
       <div className="mb-5 grid gap-3">
         <h2 className="text-base font-semibold">{say.check}</h2>
+        {failure}
         <p className="num">
           {say.sumText(formatRupees(books), formatRupees(collected), fresh.length)}{' '}
           {looks.length > 0 ? <b className="font-semibold text-late">{say.looksAt(looks.length)}</b> : null}

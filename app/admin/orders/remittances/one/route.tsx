@@ -31,7 +31,8 @@ export default function OneRemittance() {
       </>
     )
   }
-  if (found.isError) {
+  // Once read, it stays on the screen if a later read fails: a note may be half typed.
+  if (found.data === undefined) {
     return (
       <>
         {head(say.title)}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../ui/page/empty-state.tsx'
 import { ErrorPanel } from '../../../../ui/page/error-panel.tsx'
 import { PanelSkeleton } from '../../../../ui/page/panel-skeleton.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { useLastRead } from '../../../ui/use-last-read.ts'
 import { SettingsFrame } from '../../settings-frame.tsx'
 import { PageForm } from './page-form.tsx'
 
@@ -22,10 +23,11 @@ export default function EditOwnPage() {
     staleTime: 0,
     gcTime: 0,
   })
+  const row = useLastRead(id, isNew ? null : (read.data ?? undefined))
   return (
     <SettingsFrame>
-      {isNew || read.data ? (
-        <PageForm key={id} read={read.data ?? null} />
+      {row !== undefined ? (
+        <PageForm key={id} read={row} />
       ) : read.data === null ? (
         <EmptyState heading="h1" title={say.gone} text={say.goneElsewhere} action={<ButtonLink to="/admin/settings/own-pages">{say.title}</ButtonLink>} />
       ) : (
