@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { shopKeys } from '../support/current-shop.ts'
-import { serviceClient } from '../support/customers.ts'
+import { newCustomer, serviceClient } from '../support/customers.ts'
+import { hold } from '../support/held.ts'
+import { orderOf } from '../support/orders.ts'
+import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
@@ -65,4 +68,123 @@ test.describe('when a later read', () => {
     await expect(page.getByLabel('Courier')).toHaveValue('Delhivery')
     await expect(page.getByLabel('Reference')).toHaveValue(reference)
   })
+})
+
+/** The next answer to a request that writes, held back until it is released. */
+async function heldWrite(page: Page, url: string) {
+  const held = await hold(page, url, (request) => request.method() === 'POST')
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(url.replaceAll('*', '')))
+  return { asked, ...held }
+}
+
+test.describe('while what was sent is being saved', () => {
+  test('the next note about a customer stays, whether the save or the list takes long', async ({ page }) => {
+    const buyer = await newCustomer(shopKeys())
+    await page.goto(`/admin/customers/${buyer.id}`)
+    const notes = page.getByRole('region', { name: 'Notes' })
+    const box = notes.getByRole('textbox', { name: 'Note' })
+    const write = await heldWrite(page, '**/rest/v1/customer_notes**')
+    await box.fill('Pays by the tenth')
+    await notes.getByRole('button', { name: 'Add note' }).click()
+    await write.asked
+    await box.fill('Closed on Mondays')
+    write.release()
+    await expect(toast(page, 'Note added')).toBeVisible()
+    await expect(box).toHaveValue('Closed on Mondays')
+
+    const reads = await hold(page, '**/rest/v1/customer_notes?**', (request) => request.method() === 'GET')
+    await notes.getByRole('button', { name: 'Add note' }).click()
+    await expect(box).toHaveValue('')
+    await box.fill('Rings before noon')
+    reads.release()
+    await expect(notes.getByRole('listitem')).toHaveCount(2)
+    await expect(notes.getByRole('button', { name: 'Add note' })).toBeVisible()
+    await expect(box).toHaveValue('Rings before noon')
+  })
+
+  test('a note about an order, a batch and a movement of stock that are begun in the meantime stay', async ({ page, customer }) => {
+    const order = await orderOf(customer)
+    await page.goto(`/admin/orders/${order.id}`)
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    const note = timeline.getByRole('textbox', { name: 'Add a note' })
+    const written = await heldWrite(page, '**/rest/v1/order_notes**')
+    await note.fill('Ring after two')
+    await note.press('ControlOrMeta+Enter')
+    await written.asked
+    await note.fill('Gate on the left')
+    written.release()
+    await expect(timeline.getByRole('listitem').first()).toContainText('Ring after two')
+    await expect(note).toHaveValue('Gate on the left')
+
+    const soap = await makeProduct({ stock: 50 })
+    await page.goto(`/admin/products/edit/${soap.id}`)
+    const batches = page.getByRole('region', { name: 'Batches', exact: true })
+    const added = await heldWrite(page, '**/rest/v1/product_batches**')
+    await batches.getByLabel('Batch', { exact: true }).fill('KV1')
+    await batches.getByLabel('Pieces received').fill('20')
+    await batches.getByLabel('Expires on').fill('2090-01-01')
+    await batches.getByRole('button', { name: 'Add batch' }).click()
+    await added.asked
+    await batches.getByLabel('Batch', { exact: true }).fill('KV2')
+    added.release()
+    await expect(toast(page, 'Batch KV1 added')).toBeVisible()
+    await expect(batches.getByLabel('Expires on')).toHaveValue('')
+    await expect(batches.getByLabel('Batch', { exact: true })).toHaveValue('KV2')
+
+    const stock = page.getByRole('region', { name: 'Stock', exact: true })
+    const moved = await heldWrite(page, '**/rest/v1/rpc/move_stock**')
+    await stock.getByLabel('Pieces received').fill('24')
+    await stock.getByLabel('Note').fill('Bill 118')
+    await stock.getByRole('button', { name: 'Update stock' }).click()
+    await moved.asked
+    await stock.getByLabel('Note').fill('Bill 119')
+    moved.release()
+    await expect(toast(page, '74 in stock now')).toBeVisible()
+    await expect(stock.getByLabel('Pieces received')).toHaveValue('')
+    await expect(stock.getByLabel('Note')).toHaveValue('Bill 119')
+  })
+
+  test('the rest of a corrected note stays in its box', async ({ page, customer }) => {
+    const order = await orderOf(customer)
+    await customer.client.from('order_notes').insert({ order_id: order.id, body: 'Ring' }).throwOnError()
+    await page.goto(`/admin/orders/${order.id}`)
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByRole('button', { name: 'Edit note' }).click()
+    const box = timeline.getByRole('textbox', { name: 'Edit note' })
+    await box.fill('Ring twice')
+    const held = await hold(page, '**/rest/v1/order_notes?**')
+    const asked = page.waitForRequest(/order_notes/)
+    await timeline.getByRole('button', { name: 'Save' }).click()
+    await asked
+    await box.fill('Ring twice, then wait')
+    held.release()
+    await expect.poll(async () => (await service().from('order_notes').select('body').eq('order_id', order.id)).data).toEqual([{ body: 'Ring twice' }])
+    await expect(box).toHaveValue('Ring twice, then wait')
+    await timeline.getByRole('button', { name: 'Save' }).click()
+    await expect(timeline).toContainText('Ring twice, then wait (edited)')
+    await expect(box).toHaveCount(0)
+  })
+})
+
+test('a note that was changed in another tab is saved as its box says when “Save my changes” is pressed', async ({ page, customer }) => {
+  const buyer = await newCustomer(shopKeys())
+  const mine = () => customer.client.from('customer_notes')
+  const { data: made } = await mine().insert({ user_id: buyer.id, note: 'Pays late' }).select('id').single().throwOnError()
+  await page.goto(`/admin/customers/${buyer.id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('button', { name: /^Edit note of/ }).click()
+  const item = notes.getByRole('listitem')
+  const box = item.getByRole('textbox', { name: 'Note' })
+  await box.fill('Pays by the tenth')
+  await mine().update({ note: 'Pays in cash' }).eq('id', made.id).throwOnError()
+  await item.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(item.getByRole('alert')).toContainText('Pays in cash')
+  await expect(box).toHaveValue('Pays by the tenth')
+  await box.fill('Pays by the tenth, in cash')
+  await item.getByRole('button', { name: 'Save my changes' }).click()
+  await expect(box).toHaveCount(0)
+  await expect(item).toContainText('Pays by the tenth, in cash')
+  await expect
+    .poll(async () => (await service().from('customer_notes').select('note').eq('id', made.id).single()).data)
+    .toEqual({ note: 'Pays by the tenth, in cash' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween, editOf, mergedOver, savedAs } from './edit-state.ts'
+import { afterSending, changesBetween, editOf, mergedOver, savedAs } from './edit-state.ts'
 
 type Row = { version: number; name: string; city: string; tags: string[] }
 const valuesOf = ({ name, city, tags }: Row) => ({ name, city, tags })
@@ -29,6 +29,23 @@ describe('what is typed', () => {
     const after = savedAs(editOf(read, typed), row, valuesOf(row), { name: 'Rose Cream' })
     expect(after.values).toEqual({ name: 'Rose Cream', city: 'Mumbai', tags: ['a'] })
   })
+})
+
+describe('a form that is empty again after each save', () => {
+  const empty = { batch: '', pieces: '' }
+  const sent = { batch: 'KV1', pieces: '20' }
+  it('empties the fields that still hold what was sent', () => {
+    expect(afterSending(sent, sent, empty)).toEqual(empty)
+  })
+  it('keeps what was typed while it was saved', () => {
+    expect(afterSending({ batch: 'KV2', pieces: '20' }, sent, empty)).toEqual({ batch: 'KV2', pieces: '' })
+  })
+})
+
+it('a file is another one even if all its properties are the same', () => {
+  const [one, other] = [new Blob(['a']), new Blob(['a'])]
+  expect(changesBetween({ picture: one }, { picture: one })).toEqual({})
+  expect(changesBetween({ picture: one }, { picture: other })).toEqual({ picture: other })
 })
 
 it('saving over what someone else saved keeps their value of every field that was not touched here', () => {

@@ -11,11 +11,25 @@ export type EditState<Row, Values> = {
 
 export const editOf = <Row, Values>(row: Row, values: Values): EditState<Row, Values> => ({ row, values, stale: null })
 
-const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+function same(one: unknown, other: unknown): boolean {
+  // As JSON, all files look alike.
+  if (one instanceof Blob || other instanceof Blob) return one === other
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
 
 /** The fields whose typed values differ from what was read, with the typed values. */
 export function changesBetween<Values extends object>(before: Values, values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, before[name as keyof Values]))) as Partial<Values>
+}
+
+/**
+ * The fields after a save: each shows its new value, unless it no longer holds what was sent. That was typed during the save, and stays.
+ *
+ * @param next the values that follow: what was saved, or empty fields
+ */
+export function afterSending<Values extends object>(now: Values, sent: Partial<Values>, next: Values): Values {
+  const typed = Object.entries(now).filter(([name, value]) => !(name in sent) || !same(value, sent[name as keyof Values]))
+  return { ...next, ...(Object.fromEntries(typed) as Partial<Values>) }
 }
 
 /**
@@ -24,8 +38,7 @@ export function changesBetween<Values extends object>(before: Values, values: Va
  * @param sent the values that the save sent
  */
 export function savedAs<Row, Values extends object>(state: EditState<Row, Values>, row: Row, saved: Values, sent: Partial<Values>): EditState<Row, Values> {
-  const typed = Object.entries(state.values).filter(([name, value]) => !(name in sent) || !same(value, sent[name as keyof Values]))
-  return { row, values: { ...saved, ...(Object.fromEntries(typed) as Partial<Values>) }, stale: null }
+  return editOf(row, afterSending(state.values, sent, saved))
 }
 
 /** Reapplies the user's own changes to the row that someone else saved. Fields that the user did not change take the other person's value. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldErrors } from './form-alert.tsx'
 import { changesBetween, editOf, mergedOver, savedAs } from './edit-state.ts'
 import { recheck } from './submit-state.ts'
@@ -28,20 +28,43 @@ type EditFormOptions<Row, Values> = {
   failed: (error: unknown) => string
   /** called with the row that the form shows from now on: saved here, or taken over what was typed */
   onRow?: (row: Row, from: 'saved' | 'taken') => unknown
+  /** for a form that closes: called once a row was saved or taken and nothing was typed since */
+  onDone?: () => void
 }
 
 /** The state of a form that edits a row, shared by all such forms of the back office (docs/decisions/0053). */
-export function useEditForm<Row, Values extends object>({ row: read, valuesOf, check = () => ({}), save, failed, onRow }: EditFormOptions<Row, Values>) {
+export function useEditForm<Row, Values extends object>({
+  row: read,
+  valuesOf,
+  check = () => ({}),
+  save,
+  failed,
+  onRow,
+  onDone,
+}: EditFormOptions<Row, Values>) {
   const [edit, setEdit] = useState(() => editOf(read, valuesOf(read)))
   const submit = useSubmit(failed)
   const { row, values, stale } = edit
   const before = valuesOf(row)
   const changes = changesBetween(before, values)
+  const changed = Object.keys(changes).length
+  const [ended, setEnded] = useState(false)
+  const done = ended && changed === 0 && stale === null
+  useEffect(() => {
+    if (done) onDone?.()
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it is done
+  }, [done])
+
+  /** @param next the row that the form shows from now on */
+  function show(next: Row, from: 'saved' | 'taken') {
+    setEnded(true)
+    onRow?.(next, from)
+  }
 
   function take(next: Row) {
     setEdit(editOf(next, valuesOf(next)))
     submit.reset()
-    onRow?.(next, 'taken')
+    show(next, 'taken')
   }
 
   const send =
@@ -51,7 +74,7 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
       if (outcome === null) return undefined
       if (outcome.ok) {
         setEdit((was) => savedAs(was, outcome.row, valuesOf(outcome.row), outcome.sent ?? mine))
-        onRow?.(outcome.row, 'saved')
+        show(outcome.row, 'saved')
         return undefined
       }
       if ('stale' in outcome) {
@@ -62,17 +85,23 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
       if (partly) {
         const sent = Object.fromEntries(partly.names.map((name) => [name, mine[name]])) as Partial<Values>
         setEdit((was) => savedAs(was, partly.row, valuesOf(partly.row), sent))
-        onRow?.(partly.row, 'saved')
+        show(partly.row, 'saved')
       }
       return outcome
     }
 
+  /** What is wrong with the values, or the function that saves them over a row. */
+  function toSend(over: Row, mine: Values): Problem | Send {
+    const errors = check(mine)
+    if (Object.keys(errors).length > 0) return { errors }
+    setEdit((was) => ({ ...was, stale: null }))
+    return send(over, mine)
+  }
+
   function trySave(over: Row, mine: Values) {
     if (submit.busy) return undefined
-    const errors = check(mine)
-    if (Object.keys(errors).length > 0) return submit.refuse({ errors })
-    setEdit((was) => ({ ...was, stale: null }))
-    return void submit.run(send(over, mine))
+    const next = toSend(over, mine)
+    return typeof next === 'function' ? void submit.run(next) : submit.refuse(next)
   }
 
   return {
@@ -81,7 +110,7 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
     before,
     changes,
     /** the number of fields that differ from the saved row */
-    changed: Object.keys(changes).length,
+    changed,
     stale: stale && { ...stale, values: valuesOf(stale.row) },
     saving: submit.busy,
     attempt: submit.attempt,
@@ -103,6 +132,8 @@ export function useEditForm<Row, Values extends object>({ row: read, valuesOf, c
       if (error !== undefined) submit.setErrors((errors) => ({ ...errors, [name]: error }))
     },
     save: () => trySave(row, values),
+    /** for a form element without a summary: the first wrong field takes the focus */
+    onSubmit: submit.onSubmit(() => toSend(row, values)),
     discard() {
       setEdit(editOf(row, before))
       submit.reset()

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { isDay } from '#domain/products/expiry.ts'
 import { readCount } from '#domain/product-import/read-number.ts'
 import * as say from '#words/admin-batches.ts'
@@ -7,6 +6,7 @@ import { serverMessage } from '../../../data/api/server-message.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useTyped } from '../../../ui/form/use-typed.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 
 const EMPTY = { batch: '', expires: '', made: '', received: '' }
@@ -23,9 +23,8 @@ function errorsOf({ batch, expires, made, received }: typeof EMPTY): Record<stri
 
 /** Notes a batch that came in. */
 export function AddBatch({ productId, onAdded }: { productId: string; onAdded: () => Promise<unknown> }) {
-  const [typed, setTyped] = useState(EMPTY)
+  const { typed, set, sent } = useTyped(EMPTY)
   const form = useSubmit((error) => serverMessage(error, say.notAdded))
-  const set = (some: Partial<typeof EMPTY>) => setTyped({ ...typed, ...some })
 
   const submit = form.onSubmit(() => {
     const errors = errorsOf(typed)
@@ -40,9 +39,9 @@ export function AddBatch({ productId, onAdded }: { productId: string; onAdded: (
         received: readCount(typed.received) ?? 0,
       })
       if (!done.ok) return done.code === 'TWICE' ? { errors: { batch_number: say.batchTwice } } : { message: serverMessage(done, say.notAdded) }
+      sent(typed)
       await onAdded()
       toast({ title: say.added(batch), tone: 'success' })
-      setTyped(EMPTY)
       return undefined
     }
   })

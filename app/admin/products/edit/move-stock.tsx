@@ -8,6 +8,7 @@ import { queryClient } from '../../../data/api/queries.ts'
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { Field, SelectField } from '../../../ui/form/field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useTyped } from '../../../ui/form/use-typed.ts'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 
@@ -17,8 +18,8 @@ const pieces = (count: number) => groupIndian(String(count))
 /** Stock changes are recorded with a reason, not by typing a new number (docs/rules.md#stock). */
 export function MoveStock({ productId, stock, onMoved }: { productId: string; stock: number; onMoved: () => Promise<unknown> }) {
   const [reason, setReason] = useState<ManualReason>('purchase')
-  const [typed, setTyped] = useState('')
-  const [note, setNote] = useState('')
+  const { typed: fields, set, sent } = useTyped({ typed: '', note: '' })
+  const { typed, note } = fields
   const [tried, setTried] = useState(false)
   const form = useSubmit((error) => serverMessage(error, say.notMoved))
   const after = stockAfter(stock, { reason, typed, note })
@@ -29,13 +30,14 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
     if (!after.ok) return { errors: { [after.code === 'NOTE_REQUIRED' ? 'note' : 'pieces']: say.errors[after.code] } }
     return async () => {
       const moved = await moveStock({ productId, reason, quantity: after.quantity, shown: stock, note })
+      if (moved.ok) {
+        sent(fields)
+        setTried(false)
+      }
       await Promise.all([onMoved(), queryClient.invalidateQueries({ queryKey: ['admin-products'] })])
       if (!moved.ok && moved.code === 'REFUSED') return { message: serverMessage(moved, say.notMoved) }
       if (!moved.ok) return { message: moved.code === 'STALE' ? say.staleCount(pieces(moved.stock)) : say.onlyThere(pieces(moved.stock)) }
       toast({ title: moved.stock === stock ? say.agrees : say.moved(pieces(moved.stock)), tone: 'success' })
-      setTyped('')
-      setNote('')
-      setTried(false)
       return undefined
     }
   })
@@ -59,7 +61,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
           maxLength={8}
           value={typed}
           error={problem === null || problem === 'NOTE_REQUIRED' ? null : say.errors[problem]}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => set({ typed: event.target.value })}
         />
         <Field
           label={reason === 'correction' ? say.noteAsked : say.note}
@@ -70,7 +72,7 @@ export function MoveStock({ productId, stock, onMoved }: { productId: string; st
           maxLength={300}
           value={note}
           error={problem === 'NOTE_REQUIRED' ? say.errors[problem] : null}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => set({ note: event.target.value })}
         />
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -43,8 +43,7 @@ export default function AdminProduct() {
     return <EmptyState heading="h1" title={say.gone} text={say.goneText} action={<ButtonLink to="/admin/products">{say.products}</ButtonLink>} />
   }
   const readAgain = async () => (await product.refetch({ throwOnError: true })).data ?? null
-  if (id === undefined || !shown)
-    return <ProductForm key={source ?? 'new'} shown={null} copied={shown} categories={categories.data} readAgain={readAgain} />
+  if (id === undefined || !shown) return <ProductForm key={source ?? 'new'} shown={null} copied={shown} categories={categories.data} readAgain={readAgain} />
   return (
     <div className="grid gap-4">
       <div>
