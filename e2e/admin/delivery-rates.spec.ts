@@ -3,6 +3,7 @@ import { violations } from '../support/axe.ts'
 import { placeButton, toReview } from '../support/checkout.ts'
 import { addToCart, serviceClient } from '../support/customers.ts'
 import { shopKeys } from '../support/current-shop.ts'
+import { hold } from '../support/held.ts'
 import { makeProduct } from '../support/products.ts'
 import { phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-owner.ts'
@@ -46,4 +47,27 @@ test('the owner makes a zone and a fee on a phone; the checkout shows both, and 
         { kind: 'cod', amount: 35 },
       ],
     })
+})
+
+test('a fee that is typed while the list of PIN codes is imported stays', async ({ page }) => {
+  const toast = (text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text)
+  await page.goto('/admin/settings/delivery')
+  // the rest of the tests order from elsewhere
+  await page.getByLabel('exceptions').check()
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'pins.csv', mimeType: 'text/csv', buffer: Buffer.from('PIN code,Prepaid,COD\n744301,Y,N') })
+  const held = await hold(page, '**/rpc/import_delivery_pins')
+  const asked = page.waitForRequest(/import_delivery_pins/)
+  await page.getByRole('button', { name: 'Import list' }).click()
+  await asked
+  await page.getByLabel('Fee, ₹').fill('35')
+  held.release()
+  await expect(toast('The list has 1 PIN codes now')).toBeVisible()
+  await expect(page.getByLabel('Fee, ₹')).toHaveValue('35')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast('Delivery rates saved')).toBeVisible()
+  await expect.poll(async () => (await service().from('delivery_rates').select('cod_fee,pin_count').single()).data).toEqual({ cod_fee: 35, pin_count: 1 })
+  await page.getByRole('button', { name: 'Remove list' }).click()
+  await expect(toast('The list is removed')).toBeVisible()
 })

@@ -188,3 +188,21 @@ test('a note that was changed in another tab is saved as its box says when “Sa
     .poll(async () => (await service().from('customer_notes').select('note').eq('id', made.id).single()).data)
     .toEqual({ note: 'Pays by the tenth, in cash' })
 })
+
+test('what is typed into a product after it was archived stays when that is undone', async ({ page }) => {
+  const cream = await makeProduct({ name: `Cream ${randomUUID().slice(0, 8)}` })
+  await page.goto(`/admin/products/edit/${cream.id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(toast(page, 'archived')).toBeVisible()
+  await page.getByLabel('Brand').fill('Kaveri')
+  await page.getByLabel('Net quantity').fill('50 g')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Undone')).toBeVisible()
+  await expect(page.getByLabel('Brand')).toHaveValue('Kaveri')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, `${cream.name} saved`)).toBeVisible()
+  await expect
+    .poll(async () => (await service().from('products').select('status,brand,net_quantity').eq('id', cream.id).single()).data)
+    .toEqual({ status: 'active', brand: 'Kaveri', net_quantity: '50 g' })
+})

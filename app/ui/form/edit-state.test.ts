@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterSending, changesBetween, editOf, mergedOver, savedAs } from './edit-state.ts'
+import { afterSending, changesBetween, editOf, mergedOver, readAgainAs, savedAs } from './edit-state.ts'
 
 type Row = { version: number; name: string; city: string; tags: string[] }
 const valuesOf = ({ name, city, tags }: Row) => ({ name, city, tags })
@@ -53,4 +53,22 @@ it('saving over what someone else saved keeps their value of every field that wa
   const theirs: Row = { version: 5, name: 'Theirs', city: 'Delhi', tags: ['a'] }
   const merged = mergedOver(mine, theirs, valuesOf(theirs), valuesOf(read))
   expect(merged).toEqual({ row: theirs, values: { name: 'Mine', city: 'Delhi', tags: ['a'] }, stale: null })
+})
+
+describe('a row that is read again beside its form', () => {
+  const typed = editOf(read, { ...valuesOf(read), name: 'Mine' })
+  const again = (theirs: Row, was = typed) => readAgainAs(was, theirs, valuesOf(theirs), valuesOf(was.row), 'Undo')
+  it('is shown below what is typed', () => {
+    const theirs: Row = { ...read, version: 5, city: 'Delhi' }
+    expect(again(theirs)).toEqual({ row: theirs, values: { name: 'Mine', city: 'Delhi', tags: ['a'] }, stale: null })
+  })
+  it('is shown beside what is typed if a typed field has another value now', () => {
+    const theirs: Row = { ...read, version: 5, name: 'Theirs' }
+    expect(again(theirs)).toEqual({ ...typed, stale: { row: theirs, by: 'Undo' } })
+    expect(again({ ...theirs, name: 'Mine' }).stale).toBeNull()
+  })
+  it('takes the place of the row that a refused save has shown', () => {
+    const theirs: Row = { ...read, version: 6, city: 'Delhi' }
+    expect(again(theirs, { ...typed, stale: { row: { ...read, version: 5 }, by: 'Ravi' } })).toEqual({ ...typed, stale: { row: theirs, by: 'Ravi' } })
+  })
 })

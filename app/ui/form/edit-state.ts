@@ -50,3 +50,21 @@ export function mergedOver<Row, Values extends object>(
 ): EditState<Row, Values> {
   return editOf(theirs, { ...theirValues, ...changesBetween(before, values) })
 }
+
+/**
+ * The state after the row was read again beside the form, e.g. after an Undo: what is typed stays over it. If a typed field has another value now, both are
+ * shown, as for a refused save.
+ *
+ * @param by who changed it
+ */
+export function readAgainAs<Row, Values extends object>(
+  state: EditState<Row, Values>,
+  next: Row,
+  nextValues: Values,
+  before: Values,
+  by: string | null,
+): EditState<Row, Values> {
+  const theirs = changesBetween(before, nextValues)
+  const both = Object.entries(changesBetween(before, state.values)).some(([name, mine]) => name in theirs && !same(mine, theirs[name as keyof Values]))
+  return both || state.stale ? { ...state, stale: { row: next, by: state.stale?.by ?? by } } : mergedOver(state, next, nextValues, before)
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from './form-alert.tsx'
-import { changesBetween, editOf, mergedOver, savedAs } from './edit-state.ts'
+import { changesBetween, editOf, mergedOver, readAgainAs, savedAs } from './edit-state.ts'
 import { recheck } from './submit-state.ts'
 import type { Problem } from './submit-state.ts'
 import { useSubmit } from './use-submit.ts'
@@ -26,8 +26,8 @@ type EditFormOptions<Row, Values> = {
   save: (edit: { values: Values; changes: Partial<Values>; row: Row }) => Promise<EditOutcome<Row, Values>>
   /** the message for an error that `save` throws */
   failed: (error: unknown) => string
-  /** called with the row that the form shows from now on: saved here, or taken over what was typed */
-  onRow?: (row: Row, from: 'saved' | 'taken') => unknown
+  /** called with the row that the form edits from now on: saved here, taken over what was typed, or read again below it */
+  onRow?: (row: Row, from: 'saved' | 'taken' | 'read') => unknown
   /** for a form that closes: called once a row was saved or taken and nothing was typed since */
   onDone?: () => void
 }
@@ -138,7 +138,16 @@ export function useEditForm<Row, Values extends object>({
       setEdit(editOf(row, before))
       submit.reset()
     },
+    /** The form begins again with this row: what is typed is given up, because the user said so. For all other rows there is `rebase`. */
     take,
+    /**
+     * The row was read again, after another action on it. What is typed stays.
+     * @param by who changed it, if a typed field has another value now
+     */
+    rebase(next: Row, by: string | null = null) {
+      setEdit((was) => readAgainAs(was, next, valuesOf(next), valuesOf(was.row), by))
+      onRow?.(next, 'read')
+    },
     takeTheirs: () => (stale ? take(stale.row) : undefined),
     saveMine() {
       if (!stale) return

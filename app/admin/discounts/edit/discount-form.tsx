@@ -70,7 +70,7 @@ export function DiscountForm({ read, categories }: DiscountFormProps) {
         )}
         {!texts.automatic && texts.kind === 'free_delivery' ? <p className="text-ink-2">{say.automaticRule}</p> : null}
       </FormSection>
-      {telling && shown ? <AnnounceDialog discount={shown} onRow={form.take} onClose={() => setTelling(false)} /> : null}
+      {telling && shown ? <AnnounceDialog discount={shown} onRow={form.rebase} onClose={() => setTelling(false)} /> : null}
     </FormPage>
   )
 }

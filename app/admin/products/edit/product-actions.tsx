@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { productPath } from '#domain/text/slug.ts'
 import * as familyWords from '#words/admin-family.ts'
+import * as listWords from '#words/admin-list.ts'
 import * as say from '#words/admin-product.ts'
 import { deleteProduct } from '../../../data/admin/products/product.ts'
 import type { EditedProduct } from '../../../data/admin/products/product.ts'
@@ -15,7 +16,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toastUndo } from '../../ui/undo.ts'
 
-type ProductActionsProps = { product: EditedProduct; /** the form has unsaved changes */ unsaved: boolean; onChanged: () => Promise<unknown> }
+type ProductActionsProps = {
+  product: EditedProduct
+  /** the form has unsaved changes */ unsaved: boolean
+  /** `by`: what changed it while the form may have had other changes; null for what it waited for */
+  onChanged: (by: string | null) => Promise<unknown>
+}
 
 /** Other actions on a product. Actions that reload it wait until the changes are saved or discarded. */
 export function ProductActions({ product, unsaved, onChanged }: ProductActionsProps) {
@@ -28,10 +34,10 @@ export function ProductActions({ product, unsaved, onChanged }: ProductActionsPr
     const { id, status } = product
     try {
       if ((await moveProducts([id], status, to)).length === 0) return void toast({ title: say.notMoved, description: say.movedOn, tone: 'error' })
-      await onChanged()
+      await onChanged(null)
       toastUndo(message, async () => {
         if ((await moveProducts([id], to, status)).length === 0) throw new Error('stale')
-        await onChanged()
+        await onChanged(listWords.undo)
       })
     } catch (error) {
       toast({ title: say.notMoved, description: serverMessage(error, say.failedText), tone: 'error' })

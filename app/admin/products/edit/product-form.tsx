@@ -36,6 +36,10 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
   const settings = useSettings()
   const form = useProductForm({ shown, copied, settings, readAgain })
   const [cropping, setCropping] = useState<FormPicture | null>(null)
+  async function rebase(by: string | null) {
+    const now = await readAgain()
+    if (now) form.rebase(now, by)
+  }
   const { row, values, errors, stale, saving } = form
   const checked = stale && checkProduct(values, settings, row === null)
   const fields = { texts: values, errors, settings, set: form.set, decided: decidedBy(row) }
@@ -48,7 +52,7 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
       <FormPage
         title={row ? row.name : say.newTitle}
         back={{ to: '/admin/products', label: say.products }}
-        actions={row ? <ProductActions product={row} unsaved={form.changed > 0} onChanged={async () => form.take(await readAgain())} /> : undefined}
+        actions={row ? <ProductActions product={row} unsaved={form.changed > 0} onChanged={rebase} /> : undefined}
         form={form}
         notice={
           stale && row && stale.row && checked?.ok ? (

@@ -117,7 +117,7 @@ function RatesForm({ read }: { read: DeliveryRates }) {
         </FormSection>
       </FormPage>
       <div className="mt-4 grid gap-4">
-        <PinListSection rates={form.row} unsaved={form.changed > 0} onChanged={async () => form.take(await fetchDeliveryRates())} />
+        <PinListSection rates={form.row} unsaved={form.changed > 0} onChanged={async () => form.rebase(await fetchDeliveryRates())} />
         <HistoryPanel tables={['delivery_rates']} rowId="true" />
       </div>
     </>
