@@ -5,6 +5,7 @@ import { shopKeys } from '../support/current-shop.ts'
 import { newCustomer, serviceClient } from '../support/customers.ts'
 import { hold } from '../support/held.ts'
 import { orderOf } from '../support/orders.ts'
+import { picture, product } from '../support/product-form.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
@@ -205,4 +206,40 @@ test('what is typed into a product after it was archived stays when that is undo
   await expect
     .poll(async () => (await service().from('products').select('status,brand,net_quantity').eq('id', cream.id).single()).data)
     .toEqual({ status: 'active', brand: 'Kaveri', net_quantity: '50 g' })
+})
+
+test('pictures of a product that are chosen while others are uploaded stay, and a save waits for pictures that are being read', async ({ page }) => {
+  const balm = await makeProduct({ name: `Balm ${randomUUID().slice(0, 8)}` })
+  await page.goto(`/admin/products/edit/${balm.id}`)
+  const files = page.locator('input[name=picture_files]')
+  const tiles = page.getByRole('listitem', { name: /^Picture \d$/ })
+  await files.setInputFiles(await picture('a.png', '#c43a5b'))
+  await expect(tiles).toHaveCount(1)
+  const held = await heldWrite(page, '**/storage/v1/object/product_images/**')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await held.asked
+  await files.setInputFiles(await picture('b.png', '#1f6b4a'))
+  await expect(tiles).toHaveCount(2)
+  held.release()
+  await expect(toast(page, `${balm.name} saved`)).toBeVisible()
+  await expect(page.getByText('1 unsaved change')).toBeVisible()
+  await expect(tiles).toHaveCount(2)
+  await expect.poll(async () => (await product(balm.id)).product_images.length).toBe(1)
+
+  await page.evaluate(() => {
+    const read = window.createImageBitmap.bind(window)
+    window.createImageBitmap = async (...file: unknown[]) => {
+      await new Promise((go) => window.addEventListener('go-on', go, { once: true }))
+      return read(...(file as Parameters<typeof read>))
+    }
+  })
+  await files.setInputFiles(await picture('c.png', '#7d5200'))
+  await expect(page.getByRole('button', { name: 'One moment…' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.evaluate(() => window.dispatchEvent(new Event('go-on')))
+  await expect(tiles).toHaveCount(3)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('No unsaved changes')).toBeVisible()
+  await expect(tiles).toHaveCount(3)
+  await expect.poll(async () => (await product(balm.id)).product_images.length).toBe(3)
 })

@@ -21,7 +21,15 @@ type FormPageProps = {
 }
 
 /** The frame of a form: errors above, settings of the whole object at the side, and a bar at the bottom that counts unsaved changes. ⌘S saves. */
-export function FormPage({ title, back, actions, form: { changed, saving, attempt, message, errors, save, discard }, notice, rail, children }: FormPageProps) {
+export function FormPage({
+  title,
+  back,
+  actions,
+  form: { changed, saving, waiting, attempt, message, errors, save, discard },
+  notice,
+  rail,
+  children,
+}: FormPageProps) {
   const form = useRef<HTMLFormElement>(null)
   useShortcuts([{ keys: 'Mod+S', label: say.save, group: shellWords.inForms, inFields: true, run: () => form.current?.requestSubmit() }])
   return (
@@ -46,12 +54,12 @@ export function FormPage({ title, back, actions, form: { changed, saving, attemp
           <p role="status" className="mr-auto text-ink-2">
             {changed === 0 ? say.noChanges : say.unsaved(changed)}
           </p>
-          <button type="button" className="ctl" disabled={changed === 0 || saving} onClick={discard}>
+          <button type="button" className="ctl" disabled={changed === 0 || saving || waiting} onClick={discard}>
             {say.discard}
           </button>
           {/* never disabled: a click on it focuses the errors */}
-          <button type="submit" aria-disabled={saving} className="ctl ctl-main">
-            {saving ? say.saving : say.save}
+          <button type="submit" aria-disabled={saving || waiting} className="ctl ctl-main">
+            {saving ? say.saving : waiting ? say.wait : say.save}
           </button>
         </div>
       </form>

@@ -26,6 +26,8 @@ type EditFormOptions<Row, Values> = {
   save: (edit: { values: Values; changes: Partial<Values>; row: Row }) => Promise<EditOutcome<Row, Values>>
   /** the message for an error that `save` throws */
   failed: (error: unknown) => string
+  /** A part of the form is not ready to be sent, e.g. pictures are being read: until then nothing is. */
+  waiting?: boolean
   /** called with the row that the form edits from now on: saved here, taken over what was typed, or read again below it */
   onRow?: (row: Row, from: 'saved' | 'taken' | 'read') => unknown
   /** for a form that closes: called once a row was saved or taken and nothing was typed since */
@@ -39,6 +41,7 @@ export function useEditForm<Row, Values extends object>({
   check = () => ({}),
   save,
   failed,
+  waiting = false,
   onRow,
   onDone,
 }: EditFormOptions<Row, Values>) {
@@ -99,7 +102,7 @@ export function useEditForm<Row, Values extends object>({
   }
 
   function trySave(over: Row, mine: Values) {
-    if (submit.busy) return undefined
+    if (submit.busy || waiting) return undefined
     const next = toSend(over, mine)
     return typeof next === 'function' ? void submit.run(next) : submit.refuse(next)
   }
@@ -113,6 +116,7 @@ export function useEditForm<Row, Values extends object>({
     changed,
     stale: stale && { ...stale, values: valuesOf(stale.row) },
     saving: submit.busy,
+    waiting,
     attempt: submit.attempt,
     message: submit.message,
     errors: submit.errors,
@@ -150,7 +154,7 @@ export function useEditForm<Row, Values extends object>({
     },
     takeTheirs: () => (stale ? take(stale.row) : undefined),
     saveMine() {
-      if (!stale) return
+      if (!stale || waiting) return
       const merged = mergedOver(edit, stale.row, valuesOf(stale.row), before)
       setEdit(merged)
       trySave(merged.row, merged.values)
@@ -162,4 +166,4 @@ export function useEditForm<Row, Values extends object>({
 }
 
 /** The part of the form's state that `FormPage` shows. */
-export type EditForm = Pick<ReturnType<typeof useEditForm>, 'changed' | 'saving' | 'attempt' | 'message' | 'errors' | 'save' | 'discard'>
+export type EditForm = Pick<ReturnType<typeof useEditForm>, 'changed' | 'saving' | 'waiting' | 'attempt' | 'message' | 'errors' | 'save' | 'discard'>

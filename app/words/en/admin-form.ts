@@ -2,6 +2,7 @@
 
 export const save = 'Save'
 export const saving = 'Saving…'
+export const wait = 'One moment…'
 export const saved = 'Saved'
 export const discard = 'Discard'
 export const back = (to: string) => `Back to ${to}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPicture, placedPictures, sameAsStored, storedPictures, formPicturesOf, picturesOver } from './form-pictures.ts'
+import { afterSave, newPicture, placedPictures, sameAsStored, storedPictures, formPicturesOf, picturesOver, withUploads } from './form-pictures.ts'
 
 const stored = [
   { id: 'a', image_url: 'product_images/a.webp', alt: 'Front', thumbhash: 'AAAA' },
@@ -48,4 +48,32 @@ test('saved over someone else’s pictures, mine keep their order and texts, and
   expect(storedPictures(picturesOver([back, front], theirs))).toEqual(theirs)
   expect(storedPictures(picturesOver([cut], theirs))).toEqual([{ id: 'b', image_url: 'product_images/cut.webp', alt: null, thumbhash: null }])
   expect(storedPictures(picturesOver([cut], []))).toEqual([{ id: null, image_url: 'product_images/cut.webp', alt: null, thumbhash: null }])
+})
+
+test('pictures that are chosen, described or cropped while others are uploaded and saved wait for the next save', () => {
+  const [first, second, late] = [
+    newPicture(new Blob(['1']), 'blob:1', null),
+    newPicture(new Blob(['2']), 'blob:2', null),
+    newPicture(new Blob(['3']), 'blob:3', null),
+  ]
+  const all = [
+    { ...first, path: 'product_images/1.webp', fresh: true },
+    { ...second, path: 'product_images/2.webp', fresh: true },
+  ]
+  const cut = { ...second, file: new Blob(['2']) }
+  const now = withUploads([{ ...first, alt: 'Front' }, cut, late], all)
+  expect(now).toEqual([{ ...first, alt: 'Front', path: 'product_images/1.webp', fresh: true }, cut, late])
+
+  const read = [
+    { id: 'a', image_url: 'product_images/1.webp', alt: null, thumbhash: null },
+    { id: 'b', image_url: 'product_images/2.webp', alt: null, thumbhash: null },
+  ]
+  expect(afterSave(now, all, read).map(({ id, path, alt }) => [id, path, alt])).toEqual([
+    ['a', 'product_images/1.webp', 'Front'],
+    ['b', null, ''],
+    [null, null, ''],
+  ])
+  expect(sameAsStored(afterSave(all, all, read), read)).toBe(true)
+  // someone else removed it in between
+  expect(afterSave(all, all, read.slice(1)).map(({ id }) => id)).toEqual(['b'])
 })

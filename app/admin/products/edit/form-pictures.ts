@@ -17,6 +17,8 @@ export type FormPicture = {
   failed: boolean
 }
 
+export type PicturesChange = (now: readonly FormPicture[]) => readonly FormPicture[]
+
 /** The maximum number of pictures of one product; the database enforces the same. */
 export const MOST_PICTURES = 12
 
@@ -63,6 +65,29 @@ export function placedPictures(pictures: readonly FormPicture[], key: string, at
   const picture = pictures.find((one) => one.key === key)
   const others = pictures.filter((one) => one.key !== key)
   return picture ? [...others.slice(0, at), picture, ...others.slice(at)] : [...pictures]
+}
+
+/** The pictures with the paths of those that were uploaded; what was chosen, cropped or described in the meantime stays. */
+export const withUploads = (now: readonly FormPicture[], uploaded: readonly FormPicture[]): FormPicture[] =>
+  now.map((picture) => {
+    const sent = uploaded.find(({ key, file }) => key === picture.key && file === picture.file)
+    return sent ? { ...picture, path: sent.path, fresh: sent.fresh, failed: sent.failed } : picture
+  })
+
+/**
+ * The pictures after a save: those that were part of it are the stored ones now, the others wait for the next save.
+ *
+ * @param sent the pictures of the save, with their paths
+ */
+export function afterSave(now: readonly FormPicture[], sent: readonly FormPicture[], stored: readonly StoredPicture[]): FormPicture[] {
+  return now.flatMap((picture) => {
+    const was = sent.find(({ key }) => key === picture.key)
+    if (!was) return [picture]
+    const there = stored.find(({ id }) => id !== null && id === was.id) ?? stored.find(({ image_url }) => image_url === was.path)
+    // It was cropped during the save.
+    if (picture.file !== was.file) return [{ ...picture, id: there?.id ?? null }]
+    return there ? [{ ...picture, id: there.id, path: there.image_url, copyOf: null, file: null, preview: null, fresh: false }] : []
+  })
 }
 
 /** The format that the database stores, once each picture has a path. */

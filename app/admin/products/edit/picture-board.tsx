@@ -4,28 +4,31 @@ import { toastUndo } from '../../ui/undo.ts'
 import { readPicture } from './picture-file.ts'
 import { PictureCard } from './picture-card.tsx'
 import { MOST_PICTURES, newPicture, placedPictures } from './form-pictures.ts'
-import type { FormPicture } from './form-pictures.ts'
+import type { FormPicture, PicturesChange } from './form-pictures.ts'
 
 type PictureBoardProps = {
   pictures: readonly FormPicture[]
   /** the uploaded share of each, 0 to 1, while the form is saved */
   progress: Readonly<Record<string, number>>
   busy: boolean
-  onChange: (change: (pictures: readonly FormPicture[]) => readonly FormPicture[]) => void
+  /** chosen files are being read */
+  reading: boolean
+  /** runs what reads them */
+  whileReading: (work: () => Promise<void>) => Promise<void>
+  onChange: (change: PicturesChange) => void
+  onUndo: (change: PicturesChange) => void
   onCrop: (picture: FormPicture) => void
 }
 
 /** The pictures in their order: several can be chosen or dropped at once, and each is validated first. Nothing is uploaded until the form is saved. */
-export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: PictureBoardProps) {
+export function PictureBoard({ pictures, progress, busy, reading, whileReading, onChange, onUndo, onCrop }: PictureBoardProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<readonly string[]>([])
-  const [reading, setReading] = useState(false)
   const [over, setOver] = useState(false)
   const [dragged, setDragged] = useState<string | null>(null)
   const [said, setSaid] = useState('')
 
   async function take(files: readonly File[]) {
-    setReading(true)
     const [fitting, texts]: [FormPicture[], string[]] = [[], []]
     for (const file of files) {
       if (pictures.length + fitting.length >= MOST_PICTURES) {
@@ -36,7 +39,6 @@ export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: Pic
       if (read.ok) fitting.push(newPicture(read.picture, URL.createObjectURL(read.picture), read.thumbhash))
       else texts.push(read.text)
     }
-    setReading(false)
     setRefused(texts)
     if (fitting.length > 0) onChange((now) => [...now, ...fitting])
   }
@@ -49,7 +51,7 @@ export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: Pic
   function remove(picture: FormPicture, at: number) {
     onChange((now) => now.filter(({ key }) => key !== picture.key))
     toastUndo(say.removed(at + 1), () => {
-      onChange((now) => [...now.slice(0, at), picture, ...now.slice(at)])
+      onUndo((now) => [...now.slice(0, at), picture, ...now.slice(at)])
       return Promise.resolve()
     })
   }
@@ -70,7 +72,8 @@ export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: Pic
         if (dragged !== null || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setOver(false)
-        void take([...event.dataTransfer.files])
+        const files = [...event.dataTransfer.files]
+        void whileReading(() => take(files))
       }}
     >
       <div>
@@ -116,7 +119,7 @@ export function PictureBoard({ pictures, progress, busy, onChange, onCrop }: Pic
                 const files = [...(event.target.files ?? [])]
                 // the same file may be chosen again after it was removed
                 event.target.value = ''
-                void take(files)
+                void whileReading(() => take(files))
               }}
             />
           </div>

@@ -21,7 +21,7 @@ import { productConflicts } from './product-conflicts.ts'
 import { Basics, Legal, Prices, Status, StockAndTax } from './product-sections.tsx'
 import { ShopPreview } from './shop-preview.tsx'
 import { storedPictures } from './form-pictures.ts'
-import type { FormPicture } from './form-pictures.ts'
+import type { FormPicture, PicturesChange } from './form-pictures.ts'
 import { useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
@@ -43,9 +43,9 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
   const { row, values, errors, stale, saving } = form
   const checked = stale && checkProduct(values, settings, row === null)
   const fields = { texts: values, errors, settings, set: form.set, decided: decidedBy(row) }
+  const setPictures = (change: PicturesChange) => form.set(({ pictures }) => ({ pictures: change(pictures) }))
   // An Undo from before a save would restore a file that has been deleted since.
-  const setPictures = (change: (now: readonly FormPicture[]) => readonly FormPicture[]) =>
-    form.set(({ pictures }, now) => (now === row ? { pictures: change(pictures) } : {}))
+  const undoPictures = (change: PicturesChange) => form.set(({ pictures }, now) => (now === row ? { pictures: change(pictures) } : {}))
 
   return (
     <>
@@ -89,10 +89,10 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
           pictures={values.pictures}
           progress={form.progress}
           busy={saving}
-          onChange={(change) => {
-            // During the upload nothing changes: what is shown is what is sent.
-            if (!saving) setPictures(change)
-          }}
+          reading={form.waiting}
+          whileReading={form.whileReading}
+          onChange={setPictures}
+          onUndo={undoPictures}
           onCrop={setCropping}
         />
         <Basics of={fields} categories={categories} id={form.id} />
@@ -104,8 +104,7 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
           source={cropping.file ?? pictureSource(cropping.path ?? cropping.copyOf ?? '')}
           onClose={() => setCropping(null)}
           onCropped={({ picture, thumbhash }) => {
-            const cut: FormPicture = {
-              ...cropping,
+            const cut = {
               thumbhash,
               file: picture,
               preview: URL.createObjectURL(picture),
@@ -114,11 +113,12 @@ export function ProductForm({ shown, copied, categories, readAgain }: ProductFor
               fresh: false,
               failed: false,
             }
-            const put = (picture: FormPicture) => setPictures((now) => now.map((one) => (one.key === picture.key ? picture : one)))
-            put(cut)
+            // A save in the meantime gives it another key.
+            const isIt = ({ key, id }: FormPicture) => key === cropping.key || (id !== null && id === cropping.id)
+            setPictures((now) => now.map((one) => (isIt(one) ? { ...one, ...cut } : one)))
             setCropping(null)
             toastUndo(pictureWords.cropped, () => {
-              put(cropping)
+              undoPictures((now) => now.map((one) => (isIt(one) ? cropping : one)))
               return Promise.resolve()
             })
           }}

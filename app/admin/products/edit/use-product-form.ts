@@ -14,7 +14,7 @@ import { editProductPath } from '../../paths.ts'
 import { changedFields, checkProduct, copyOf, NEW_PRODUCT, textsOf } from './draft.ts'
 import type { ProductTexts } from './draft.ts'
 import { uploadPictures } from './upload-pictures.ts'
-import { sameAsStored, storedPictures, formPicturesOf, picturesOver } from './form-pictures.ts'
+import { afterSave, sameAsStored, storedPictures, formPicturesOf, picturesOver, withUploads } from './form-pictures.ts'
 import type { FormPicture } from './form-pictures.ts'
 import { useUploadedFiles } from './use-uploaded-files.ts'
 
@@ -34,6 +34,8 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
   const navigate = useNavigate()
   const [id] = useState(() => shown?.id ?? crypto.randomUUID())
   const [progress, setProgress] = useState<Record<string, number>>({})
+  /** how many choices of pictures are being read; they belong to the next save */
+  const [reading, setReading] = useState(0)
   const sent = useUploadedFiles()
 
   const form = useEditForm<EditedProduct | null, ProductDraft>({
@@ -47,6 +49,7 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
       return checked.ok ? {} : checked.errors
     },
     failed: () => say.notSaved,
+    waiting: reading > 0,
     save: ({ values, row }) => save(values, row),
   })
 
@@ -56,7 +59,7 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
     const { columns, cost } = checked
     const all = await uploadPictures(values.pictures, (key, part) => setProgress((now) => ({ ...now, [key]: part })))
     sent.keep(all, values.pictures)
-    form.set({ pictures: all })
+    form.set(({ pictures }) => ({ pictures: withUploads(pictures, all) }))
     setProgress({})
     const unsent = all.filter(({ failed }) => failed).length
     if (unsent > 0) return { ok: false, message: say.picturesNotSent(unsent) }
@@ -84,12 +87,22 @@ export function useProductForm({ shown, copied, settings, readAgain }: ProductFo
       return null
     }
     const read = await readAgain().catch(() => null)
-    return read ? { ok: true, row: read, sent: { ...values, pictures: all } } : { ok: false, message: say.savedNotRead }
+    if (!read) return { ok: false, message: say.savedNotRead }
+    form.set(({ pictures }) => ({ pictures: afterSave(pictures, all, read.pictures) }))
+    return { ok: true, row: read, sent: { ...values, pictures: afterSave(all, all, read.pictures) } }
   }
 
   const newPictures = !sameAsStored(form.values.pictures, form.row?.pictures ?? [])
   const changed = changedFields(form.row ? textsOf(form.row) : NEW_PRODUCT, form.values) + (newPictures ? 1 : 0)
-  return { ...form, id, progress, newPictures, changed }
+  async function whileReading(work: () => Promise<void>) {
+    setReading((now) => now + 1)
+    try {
+      await work()
+    } finally {
+      setReading((now) => now - 1)
+    }
+  }
+  return { ...form, id, progress, newPictures, changed, whileReading }
 }
 
 function refusal(refused: ProductRefusal, { retail_price }: ProductColumns): Outcome {
