@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { shopKeys } from '../support/current-shop.ts'
 import { newCustomer, serviceClient, shipping } from '../support/customers.ts'
+import { hold } from '../support/held.ts'
 import { changeProduct, makeProduct } from '../support/products.ts'
 import { laptop, section } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
@@ -245,4 +246,53 @@ test('a new customer on the telephone, typed from the first field to the last: t
   expect(order['igst']).toBeGreaterThan(0)
   await expect.poll(async () => (await serviceClient(shopKeys()).from('orders').select('id').eq('phone', phone)).data).toHaveLength(1)
   expect(comb.stock).toBe(50)
+})
+
+test('a customer whose address comes late takes the place neither of another one nor of one that is being typed', async ({ page }) => {
+  const mark = randomUUID().slice(0, 6)
+  const [slow, quick] = await Promise.all([newCustomer(shopKeys()), newCustomer(shopKeys())])
+  await serviceClient(shopKeys())
+    .from('profiles')
+    .update({ full_name: `Slow ${mark}` })
+    .eq('id', slow.id)
+    .throwOnError()
+  await serviceClient(shopKeys())
+    .from('profiles')
+    .update({ full_name: `Quick ${mark}` })
+    .eq('id', quick.id)
+    .throwOnError()
+  const name = page.getByRole('textbox', { name: 'Full name' })
+  /** The slow customer is chosen, and their address is asked for. */
+  const chosen = async () => {
+    await open(page)
+    const held = await hold(page, '**/rest/v1/addresses?**', (request) => request.url().includes(slow.id))
+    const asked = page.waitForRequest((request) => request.url().includes('/rest/v1/addresses?') && request.url().includes(slow.id))
+    await take(page, 'Find a customer', `slow ${mark}`, `Slow ${mark}`)
+    await asked
+    return async () => {
+      const answered = page.waitForResponse((response) => response.url().includes('/rest/v1/addresses?') && response.url().includes(slow.id))
+      held.release()
+      await answered
+    }
+  }
+
+  const arrive = await chosen()
+  await page.getByRole('combobox', { name: 'Find a customer' }).fill(`Quick ${mark}`)
+  await page.getByRole('option', { name: `Quick ${mark}` }).click()
+  await expect(name).toHaveValue(`Quick ${mark}`)
+  await arrive()
+  await page.getByRole('textbox', { name: 'Company' }).fill(`Parlour ${mark}`)
+  await expect(name).toHaveValue(`Quick ${mark}`)
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue(`Parlour ${mark}`)
+
+  await page.getByRole('button', { name: 'Change the customer' }).click()
+  await page.unroute('**/rest/v1/addresses?**')
+  const arriveAgain = await chosen()
+  await page.keyboard.press('Escape') // closes the list, which is over the button
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await name.fill('Zoya')
+  await arriveAgain()
+  await page.getByRole('textbox', { name: 'City' }).fill('Pune')
+  await expect(name).toHaveValue('Zoya')
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Pune')
 })

@@ -20,13 +20,15 @@ type CustomerPartProps = {
   errors: DraftErrors
   showAll: boolean
   box: RefObject<HTMLInputElement | null>
-  onBuyer: (buyer: Buyer | null) => void
+  onBuyer: (buyer: Buyer | null | Promise<Buyer | undefined>) => void
+  /** someone else is being looked for */
+  onSearch: () => void
   onTexts: (texts: Partial<BuyerTexts>) => void
-  onCopy: (lines: { product_id: string; quantity: number }[]) => void
+  onCopy: (read: () => Promise<{ product_id: string; quantity: number }[]>) => Promise<unknown>
 }
 
 /** The customer of the order: found by name, phone, company or GSTIN, or entered. */
-export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, onCopy }: CustomerPartProps) {
+export function CustomerPart({ draft, errors, showAll, box, onBuyer, onSearch, onTexts, onCopy }: CustomerPartProps) {
   const { buyer } = draft
   const [params] = useSearchParams()
   useEffect(() => {
@@ -37,19 +39,17 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
       toast({ title: say.draftOfAnother(buyer.texts.full_name || buyer.texts.company_name || say.noName), description: say.draftOfAnotherText })
       return
     }
-    fetchBuyer(wanted)
-      .then((found) => (found ? choose(found) : undefined))
-      .catch(() => toast({ title: say.buyerFailed, tone: 'error' }))
+    onBuyer(fetchBuyer(wanted).then((found) => (found ? withPlace(found) : undefined)))
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form opens
   }, [])
-  async function choose(found: FoundBuyer) {
+  async function withPlace(found: FoundBuyer): Promise<Buyer> {
     const chosen = foundBuyer(found)
     // At the counter nothing is shipped, but the invoice of a buyer with a GSTIN still needs the address.
-    if (draft.choices.delivery === 'collected' && chosen.texts.gstin === '') return onBuyer(chosen)
+    if (draft.choices.delivery === 'collected' && chosen.texts.gstin === '') return chosen
     const places = await queryClient.fetchQuery(placesOf(found)).catch(() => null)
     if (places === null) toast({ title: say.buyerFailed, tone: 'error' })
     const [place] = places ?? []
-    return onBuyer(place ? { ...chosen, texts: { ...chosen.texts, ...textsOf(place) } } : chosen)
+    return place ? { ...chosen, texts: { ...chosen.texts, ...textsOf(place) } } : chosen
   }
   if (buyer === null)
     return (
@@ -57,7 +57,8 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
         draft={draft}
         error={showAll ? (errors['find_buyer'] ?? null) : null}
         box={box}
-        onChoose={(found) => void choose(found)}
+        onSearch={onSearch}
+        onChoose={(found) => onBuyer(withPlace(found))}
         onNew={() => onBuyer(newBuyer())}
       />
     )
@@ -92,9 +93,16 @@ export function CustomerPart({ draft, errors, showAll, box, onBuyer, onTexts, on
 /** The pause in typing before a search, in ms. */
 const PAUSE_MS = 150
 
-type SearchProps = { draft: Draft; error: string | null; box: RefObject<HTMLInputElement | null>; onChoose: (found: FoundBuyer) => void; onNew: () => void }
+type SearchProps = {
+  draft: Draft
+  error: string | null
+  box: RefObject<HTMLInputElement | null>
+  onSearch: () => void
+  onChoose: (found: FoundBuyer) => void
+  onNew: () => void
+}
 
-function Search({ draft, error, box, onChoose, onNew }: SearchProps) {
+function Search({ draft, error, box, onSearch, onChoose, onNew }: SearchProps) {
   const [text, setText] = useState('')
   const asked = usePaused(text.trim(), PAUSE_MS)
   const enabled = asked.length >= BUYERS_FROM
@@ -115,7 +123,10 @@ function Search({ draft, error, box, onChoose, onNew }: SearchProps) {
           keyOf={(item) => item.id ?? item.order_id ?? ''}
           render={(item) => <FoundLine found={item} />}
           input={box}
-          onType={setText}
+          onType={(typed) => {
+            onSearch()
+            setText(typed)
+          }}
           onPick={onChoose}
         />
         <div className="flex flex-wrap gap-2">
@@ -148,7 +159,7 @@ function Known({ buyer, draft, onTexts, onCopy }: { buyer: Buyer; draft: Draft }
   async function copy() {
     setCopying(true)
     try {
-      onCopy(await fetchLastOrder(id ?? ''))
+      await onCopy(() => fetchLastOrder(id ?? ''))
     } catch {
       toast({ title: say.buyerFailed, tone: 'error' })
     }

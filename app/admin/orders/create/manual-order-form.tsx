@@ -76,7 +76,8 @@ export function ManualOrderForm({ onStartOver }: { onStartOver: () => void }) {
               errors={{ ...errors, ...order.problem.fields }}
               showAll={showAll}
               box={customerBox}
-              onBuyer={manual.chooseBuyer}
+              onBuyer={(buyer) => void manual.chooseBuyer(buyer)}
+              onSearch={manual.searchBuyer}
               onTexts={manual.changeTexts}
               onCopy={manual.copy}
             />

@@ -41,7 +41,18 @@ export function useManualOrder(settings: StoreSettings) {
     setDraft((was) => ({ ...was, ...some }))
     order.forget()
   }
-  function chooseBuyer(buyer: Buyer | null) {
+  // Counts who was named as the customer. What is read about one, and comes after another was named or looked for, is dropped.
+  const turn = useRef(0)
+  const searchBuyer = () => void (turn.current += 1)
+  /** @param chosen a promise: what has to be read first; undefined if there is nobody after all */
+  async function chooseBuyer(chosen: Buyer | null | Promise<Buyer | undefined>) {
+    searchBuyer()
+    const mine = turn.current
+    if (!(chosen instanceof Promise)) return setBuyer(chosen)
+    const buyer = await chosen.catch(() => void toast({ title: say.buyerFailed, tone: 'error' }))
+    return buyer && turn.current === mine ? setBuyer(buyer) : undefined
+  }
+  function setBuyer(buyer: Buyer | null) {
     change({ buyer })
     // The pressed button is gone, so the next question takes the focus. At the counter that is the products, before the name.
     const next = () => {
@@ -49,7 +60,9 @@ export function useManualOrder(settings: StoreSettings) {
       const asked = buyer.kind === 'new' && draft.choices.delivery !== 'collected'
       return asked ? form.current?.querySelector<HTMLInputElement>('input[name="full_name"]') : productBox.current
     }
-    requestAnimationFrame(() => next()?.focus())
+    // After a slow answer someone may be typing elsewhere.
+    const busyElsewhere = document.activeElement?.matches('input, textarea, select') === true && document.activeElement !== customerBox.current
+    if (!busyElsewhere) requestAnimationFrame(() => next()?.focus())
   }
   // Applies to the latest state, not to the one of this render: a PIN code changes its own field and the State at once.
   const changeTexts = (texts: Partial<BuyerTexts>) => {
@@ -67,7 +80,10 @@ export function useManualOrder(settings: StoreSettings) {
     // The quantity is the next field.
     requestAnimationFrame(() => table.current?.querySelector<HTMLInputElement>(`input[name="quantity-${chosen.id}"]`)?.focus())
   }
-  function copy(lines: { product_id: string; quantity: number }[]) {
+  async function copy(read: () => Promise<{ product_id: string; quantity: number }[]>) {
+    const of = turn.current
+    const lines = await read()
+    if (turn.current !== of) return undefined
     if (lines.length === 0) return toast({ title: say.nothingToCopy })
     setDraft((was) => ({ ...was, lines: lines.reduce((all, { product_id, quantity }) => withMore(all, product_id, quantity), was.lines) }))
     return toast({ title: say.copied(lines.length), tone: 'success' })
@@ -106,6 +122,7 @@ export function useManualOrder(settings: StoreSettings) {
     form,
     change,
     chooseBuyer,
+    searchBuyer,
     changeTexts,
     changeLine,
     add,
