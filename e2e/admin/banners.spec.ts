@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
+import { hold } from '../support/held.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
 
@@ -58,8 +59,17 @@ test.describe('on a laptop', () => {
 
     await page.getByRole('button', { name: `Edit ${title}` }).click()
     await service().from('banner_images').update({ description: 'Changed elsewhere' }).eq('title', title)
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Someone else changed the banners')).toBeVisible()
+    const edit = page.getByRole('dialog', { name: `Edit ${title}` })
+    await edit.getByLabel(/^Link/).fill('/products')
+    await edit.getByRole('button', { name: 'Save' }).click()
+    const both = edit.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
+    await expect(both.getByRole('row', { name: 'Description' })).toContainText('Changed elsewhere')
+    await expect(both.getByRole('row', { name: 'Link' }).getByRole('cell').last()).toHaveText('/products')
+    expect(await violations(page)).toEqual([])
+    await edit.getByLabel(/^Link/).fill('/products?sort=newest')
+    await both.getByRole('button', { name: 'Save my changes' }).click()
+    await expect(edit).toHaveCount(0)
+    await expect.poll(stored).toMatchObject({ description: 'Changed elsewhere', link: '/products?sort=newest' })
 
     await page.getByRole('button', { name: `Delete ${title}` }).click()
     await page
@@ -69,6 +79,45 @@ test.describe('on a laptop', () => {
     await expect(toast(page, `${title} deleted`)).toBeVisible()
     await expect.poll(() => inOrder()).not.toContain(title)
     await expect.poll(async () => (await fetch(`${shopUrl()}/storage/v1/object/public/${picture}`)).status).toBe(400)
+  })
+})
+
+test.describe('while the list is being read again', () => {
+  test.use(laptop)
+
+  test('a banner that was just edited, switched or moved is edited without a question', async ({ page }) => {
+    const title = `Mela ${randomUUID().slice(0, 6)}`
+    const [last] = (await service().from('banner_images').select('image_url,display_order').order('display_order', { ascending: false }).limit(1)).data ?? []
+    if (!last) throw new Error('a banner of the demo')
+    await service()
+      .from('banner_images')
+      .insert({ title, image_url: last.image_url, display_order: last.display_order + 1 })
+      .throwOnError()
+    await page.goto('/admin/banners')
+    const form = page.getByRole('dialog', { name: `Edit ${title}` })
+    const save = async (description: string) => {
+      await page.getByRole('button', { name: `Edit ${title}` }).click()
+      await form.getByLabel(/^Description/).fill(description)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect(form).toHaveCount(0)
+      await expect.poll(async () => (await service().from('banner_images').select('description').eq('title', title).single()).data).toEqual({ description })
+    }
+    const answered = (url: string, method: string) => page.waitForResponse((response) => response.request().method() === method && response.url().includes(url))
+    await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeVisible()
+    const reads = await hold(page, '**/rest/v1/banner_images?**', (request) => request.method() === 'GET' && request.url().includes('order='))
+    await save('First')
+    await save('Second')
+    const switched = answered('/rest/v1/banner_images?', 'PATCH')
+    await page.getByRole('button', { name: `Switch ${title} off` }).click()
+    await switched
+    await save('Third')
+    const moved = answered('/rpc/arrange_banners', 'POST')
+    await page.getByRole('button', { name: `Move ${title} up` }).click()
+    await moved
+    await save('Fourth')
+    reads.release()
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toContainText('Off')
+    await service().from('banner_images').delete().eq('title', title).throwOnError()
   })
 })
 

@@ -7,6 +7,7 @@ import { violations } from '../support/axe.ts'
 import { removeNewCategoriesAfterwards } from '../support/categories.ts'
 import { serviceClient } from '../support/customers.ts'
 import { shopKeys, shopUrl } from '../support/current-shop.ts'
+import { hold } from '../support/held.ts'
 import { makeProduct } from '../support/products.ts'
 import { laptop, phone } from '../support/screens.ts'
 import { expect, test } from '../support/signed-in-admin.ts'
@@ -80,7 +81,7 @@ test.describe('on a laptop', () => {
     await expect.poll(async () => (await fetch(`${shopUrl()}/storage/v1/object/public/${picture}`)).status).toBe(400)
   })
 
-  test('arrows and dragging arrange the tree, Undo puts it back; an edit of an old row is refused', async ({ page }) => {
+  test('arrows and dragging arrange the tree, Undo puts it back; an edit of an old row is refused with both versions', async ({ page }) => {
     const parent = await makeCategory('Brushes')
     const [first, second] = [await makeCategory('Face brush', parent.id, 1), await makeCategory('Eye brush', parent.id, 2)]
     const places = async () =>
@@ -100,10 +101,48 @@ test.describe('on a laptop', () => {
 
     await page.getByRole('button', { name: `Edit ${other.name}` }).click()
     await service().from('categories').update({ description: 'Changed elsewhere' }).eq('id', other.id)
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Mine')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Someone else changed the categories')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: `Edit ${other.name}` })
+    await dialog.getByLabel('Name', { exact: true }).fill('Mine')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const both = dialog.getByRole('alert').filter({ hasText: 'changed this while you were editing' })
+    await expect(both.getByRole('row', { name: 'Description' })).toContainText('Changed elsewhere')
+    await expect(
+      both
+        .getByRole('row', { name: /^Name Sponges/ })
+        .getByRole('cell')
+        .last(),
+    ).toHaveText('Mine')
     await expect.poll(() => rowOf(other.id)).toMatchObject({ name: other.name, description: 'Changed elsewhere' })
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Name', { exact: true }).fill(`Mine ${other.name}`)
+    await both.getByRole('button', { name: 'Save my changes' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => rowOf(other.id)).toMatchObject({ name: `Mine ${other.name}`, description: 'Changed elsewhere', parent_id: parent.id })
+  })
+
+  test('a category that was just edited or moved is edited without a question while the tree is being read again', async ({ page }) => {
+    const parent = await makeCategory('Combs')
+    const [first, second] = [await makeCategory('Wide comb', parent.id, 1), await makeCategory('Fine comb', parent.id, 2)]
+    await page.goto('/admin/products/categories')
+    const dialog = page.getByRole('dialog', { name: `Edit ${second.name}` })
+    const save = async (description: string) => {
+      await page.getByRole('button', { name: `Edit ${second.name}` }).click()
+      await dialog.getByLabel(/^Description/).fill(description)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect.poll(() => rowOf(second.id)).toMatchObject({ description, parent_id: parent.id })
+    }
+    await expect(page.getByRole('button', { name: `Edit ${second.name}` })).toBeVisible()
+    const reads = await hold(page, '**/rest/v1/categories?**', (request) => request.method() === 'GET' && request.url().includes('order='))
+    await save('First')
+    await save('Second')
+    const moved = page.waitForResponse(/arrange_categories/)
+    await page.getByRole('button', { name: `Move ${second.name} up` }).click()
+    await moved
+    await save('Third')
+    reads.release()
+    await expect(toast(page, `${second.name} moved`)).toBeVisible()
+    await expect.poll(() => rowOf(first.id)).toMatchObject({ display_order: 2 })
   })
 
   test('deleting one with products and sub-categories asks where they go', async ({ page }) => {

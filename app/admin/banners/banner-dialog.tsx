@@ -1,81 +1,55 @@
-import { useState } from 'react'
-import { inputOfTime, timeOfInput } from '#domain/shop/banner.ts'
 import * as say from '#words/admin-banners.ts'
-import { addBanner, changeBanner, StaleBanner } from '../../data/admin/settings/banners.ts'
-import type { AdminBanner, BannerForm, BannerPictures } from '../../data/admin/settings/banners.ts'
-import { serverMessage } from '../../data/api/server-message.ts'
+import { changesOf } from '../../data/admin/save.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Field, TextAreaField } from '../../ui/form/field.tsx'
-import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import type { FieldErrors } from '../../ui/form/form-alert.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
+import { conflictsOf, StaleEdit } from '../ui/stale-edit.tsx'
+import { formOf } from './draft.ts'
+import type { BannerDraft } from './draft.ts'
 import { nameOf } from './name-of.ts'
+import { useBannerForm } from './use-banner-form.ts'
+import type { BannerFormOptions } from './use-banner-form.ts'
 
-type BannerDialogProps = {
-  /** null: a new banner, at `place`. */
-  banner: AdminBanner | null
-  place: number
-  onClose: () => void
-  onSaved: (name: string) => void
-  onStale: () => void
+const LABELS = {
+  title: say.bannerTitle,
+  description: say.description,
+  link: say.link,
+  starts_at: say.starts,
+  ends_at: say.ends,
+  is_active: say.shown,
 }
 
-export function BannerDialog({ banner, place, onClose, onSaved, onStale }: BannerDialogProps) {
-  const submission = useSubmit((error) => serverMessage(error, say.notSaved))
-  const { errors } = submission
-  const [pictures, setPictures] = useState<BannerPictures>({ desktop: 'keep', phone: 'keep' })
-
-  const submit = submission.onSubmit((data) => {
-    const text = (name: string) => fieldText(data, name)
-    const form: BannerForm = {
-      title: text('title'),
-      description: text('description'),
-      link: text('link'),
-      is_active: data.has('is_active'),
-      starts_at: timeOfInput(text('starts_at')),
-      ends_at: timeOfInput(text('ends_at')),
-    }
-    const { desktop, phone } = pictures
-    const found: FieldErrors = {
-      ...(banner === null && !(desktop instanceof File) ? { desktop: say.desktopMissing } : {}),
-      ...(/^(\/([^/\\]|$)|https:\/\/|$)/.test(form.link.trim()) ? {} : { link: say.linkWrong }),
-      ...(form.starts_at !== null && form.ends_at !== null && form.ends_at <= form.starts_at ? { ends_at: say.endsWrong } : {}),
-    }
-    if (Object.keys(found).length > 0) return { errors: found }
-    return async () => {
-      try {
-        if (banner) await changeBanner(banner, form, pictures)
-        else if (desktop instanceof File) await addBanner(form, desktop, phone instanceof File ? phone : null, place)
-      } catch (error) {
-        if (error instanceof StaleBanner) return onStale()
-        throw error
-      }
-      return onSaved(nameOf(form))
-    }
+/** Adds or edits a banner. If someone else changed it, the dialog stays and shows both versions. */
+export function BannerDialog(options: BannerFormOptions) {
+  const form = useBannerForm(options)
+  const { row, values, before, stale } = form
+  const { onClose } = options
+  const typed = (name: Exclude<keyof BannerDraft, 'desktop' | 'phone' | 'is_active'>) => ({
+    name,
+    value: values[name],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   })
 
   return (
-    <Dialog open busy={submission.busy} title={banner ? say.editTitle(nameOf(banner)) : say.newTitle} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4 text-ink"
-        // Editing either date can fix an end before its start.
-        onChange={({ target }) => submission.edited((target.getAttribute('name') ?? '').replace('starts_at', 'ends_at'))}
-        onSubmit={submit}
-      >
-        <FormAlert message={submission.message} attempt={submission.attempt} />
-        <Field label={say.bannerTitle} name="title" optional maxLength={120} autoComplete="off" hint={say.titleHint} defaultValue={banner?.title ?? ''} />
-        <TextAreaField label={say.description} name="description" optional maxLength={400} rows={2} defaultValue={banner?.description ?? ''} />
+    <Dialog open busy={form.saving} title={row ? say.editTitle(nameOf(row)) : say.newTitle} onClose={onClose}>
+      <form noValidate className="grid gap-4 text-ink" onSubmit={form.onSubmit}>
+        <FormAlert message={form.message} attempt={form.attempt} />
+        {stale?.row ? (
+          <StaleEdit of={form} conflicts={conflictsOf(formOf(before), formOf(stale.values), changesOf(formOf(before), formOf(values)), LABELS)} />
+        ) : null}
+        <Field {...typed('title')} label={say.bannerTitle} optional maxLength={120} autoComplete="off" hint={say.titleHint} />
+        <TextAreaField {...typed('description')} label={say.description} optional maxLength={400} rows={2} />
         <PictureField
           label={say.desktop}
           name="desktop"
           hint={say.desktopHint}
-          error={errors['desktop']}
-          current={banner?.image_url ?? null}
-          chosen={pictures.desktop}
-          onChoose={(desktop) => setPictures((before) => ({ ...before, desktop }))}
+          error={form.errors['desktop']}
+          current={row?.image_url ?? null}
+          chosen={values.desktop}
+          onChoose={(desktop) => form.set({ desktop })}
           width={200}
           height={94}
         />
@@ -84,43 +58,32 @@ export function BannerDialog({ banner, place, onClose, onSaved, onStale }: Banne
           name="phone"
           optional
           hint={say.phoneHint}
-          current={banner?.phone_image_url ?? null}
-          chosen={pictures.phone}
-          onChoose={(phone) => setPictures((before) => ({ ...before, phone }))}
+          current={row?.phone_image_url ?? null}
+          chosen={values.phone}
+          onChoose={(phone) => form.set({ phone })}
           width={104}
           height={120}
         />
-        <Field
-          label={say.link}
-          name="link"
-          optional
-          maxLength={500}
-          autoComplete="off"
-          spellCheck={false}
-          hint={say.linkHint}
-          error={errors['link']}
-          defaultValue={banner?.link ?? ''}
-        />
+        <Field {...typed('link')} label={say.link} optional maxLength={500} autoComplete="off" spellCheck={false} hint={say.linkHint} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={say.starts}
-            name="starts_at"
-            optional
-            type="datetime-local"
-            hint={say.timesHint}
-            defaultValue={inputOfTime(banner?.starts_at ?? null)}
-          />
-          <Field label={say.ends} name="ends_at" optional type="datetime-local" error={errors['ends_at']} defaultValue={inputOfTime(banner?.ends_at ?? null)} />
+          <Field {...typed('starts_at')} label={say.starts} optional type="datetime-local" hint={say.timesHint} />
+          <Field {...typed('ends_at')} label={say.ends} optional type="datetime-local" />
         </div>
         <label className="flex min-h-9 touch:min-h-11 items-center gap-3">
-          <input type="checkbox" name="is_active" defaultChecked={banner?.is_active ?? true} className="size-5 accent-plum-600" />
+          <input
+            type="checkbox"
+            name="is_active"
+            checked={values.is_active}
+            onChange={(event) => form.set({ is_active: event.target.checked })}
+            className="size-5 accent-plum-600"
+          />
           {say.shown}
         </label>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={submission.busy}>
+          <Button onClick={onClose} disabled={form.saving}>
             {say.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={submission.busy} busyText={say.saving}>
+          <Button type="submit" variant="primary" busy={form.saving} busyText={say.saving}>
             {say.save}
           </Button>
         </div>

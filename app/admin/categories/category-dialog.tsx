@@ -1,94 +1,70 @@
-import { useState } from 'react'
 import * as say from '#words/admin-categories.ts'
-import { addCategory, changeCategory, StaleCategory } from '../../data/admin/products/categories.ts'
-import type { AdminCategory, CategoryForm } from '../../data/admin/products/categories.ts'
-import { serverMessage } from '../../data/api/server-message.ts'
-import type { PictureChange } from '../../data/admin/products/stored-picture.ts'
+import { changesOf } from '../../data/admin/save.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Field, SelectField, TextAreaField } from '../../ui/form/field.tsx'
-import type { Problem } from '../../ui/form/submit-state.ts'
-import { fieldText, useSubmit } from '../../ui/form/use-submit.ts'
-import type { Send } from '../../ui/form/use-submit.ts'
 import { FormAlert } from '../../ui/form/form-alert.tsx'
-import { childrenOf, possibleParents } from './arrange.ts'
-import { indented } from './indented.ts'
 import { PictureField } from '../ui/picture-field.tsx'
+import { conflictsOf, StaleEdit } from '../ui/stale-edit.tsx'
+import { possibleParents } from './arrange.ts'
+import { indented } from './indented.ts'
+import { useCategoryForm } from './use-category-form.ts'
+import type { CategoryDraft, CategoryFormOptions } from './use-category-form.ts'
 
-type CategoryDialogProps = {
-  categories: AdminCategory[]
-  /** null: a new category. */
-  category: AdminCategory | null
-  parentId: string | null
-  onClose: () => void
-  onSaved: (name: string) => void
-  onStale: () => void
-}
+const LABELS = { name: say.name, name_hi: say.nameHindi, parent_id: say.parent, slug: say.slug, description: say.description }
 
-/** Adds or edits a category. 'none' in the select is the top level (docs/rules.md#categories). */
-export function CategoryDialog({ categories, category, parentId, onClose, onSaved, onStale }: CategoryDialogProps) {
-  const submission = useSubmit((error) => serverMessage(error, say.notSaved))
-  const { errors } = submission
-  const [picture, setPicture] = useState<PictureChange>('keep')
-
-  const submit = submission.onSubmit((data): Problem | Send => {
-    const text = (name: string) => fieldText(data, name)
-    const form: CategoryForm = {
-      name: text('name'),
-      slug: text('slug'),
-      name_hi: text('name_hi'),
-      description: text('description'),
-      parent_id: text('parent_id'),
-    }
-    const name = form.name.trim()
-    if (name === '') return { errors: { name: say.nameMissing } }
-    if (/[A-Z\s/?#%&]/.test(form.slug.trim())) return { errors: { slug: say.slugRefused } }
-    return async () => {
-      const siblings = childrenOf(categories, form.parent_id === 'none' ? null : form.parent_id)
-      try {
-        if (category) await changeCategory(category, form, picture)
-        else await addCategory(form, picture === 'keep' ? null : picture, Math.max(0, ...siblings.map(({ display_order }) => display_order)) + 1)
-      } catch (error) {
-        if (error instanceof StaleCategory) return onStale()
-        if (error instanceof Error && error.message.includes('duplicate key') && error.message.includes('slug')) return { errors: { slug: say.slugTaken } }
-        throw error
-      }
-      return onSaved(name)
-    }
+/**
+ * Adds or edits a category; if someone else changed it, the dialog stays and shows both versions. 'none' in the select is the top level
+ * (docs/rules.md#categories).
+ */
+export function CategoryDialog(options: CategoryFormOptions) {
+  const form = useCategoryForm(options)
+  const { row, values, before, stale } = form
+  const { categories, onClose } = options
+  /** A draft as a table of two versions shows it: a file is not shown, and a parent has a name. */
+  const shown = ({ picture: _picture, parent_id, ...texts }: CategoryDraft) => ({
+    ...texts,
+    parent_id: categories.find(({ id }) => id === parent_id)?.name ?? say.noParent,
+  })
+  const typed = (name: Exclude<keyof CategoryDraft, 'picture'>) => ({
+    name,
+    value: values[name],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   })
 
   return (
-    <Dialog open busy={submission.busy} title={category ? say.editTitle(category.name) : say.newTitle} onClose={onClose}>
-      <form noValidate className="grid gap-4 text-ink" onChange={submission.onChange} onSubmit={submit}>
-        <FormAlert message={submission.message} attempt={submission.attempt} />
-        <Field label={say.name} name="name" maxLength={80} autoComplete="off" defaultValue={category?.name ?? ''} error={errors['name']} />
-        <Field label={say.nameHindi} name="name_hi" optional lang="hi" maxLength={80} autoComplete="off" defaultValue={category?.name_hi ?? ''} />
-        <SelectField label={say.parent} name="parent_id" defaultValue={parentId ?? 'none'}>
+    <Dialog open busy={form.saving} title={row ? say.editTitle(row.name) : say.newTitle} onClose={onClose}>
+      <form noValidate className="grid gap-4 text-ink" onSubmit={form.onSubmit}>
+        <FormAlert message={form.message} attempt={form.attempt} />
+        {stale?.row ? (
+          <StaleEdit of={form} conflicts={conflictsOf(shown(before), shown(stale.values), changesOf(shown(before), shown(values)), LABELS)} />
+        ) : null}
+        <Field {...typed('name')} label={say.name} maxLength={80} autoComplete="off" />
+        <Field {...typed('name_hi')} label={say.nameHindi} optional lang="hi" maxLength={80} autoComplete="off" />
+        <SelectField {...typed('parent_id')} label={say.parent}>
           <option value="none">{say.noParent}</option>
-          {possibleParents(categories, category?.id ?? null).map(({ category: other, depth }) => (
+          {possibleParents(categories, row?.id ?? null).map(({ category: other, depth }) => (
             <option key={other.id} value={other.id}>
               {indented(other.name, depth)}
             </option>
           ))}
         </SelectField>
-        <Field
-          label={say.slug}
-          name="slug"
+        <Field {...typed('slug')} label={say.slug} optional maxLength={80} autoComplete="off" spellCheck={false} hint={say.slugHint} />
+        <TextAreaField {...typed('description')} label={say.description} optional maxLength={4000} />
+        <PictureField
+          label={say.picture}
+          name="picture"
           optional
-          maxLength={80}
-          autoComplete="off"
-          spellCheck={false}
-          hint={say.slugHint}
-          defaultValue={category?.slug ?? ''}
-          error={errors['slug']}
+          current={row?.image_url ?? null}
+          chosen={values.picture}
+          onChoose={(picture) => form.set({ picture })}
         />
-        <TextAreaField label={say.description} name="description" optional maxLength={4000} defaultValue={category?.description ?? ''} />
-        <PictureField label={say.picture} name="picture" optional current={category?.image_url ?? null} chosen={picture} onChoose={setPicture} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={submission.busy}>
+          <Button onClick={onClose} disabled={form.saving}>
             {say.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={submission.busy} busyText={say.saving}>
+          <Button type="submit" variant="primary" busy={form.saving} busyText={say.saving}>
             {say.save}
           </Button>
         </div>

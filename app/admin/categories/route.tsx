@@ -81,17 +81,14 @@ export default function AdminCategories() {
         <CategoryDialog
           key={open.kind === 'edit' ? open.category.id : 'new'}
           categories={all}
-          category={open.kind === 'edit' ? open.category : null}
+          category={open.kind === 'edit' ? (all.find(({ id }) => id === open.category.id) ?? open.category) : null}
           parentId={open.kind === 'edit' ? open.category.parent_id : open.parentId}
           onClose={close}
-          onSaved={(name) => {
-            close()
-            toast({ title: say.saved(name), tone: 'success' })
+          onSaved={(row) => {
+            // Shown before the tree is read again: another edit that begins in the meantime is not late.
+            queryClient.setQueryData<AdminCategory[]>(KEY, (shown) => shown?.map((one) => (one.id === row.id ? { ...one, ...row } : one)))
+            toast({ title: say.saved(row.name), tone: 'success' })
             void reload()
-          }}
-          onStale={() => {
-            close()
-            tellStale()
           }}
         />
       ) : null}

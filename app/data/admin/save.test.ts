@@ -1,7 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#supabase/database.ts'
-import { changesOf, moveRows, saveRow } from './save.ts'
+import { changesOf, moveRows, saveMoved, saveRow } from './save.ts'
+import type { SaveResult } from './save.ts'
 import { detailOf } from '../api/error-detail.ts'
 import { fetchRowHistory } from './reports/audit.ts'
 import { loadSupabase } from '../api/supabase.ts'
@@ -58,6 +59,25 @@ describe('an edit', () => {
   it('that the database refuses shows its message and figures', async () => {
     api({ status: 400, body: { code: 'P0001', message: 'above MRP', details: '{"code":"ABOVE_MRP","over":2}', hint: null } })
     expect(await edit()).toEqual({ ok: false, code: 'REFUSED', message: 'above MRP', detail: { code: 'ABOVE_MRP', over: 2 } })
+  })
+})
+
+describe('an edit of a row that was', () => {
+  const read = { id: 'c1', name: 'Nails', display_order: 1, updated_at: STAMP }
+  type Row = typeof read
+  const saves = (current: Row) =>
+    vi.fn((over: Row): Promise<SaveResult<Row>> =>
+      Promise.resolve(over === current ? { ok: true, row: over } : { ok: false, code: 'STALE', current, by: 'Ravi' }),
+    )
+  it('moved in its list in the meantime is written over it', async () => {
+    const current = { ...read, display_order: 2, updated_at: 'later' }
+    expect(await saveMoved(read, saves(current))).toEqual({ ok: true, row: current })
+  })
+  it('changed in the meantime is refused', async () => {
+    const current = { ...read, name: 'Nail art', updated_at: 'later' }
+    const save = saves(current)
+    expect(await saveMoved(read, save)).toEqual({ ok: false, code: 'STALE', current, by: 'Ravi' })
+    expect(save).toHaveBeenCalledOnce()
   })
 })
 

@@ -48,6 +48,21 @@ export async function saveRow<Row extends object, Update extends Matchable<Updat
   return { ok: false, code: 'STALE', current, by: latest?.actor_name ?? null }
 }
 
+/** Columns that a move in a list changes: it is no edit of what the row says. */
+const PLACE = ['display_order', 'updated_at']
+
+/**
+ * Saves over a row as it is by now if it was only moved in its list since it was read.
+ *
+ * @param save writes over this row, if it still is as stored
+ */
+export async function saveMoved<Row extends Record<string, unknown>>(shown: Row, save: (over: Row) => Promise<SaveResult<Row>>): Promise<SaveResult<Row>> {
+  const saved = await save(shown)
+  if (saved.ok || saved.code !== 'STALE') return saved
+  const changed = Object.keys(changesOf(shown, saved.current)).filter((column) => !PLACE.includes(column))
+  return changed.length > 0 ? saved : save(saved.current)
+}
+
 type Narrowable<Q> = { eq(column: string, value: string): Q; in(column: string, values: readonly string[]): Q }
 
 /**

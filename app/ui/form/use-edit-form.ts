@@ -20,8 +20,8 @@ type EditFormOptions<Row, Values> = {
   /** the initial row of the form */
   row: Row
   valuesOf: (row: Row) => Values
-  /** validates the values: errors by field, in the order of the form */
-  check?: (values: Values) => FieldErrors
+  /** validates the values, as they would be saved over `row`: errors by field, in the order of the form */
+  check?: (values: Values, row: Row) => FieldErrors
   /** saves over `row`; `changes` are the fields that differ from it */
   save: (edit: { values: Values; changes: Partial<Values>; row: Row }) => Promise<EditOutcome<Row, Values>>
   /** the message for an error that `save` throws */
@@ -30,7 +30,7 @@ type EditFormOptions<Row, Values> = {
   waiting?: boolean
   /** called with the row that the form edits from now on: saved here, taken over what was typed, or read again below it */
   onRow?: (row: Row, from: 'saved' | 'taken' | 'read') => unknown
-  /** for a form that closes: called once a row was saved or taken and nothing was typed since */
+  /** for a form that closes: called once it was saved and nothing was typed since */
   onDone?: () => void
 }
 
@@ -58,16 +58,10 @@ export function useEditForm<Row, Values extends object>({
     // oxlint-disable-next-line react/exhaustive-deps -- only when it is done
   }, [done])
 
-  /** @param next the row that the form shows from now on */
-  function show(next: Row, from: 'saved' | 'taken') {
-    setEnded(true)
-    onRow?.(next, from)
-  }
-
   function take(next: Row) {
     setEdit(editOf(next, valuesOf(next)))
     submit.reset()
-    show(next, 'taken')
+    onRow?.(next, 'taken')
   }
 
   const send =
@@ -77,7 +71,8 @@ export function useEditForm<Row, Values extends object>({
       if (outcome === null) return undefined
       if (outcome.ok) {
         setEdit((was) => savedAs(was, outcome.row, valuesOf(outcome.row), outcome.sent ?? mine))
-        show(outcome.row, 'saved')
+        setEnded(true)
+        onRow?.(outcome.row, 'saved')
         return undefined
       }
       if ('stale' in outcome) {
@@ -88,14 +83,14 @@ export function useEditForm<Row, Values extends object>({
       if (partly) {
         const sent = Object.fromEntries(partly.names.map((name) => [name, mine[name]])) as Partial<Values>
         setEdit((was) => savedAs(was, partly.row, valuesOf(partly.row), sent))
-        show(partly.row, 'saved')
+        onRow?.(partly.row, 'saved')
       }
       return outcome
     }
 
   /** What is wrong with the values, or the function that saves them over a row. */
   function toSend(over: Row, mine: Values): Problem | Send {
-    const errors = check(mine)
+    const errors = check(mine, over)
     if (Object.keys(errors).length > 0) return { errors }
     setEdit((was) => ({ ...was, stale: null }))
     return send(over, mine)
@@ -127,12 +122,12 @@ export function useEditForm<Row, Values extends object>({
       submit.setErrors((errors) => {
         if (Object.keys(errors).length === 0) return errors
         const edited = changed(values, row)
-        return recheck(errors, Object.keys(edited), check(values), check({ ...values, ...edited }))
+        return recheck(errors, Object.keys(edited), check(values, row), check({ ...values, ...edited }, row))
       })
     },
     /** Checks a field when the user leaves it. */
     leave(name: keyof Values & string) {
-      const error = check(values)[name]
+      const error = check(values, row)[name]
       if (error !== undefined) submit.setErrors((errors) => ({ ...errors, [name]: error }))
     },
     save: () => trySave(row, values),

@@ -33,19 +33,17 @@ export function EditDialog({ profile, onClose, onSaved }: { profile: CustomerPro
     },
     failed: (error) => serverMessage(error, say.notSaved),
     onRow: onSaved,
+    onDone: onClose,
     async save({ values, row }) {
       const checked = checkEdit(values)
       if (!checked.ok) return { ok: false, errors: checked.fields }
       const changes = changesOf<ProfileEdit>(editOf(row), checked.edit)
-      if (Object.keys(changes).length > 0) {
-        const saved = await saveProfile(row, changes)
-        if (!saved.ok && saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
-        if (!saved.ok) return { ok: false, message: saved.code === 'GONE' ? say.accountGone : saved.message }
-        toast({ title: say.saved(nameOf(saved.row)), tone: 'success' })
-        onSaved()
-      }
-      onClose()
-      return null
+      if (Object.keys(changes).length === 0) return { ok: true, row }
+      const saved = await saveProfile(row, changes)
+      if (!saved.ok && saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
+      if (!saved.ok) return { ok: false, message: saved.code === 'GONE' ? say.accountGone : saved.message }
+      toast({ title: say.saved(nameOf(saved.row)), tone: 'success' })
+      return { ok: true, row: saved.row }
     },
   })
   const { row, values, stale } = form

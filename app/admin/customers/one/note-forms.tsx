@@ -98,9 +98,15 @@ export function EditNote({ note, onSaved, onDone }: { note: CustomerNote; onSave
     onRow: onSaved,
     onDone,
   })
+  function takeTheirs() {
+    onSaved()
+    onDone()
+  }
   return (
     <div className="grid gap-3">
-      {form.stale === null ? null : <StaleEdit of={form} conflicts={conflictsOf(form.before, form.stale.values, form.changes, { note: say.note })} />}
+      {form.stale === null ? null : (
+        <StaleEdit of={{ ...form, takeTheirs }} conflicts={conflictsOf(form.before, form.stale.values, form.changes, { note: say.note })} />
+      )}
       <NoteBox text={form.values.note} onText={(text) => form.set({ note: text })} button={say.save} form={form} busy={form.saving} onCancel={onDone} />
     </div>
   )

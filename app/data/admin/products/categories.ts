@@ -1,17 +1,20 @@
 /** Categories in the back office (docs/rules.md#categories, docs/rules.md#pictures). */
 import type { SelectedRow } from '#supabase/database.ts'
-import type { Category } from '../../shop/categories.ts'
 import { removePicture, withPicture, type PictureChange } from './stored-picture.ts'
+import { detailOf } from '../../api/error-detail.ts'
+import { saveMoved, saveRow } from '../save.ts'
+import type { SaveResult } from '../save.ts'
 import { loadSupabase } from '../../api/supabase.ts'
 
 const BUCKET = 'category_images'
 const COLUMNS = 'id,name,slug,name_hi,description,image_url,parent_id,display_order,updated_at'
 
-export type AdminCategory = SelectedRow<'categories', typeof COLUMNS> & { products: number }
+export type CategoryRow = SelectedRow<'categories', typeof COLUMNS>
+export type AdminCategory = CategoryRow & { products: number }
 /** `parent_id` as the form has it: 'none' is the top level and is stored as null. */
 export type CategoryForm = { name: string; slug: string; name_hi: string; description: string; parent_id: string }
 
-/** Someone else changed the category in the meantime: nothing was written. */
+/** Someone else changed the categories in the meantime: nothing was written. */
 export class StaleCategory extends Error {}
 
 export async function fetchAdminCategories(): Promise<AdminCategory[]> {
@@ -24,37 +27,40 @@ export async function fetchAdminCategories(): Promise<AdminCategory[]> {
 }
 
 /** Adds a category at the end of its parent's list. An uploaded picture is removed again when the row is refused. */
-export async function addCategory(form: CategoryForm, picture: File | null, place: number): Promise<Category> {
+export async function addCategory(form: CategoryForm, picture: File | null, place: number): Promise<SaveResult<CategoryRow>> {
   const client = await loadSupabase()
-  return withPicture(client, BUCKET, picture, async (image_url) => {
+  return withPicture<SaveResult<CategoryRow>>(client, BUCKET, picture, async (image_url) => {
     const { data, error } = await client
       .from('categories')
       .insert({ ...columnsOf(form), image_url, display_order: place })
       .select(COLUMNS)
       .single()
-    if (error) throw readable(error)
-    return data
+    return error ? { ok: false, code: 'REFUSED', message: error.message, detail: detailOf(error.details) } : { ok: true, row: data }
   })
 }
 
-/**
- * Saves the form over the row that was shown. The new picture is uploaded first, the old one is removed last.
- * @throws StaleCategory when the row is no longer the one shown
- */
-export async function changeCategory(shown: AdminCategory, form: CategoryForm, picture: PictureChange): Promise<void> {
+/** Saves the form over the row that was shown. The new picture is uploaded first, the old one is removed last. */
+export const changeCategory = (shown: CategoryRow, form: CategoryForm, picture: PictureChange): Promise<SaveResult<CategoryRow>> =>
+  saveMoved(shown, (over) => writeCategory(over, form, picture))
+
+async function writeCategory(over: CategoryRow, form: CategoryForm, picture: PictureChange): Promise<SaveResult<CategoryRow>> {
   const client = await loadSupabase()
-  await withPicture(client, BUCKET, picture === 'keep' ? null : picture, async (uploaded) => {
-    const image_url = picture === 'keep' ? shown.image_url : uploaded
-    const { data, error } = await client
-      .from('categories')
-      .update({ ...columnsOf(form), image_url })
-      .eq('id', shown.id)
-      .eq('updated_at', shown.updated_at)
-      .select('id')
-    if (error) throw readable(error)
-    if (data.length === 0) throw new StaleCategory()
+  const saved = await withPicture<SaveResult<CategoryRow>>(client, BUCKET, picture === 'keep' ? null : picture, (uploaded) => {
+    const image_url = picture === 'keep' ? over.image_url : uploaded
+    return saveRow({
+      table: 'categories',
+      id: over.id,
+      stamp: { column: 'updated_at', value: over.updated_at },
+      update: () =>
+        client
+          .from('categories')
+          .update({ ...columnsOf(form), image_url })
+          .select(COLUMNS),
+      read: () => client.from('categories').select(COLUMNS),
+    })
   })
-  if (picture !== 'keep') await removePicture(client, BUCKET, shown.image_url)
+  if (saved.ok && picture !== 'keep') await removePicture(client, BUCKET, over.image_url)
+  return saved
 }
 
 /** Puts all categories of one parent (null: the top level) in this order, and moves in those that have another parent. */

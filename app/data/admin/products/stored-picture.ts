@@ -6,7 +6,7 @@ export type PictureBucket = 'category_images' | 'banner_images'
 export type PictureChange = 'keep' | File | null
 
 /**
- * Uploads the file, passes its `bucket/path` to `write`, and removes it again when that fails. Without a file, `write` gets null. The
+ * Uploads the file, passes its `bucket/path` to `write`, and removes it again when that fails or is refused. Without a file, `write` gets null. The
  * gateway checks the bytes; the name only carries the extension.
  */
 export async function withPicture<T>(
@@ -26,12 +26,16 @@ export async function withFile<T>(client: SupabaseClient, bucket: PictureBucket,
   if (error) throw error
   const path = `${bucket}/${name}`
   try {
-    return await write(path)
+    const written = await write(path)
+    if (isRefusal(written)) await removePicture(client, bucket, path)
+    return written
   } catch (failure) {
     await removePicture(client, bucket, path)
     throw failure
   }
 }
+
+const isRefusal = (written: unknown): boolean => typeof written === 'object' && written !== null && 'ok' in written && written.ok === false
 
 /** Removes only files of the bucket; a picture that could not be removed does not make the change fail. */
 export async function removePicture(client: SupabaseClient, bucket: PictureBucket, imageUrl: string | null): Promise<void> {
