@@ -114,6 +114,17 @@ test.describe('on a laptop', () => {
     await page.getByRole('button', { name: 'Reset to default' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('Reset your {shop} password')
     await expect.poll(async () => (await service().from('message_texts').select('key')).data).toEqual([])
+
+    // what is typed after the reset stays when it is undone
+    await page.getByLabel('Opening').fill('Welcome back.')
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    const both = page.getByRole('alert').filter({ hasText: 'Undo changed this while you were editing' })
+    await expect(both.getByRole('row', { name: /^Opening/ })).toContainText('Welcome back.')
+    await both.getByRole('button', { name: 'Save my changes' }).click()
+    await expect
+      .poll(async () => (await service().from('message_texts').select('subject,opening')).data)
+      .toEqual([{ subject: 'A new key for {shop}', opening: 'Welcome back.' }])
+    await service().from('message_texts').delete().eq('key', 'mail_recovery').throwOnError()
   })
 
   test('a legal page shows the owner’s text, also without scripts; markup that could harm stays text, and a stale save is reported', async ({
@@ -164,6 +175,16 @@ test.describe('on a laptop', () => {
     await visitor.goto('/terms')
     await expect(visitor.getByText('Last updated: April 15, 2025')).toBeVisible()
     await plain.close()
+
+    // what is typed after the reset stays when it is undone
+    await body.fill('# Ours')
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('alert').getByRole('row', { name: /^Text/ })).toContainText('# Theirs')
+    await expect(body).toHaveValue('# Ours')
+    await page.getByRole('button', { name: 'Use the current version' }).click()
+    await expect(body).toHaveValue('# Theirs')
+    await page.getByRole('button', { name: 'Reset to default' }).click()
+    await expect(body).toHaveValue(/^These terms apply between/)
   })
 })
 

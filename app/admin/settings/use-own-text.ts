@@ -1,3 +1,4 @@
+import * as listWords from '#words/admin-list.ts'
 import * as say from '#words/admin-texts.ts'
 import { fetchOwnRow, resetOwnText, saveOwnText } from '../../data/admin/settings/own-texts.ts'
 import type { OwnRow, OwnTable, WordsOf } from '../../data/admin/settings/own-texts.ts'
@@ -13,52 +14,55 @@ export function useOwnText<Table extends OwnTable>({
   table,
   key,
   own,
+  defaults,
   read,
   check,
-  onTaken,
 }: {
   table: Table
   key: string
-  /** the default text */
+  /** the default text; any, while there is a row */
   own: WordsOf[Table]
+  /** reads the default text, once there is no row */
+  defaults: () => Promise<WordsOf[Table]>
   read: OwnRow<WordsOf[Table]> | null
   check?: (words: WordsOf[Table]) => FieldErrors
-  /** called when the form shows another row than the one edited: the default again, or someone else's; `own` and `read` are fresh by then */
-  onTaken?: () => void
 }) {
   type Words = WordsOf[Table]
-  const wordsOf = (row: OwnRow<Words> | null): Words =>
-    row === null ? own : (Object.fromEntries(Object.entries(row).filter(([name]) => name in own)) as Words)
-  const form = useEditForm<OwnRow<Words> | null, Words>({
-    row: read,
-    valuesOf: wordsOf,
+  /** the default text is part of it: which one the form begins with after a reset is known only then */
+  type Text = { row: OwnRow<Words> | null; own: Words }
+  const textOf = async (row: OwnRow<Words> | null): Promise<Text> => ({ row, own: row === null ? await defaults() : own })
+  const form = useEditForm<Text, Words>({
+    row: { row: read, own },
+    valuesOf: (text) => (text.row === null ? text.own : (Object.fromEntries(Object.entries(text.row).filter(([name]) => name in text.own)) as Words)),
     check,
     failed: (error) => serverMessage(error, say.notSaved),
-    async onRow(row, from) {
+    async onRow({ row }) {
       queryClient.setQueryData([table, key], row)
       await Promise.all([[`${table}-keys`], ['row-history'], ['legal-page', key]].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-      if (from === 'taken') onTaken?.()
     },
-    async save({ values, changes, row }) {
+    async save({ values, changes, row: over }) {
       if (Object.keys(changes).length === 0) return null
-      const saved = await saveOwnText(table, key, row?.version ?? null, values)
-      if (saved.ok) toast({ title: say.saved, tone: 'success' })
-      else if (saved.code === 'STALE') return { ok: false, stale: { row: saved.current, by: saved.by } }
-      return saved
+      const saved = await saveOwnText(table, key, over.row?.version ?? null, values)
+      if (saved.ok) {
+        toast({ title: say.saved, tone: 'success' })
+        return { ok: true, row: { row: saved.row, own: over.own } }
+      }
+      return saved.code === 'STALE' ? { ok: false, stale: { row: await textOf(saved.current), by: saved.by } } : saved
     },
   })
   return {
     ...form,
+    row: form.row.row,
     /** Restores the default text; can be undone. */
     reset: () =>
       form.run(async () => {
         const { row, before } = form
-        if (row === null) return
-        if (!(await resetOwnText(table, key, row.version))) return form.showStale(await fetchOwnRow(table, key), null)
-        form.take(null)
+        if (row.row === null) return
+        if (!(await resetOwnText(table, key, row.row.version))) return form.showStale(await textOf(await fetchOwnRow(table, key)), null)
+        form.take(await textOf(null))
         toastUndo(say.wasReset, async () => {
           const answer = await saveOwnText(table, key, null, before)
-          form.take(answer.ok ? answer.row : await fetchOwnRow(table, key))
+          form.rebase(await textOf(answer.ok ? answer.row : await fetchOwnRow(table, key)), listWords.undo)
         })
       }),
   }

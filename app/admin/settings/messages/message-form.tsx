@@ -16,7 +16,7 @@ type MessageFormProps = { message: ShopMessage; read: OwnRow<MessageWords> | nul
 
 /** Subject and opening of one message, beside a preview of the message. */
 export function MessageForm({ message: { key, subject, opening, placeholders }, read, chooser }: MessageFormProps) {
-  const text = useOwnText({ table: 'message_texts', key, own: { subject, opening }, read })
+  const text = useOwnText({ table: 'message_texts', key, own: { subject, opening }, defaults: () => Promise.resolve({ subject, opening }), read })
   const typed = useLater(text.values)
   const sample = useQuery({
     queryKey: ['message-sample', key, typed],

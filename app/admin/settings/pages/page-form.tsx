@@ -4,6 +4,7 @@ import { checkPageText, LONGEST_PAGE, pageWords, renderPageText } from '#domain/
 import type { PageName } from '#domain/text/page-text.ts'
 import type { StoreSettings } from '#domain/shop/settings.ts'
 import * as say from '#words/admin-texts.ts'
+import { fetchPageAsText } from '../../../data/admin/settings/own-texts.ts'
 import type { OwnRow, PageWords } from '../../../data/admin/settings/own-texts.ts'
 import { TextAreaField } from '../../../ui/form/field.tsx'
 import { FormPage, FormSection } from '../../ui/form-page.tsx'
@@ -12,17 +13,17 @@ import { StaleEdit, conflictsOf } from '../../ui/stale-edit.tsx'
 import { useLater } from '../use-later.ts'
 import { useOwnText } from '../use-own-text.ts'
 
-type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: string; settings: StoreSettings; chooser: ReactNode; onTaken: () => void }
+type PageFormProps = { page: PageName; read: OwnRow<PageWords> | null; own: string; settings: StoreSettings; chooser: ReactNode }
 
 /** The text of one page and, below, a preview as visitors will see it. */
-export function PageForm({ page, read, own, settings, chooser, onTaken }: PageFormProps) {
+export function PageForm({ page, read, own, settings, chooser }: PageFormProps) {
   const words = pageWords(settings)
   const text = useOwnText({
     table: 'page_texts',
     key: page,
     own: { body: own },
+    defaults: async () => ({ body: await fetchPageAsText(page) }),
     read,
-    onTaken,
     check: ({ body }): Record<string, string> => {
       const problem = checkPageText(body, words)
       return problem ? { body: say.errors[problem.kind](problem.what) } : {}

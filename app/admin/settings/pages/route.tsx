@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { PAGES } from '#domain/text/page-text.ts'
 import type { PageName } from '#domain/text/page-text.ts'
@@ -25,7 +24,6 @@ export default function LegalPages() {
   const { page: named } = useParams()
   const page = isPage(named) ? named : 'terms'
   const navigate = useNavigate()
-  const [restarts, setRestarts] = useState<Partial<Record<PageName, number>>>({})
   // Uses the settings that the root has read: importing their reader here would add it to every visitor's bundle.
   const settings = useSettings()
   const ownKeys = useQuery({ queryKey: ['page_texts-keys'], queryFn: () => fetchOwnKeys('page_texts') })
@@ -34,13 +32,11 @@ export default function LegalPages() {
     <SettingsFrame>
       {read.data ? (
         <PageForm
-          // After a reset the form restarts with the default text. A save must not restart it: the owner may be typing on.
-          key={`${page} ${restarts[page] ?? 0}`}
+          key={page}
           page={page}
           read={read.data.row}
           own={read.data.own}
           settings={settings}
-          onTaken={() => setRestarts((was) => ({ ...was, [page]: (was[page] ?? 0) + 1 }))}
           chooser={
             <SelectField label={say.page} name="page" value={page} onChange={(event) => void navigate(`/admin/settings/pages/${event.target.value}`)}>
               {PAGES.map((name) => (
