@@ -30,10 +30,13 @@ const KEPT = [
 /** What a release was promised and finds otherwise, each with the reason why its code goes on. */
 const CHANGED: Record<string, string[]> = {
   '0.1.0-alpha': [
+    // It takes one more argument, which has a default: calls name their arguments, and those of the release go on.
+    'function public.change_store_credit(p_user uuid, p_amount numeric, p_reason text) numeric',
     // It has more columns; the release takes those that it knows by their names.
     'function private.backlog() TABLE(mails_queued integer, mails_late_seconds integer, mails_failed integer, pictures_queued integer, refunds_queued integer, jobs_failing integer)',
     // Given by default: the log is written by triggers of the owner, and no login may insert into it.
     ...['SELECT', 'UPDATE', 'USAGE'].map((right) => `right service_role public.audit_log_id_seq ${right}`),
+    ...['service_role', 'authenticated'].map((login) => `right ${login} public.change_store_credit(p_user uuid, p_amount numeric, p_reason text) EXECUTE`),
   ],
 }
 /** Of another shop and another moment in each database. */
