@@ -66,8 +66,8 @@ export function PadResults({ pad, example }: { pad: OrderPad; example: readonly 
           {checked && pad.tail > 0 ? (
             <p className="num mt-4 rounded-sm bg-marigold-100 px-4 py-3 text-marigold-700">{say.linesLeft(groupIndian(String(MOST_ORDER_LINES)), pad.tail)}</p>
           ) : null}
-          {/* Rows of a list that has changed can be read and not corrected: what is typed in the list since would not agree with them. */}
-          <fieldset disabled={pad.changed || pad.adding} className={`min-w-0 ${pad.changed ? LOCKED : ''}`}>
+          {/* Rows of a list that has changed can be read but not corrected: they would not agree with what was typed since. Nor while they are added. */}
+          <fieldset disabled={pad.changed} inert={pad.adding} className={`min-w-0 ${pad.changed ? LOCKED : ''}`}>
             <ol>
               {shown.map((row) => (
                 <PadRowView key={row.key} row={row} setQuantity={pad.setQuantity} choose={pad.choose} askAgain={pad.askAgain} remove={pad.remove} />
