@@ -45,3 +45,11 @@ test('the GSTIN of the last order comes along, confirmed for the State to which 
   const goa = saved({ is_default: true, state: 'Goa', pincode: '403001' })
   expect(firstDraft({ ...known, addresses: [goa], last: other }).values).toMatchObject({ gstin: other.gstin, gstin_confirmed: '' })
 })
+
+test('the GSTIN of the last order is not put beside the company of another address, nor its company beside another GSTIN', () => {
+  const other = { ...last, gstin: '24AAMFM7350Q1ZM', company_name: 'Mehta Salon Supplies LLP' }
+  const opened = (address: Partial<SavedAddress>) => firstDraft({ ...known, addresses: [saved({ is_default: true, ...address })], last: other }).values
+  expect(opened({ company_name: 'Looks Salon' })).toMatchObject({ gstin: '', company_name: 'Looks Salon' })
+  expect(opened({ gstin: '27AAPFU0939F1ZV' })).toMatchObject({ gstin: '27AAPFU0939F1ZV', company_name: '' })
+  expect(opened({ company_name: other.company_name })).toMatchObject({ gstin: other.gstin, company_name: other.company_name })
+})

@@ -28,8 +28,7 @@ export function firstDraft({ addresses, last, typed, empty, email, methods }: Kn
   const own = addresses.find((address) => address.is_default)
   const source = own ?? (last ? addresses.find((address) => isSame(address, last)) : addresses[0])
   const values = source ? savedValues(source, email) : last ? addressValues({ ...last, email: last.email || email }) : { ...empty, ...typed }
-  if (last && values.gstin === '') values.gstin = last.gstin ?? ''
-  if (last && values.company_name === '') values.company_name = last.company_name ?? ''
+  if (last && mayBeInvoicedAs(values, last)) Object.assign(values, { gstin: last.gstin ?? '', company_name: last.company_name ?? '' })
   // The order service took the last order only with this confirmation, so the buyer has given it for the same two States.
   if (last && values.gstin === last.gstin && values.state === last.state) values.gstin_confirmed = gstinConfirmation(values)?.confirmation ?? ''
   const payment = last && methods.includes(last.payment_method) ? last.payment_method : methods.length === 1 ? (methods[0] ?? null) : null
@@ -43,6 +42,10 @@ export function firstDraft({ addresses, last, typed, empty, email, methods }: Kn
     done: { address: source !== undefined || last !== null || typed !== null, invoice: true, payment: payment !== null },
   }
 }
+
+/** A GSTIN and a company belong together: those of the last order are not mixed with others that the address has. */
+const mayBeInvoicedAs = (values: AddressValues, last: LastOrder): boolean =>
+  ['', last.gstin].includes(values.gstin) && ['', last.company_name].includes(values.company_name)
 
 const PLACE = ['full_name', 'address', 'city', 'state', 'pincode', 'phone'] as const
 
