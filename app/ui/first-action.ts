@@ -1,7 +1,7 @@
 /** When code loads that a page needs only after its visitor has acted. */
 
 const ACTIONS = ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
-/** A page that nobody touches: it should be complete before its connection is lost. */
+/** A page without any action should be complete before its connection is lost. */
 const LATEST_MS = 4000
 const RETRY_AFTER_MS = 3000
 

@@ -35,7 +35,7 @@ export async function beginSnapshot(client: Client, shop: string): Promise<Heade
 /** All rows of a table as COPY writes them. Who leaves them before their end has to end the session: a COPY cannot be left. */
 export function readTable(client: Client, table: Table): AsyncIterable<Uint8Array> {
   const rows = client.query(copyTo(`copy (select ${columnList(client, table.columns)} from ${quoted(client, table)}) to stdout`))
-  // The end of the session is an error of a COPY that nobody reads any more.
+  // The end of the session is an error of a COPY that is no longer read.
   rows.on('error', () => undefined)
   return rows
 }

@@ -65,7 +65,7 @@ test('one that falls silent in its recovery is given up too', async () => {
   expect(await untilItAnswers({ ...waiting, url, now: clock() })).toBe('silent')
 })
 
-test('one that ends in its recovery is not waited for, and neither is one that nobody needs any more', async () => {
+test('one that ends in its recovery is not waited for, and neither is one that is no longer needed', async () => {
   let asked = 0
   const url = await fakePostgres((count, socket) => {
     asked = count

@@ -12,7 +12,7 @@ async function open(server: Server, finish?: number) {
   return { close, closeSockets, port: (server.address() as AddressInfo).port }
 }
 
-test('an upgrade that nobody ends does not keep the server open', async () => {
+test('an upgrade that is never ended does not keep the server open', async () => {
   const server = createServer()
   const upgraded = once(
     server.on('upgrade', () => undefined),

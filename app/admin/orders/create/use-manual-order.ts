@@ -44,7 +44,7 @@ export function useManualOrder(settings: StoreSettings) {
   // Counts who was named as the customer. What is read about one, and comes after another was named or looked for, is dropped.
   const turn = useRef(0)
   const searchBuyer = () => void (turn.current += 1)
-  /** @param chosen a promise: what has to be read first; undefined if there is nobody after all */
+  /** @param chosen a promise: what has to be read first; undefined if no customer was found */
   async function chooseBuyer(chosen: Buyer | null | Promise<Buyer | undefined>) {
     searchBuyer()
     const mine = turn.current
