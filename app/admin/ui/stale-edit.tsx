@@ -26,7 +26,7 @@ export function StaleEdit({ of: { stale, takeTheirs, saveMine }, conflicts }: St
             <thead>
               <tr>
                 {[say.field, say.itWas, say.theirs, say.yours].map((head) => (
-                  <th key={head} scope="col" className="pr-4 pb-1 font-medium">
+                  <th key={head} scope="col" className={`pr-4 pb-1 font-medium max-sm:pr-2 ${head === say.itWas ? 'max-sm:hidden' : ''}`}>
                     {head}
                   </th>
                 ))}
@@ -34,12 +34,13 @@ export function StaleEdit({ of: { stale, takeTheirs, saveMine }, conflicts }: St
             </thead>
             <tbody>
               {conflicts.map(({ name, label, was, theirs, mine }) => (
-                <tr key={name}>
-                  <th scope="row" className="py-1 pr-4 font-medium">
+                <tr key={name} className="[&>td]:[overflow-wrap:anywhere]">
+                  <th scope="row" className="py-1 pr-4 font-medium max-sm:pr-2">
                     {label}
                   </th>
-                  <td className="pr-4 line-through">{changeText(was)}</td>
-                  <td className="pr-4 font-semibold">{changeText(theirs)}</td>
+                  {/* A phone has no room for it, and the choice is between the other two. */}
+                  <td className="pr-4 line-through max-sm:hidden">{changeText(was)}</td>
+                  <td className="pr-4 font-semibold max-sm:pr-2">{changeText(theirs)}</td>
                   <td className="font-semibold">{changeText(mine)}</td>
                 </tr>
               ))}
