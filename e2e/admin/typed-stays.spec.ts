@@ -167,6 +167,34 @@ test.describe('while what was sent is being saved', () => {
   })
 })
 
+test.describe('a form that adds something', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('takes no more input while that is saved, and takes it again when the shop refuses', async ({ page }) => {
+    const [code, taken] = [`NEW${randomUUID().slice(0, 6).toUpperCase()}`, `OLD${randomUUID().slice(0, 6).toUpperCase()}`]
+    await service().from('discounts').insert({ code: taken, kind: 'percent', value: 10 }).throwOnError()
+    await page.goto('/admin/discounts/new')
+    const name = page.getByLabel('Coupon code', { exact: true })
+    await page.getByLabel('With a coupon code').check()
+    await name.fill(taken)
+    await page.getByLabel('Percent', { exact: true }).fill('10')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('alert')).toContainText('Another discount has this code')
+    await page.keyboard.press('Tab')
+    await name.fill(code)
+    const write = await heldWrite(page, '**/rest/v1/discounts**')
+    await name.press('Enter')
+    await write.asked
+    await page.keyboard.type('9')
+    await expect(name, 'a letter would be lost').toHaveValue(code)
+    write.release()
+    await expect(toast(page, `${code} saved`)).toBeVisible()
+    await expect(page).toHaveURL(/discounts\/[0-9a-f-]{36}$/)
+    await expect(name).toHaveValue(code)
+    await expect(page.getByText('No unsaved changes')).toBeVisible()
+  })
+})
+
 test('a note that was changed in another tab is saved as its box says when “Save my changes” is pressed', async ({ page, customer }) => {
   const buyer = await newCustomer(shopKeys())
   const mine = () => customer.client.from('customer_notes')

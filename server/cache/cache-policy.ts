@@ -1,13 +1,15 @@
 /** Decides which responses the response cache may store, and under which key (docs/rules.md#caching). */
 import type { IncomingMessage } from 'node:http'
+import { PUBLIC_TABLES } from './public-tables.ts'
 
-/** Public reads of tables whose changes are announced on the channel `shop_changed`. */
-const PUBLIC_READS =
-  /^\/rest\/v1\/(products|product_images|product_families|product_family_values|categories|banner_images|own_pages|settings|order_steps|rpc\/(list_products|product_facets|search_products|suggest_products))$/
+const TABLES: ReadonlySet<string> = new Set(PUBLIC_TABLES)
 
-/** A write to one of these through this process clears the cache before the response; so does a function call that may write. */
-const PUBLIC_WRITES =
-  /^\/rest\/v1\/(?:products|product_images|product_families|product_family_values|categories|banner_images|own_pages|settings|page_texts|rpc\/(\w*))/
+/** Functions that read no other tables. */
+const READING = ['list_products', 'product_facets', 'search_products', 'suggest_products']
+const PUBLIC_READS: ReadonlySet<string> = new Set([...PUBLIC_TABLES, ...READING.map((name) => `rpc/${name}`)].map((name) => `/rest/v1/${name}`))
+
+/** The table or the function to which a request writes. */
+const WRITTEN = /^\/rest\/v1\/(rpc\/)?(\w*)/
 
 /**
  * Functions that write only private data: a cart item, a back-in-stock request, a counted coupon attempt. Clearing the cache for
@@ -49,7 +51,7 @@ function placeOf(url: string): Place | undefined {
   const path = readPlainPath(url)
   if (path === undefined) return undefined
   if (places.size >= MAX_PLACES) places.clear()
-  const place: Place = { path, kind: BACKEND.test(path) ? (PUBLIC_READS.test(path) ? 'read' : 'never') : PRIVATE_PAGES.test(path) ? 'never' : 'page' }
+  const place: Place = { path, kind: BACKEND.test(path) ? (PUBLIC_READS.has(path) ? 'read' : 'never') : PRIVATE_PAGES.test(path) ? 'never' : 'page' }
   places.set(url, place)
   return place
 }
@@ -90,15 +92,15 @@ export function cacheKey(request: IncomingMessage, phone: boolean, keys: CacheKe
 }
 
 /**
- * Whether a request changes public reads. An order does not by itself: the database notifies when a stock label changed
- * (supabase/schemas/71_public_reads.sql, announce_sale), otherwise a shop with many orders would never serve from its cache.
+ * Whether a request that goes through this process changes public reads: then the cache is cleared before the response. An order does not
+ * by itself: the database notifies when a stock label changed (supabase/schemas/71_public_reads.sql, announce_sale), otherwise a shop with
+ * many orders would never serve from its cache.
  *
  * @param mayWrite whether a database function of this name may write
  */
 export function changesPublicReads(method: string, url: string, mayWrite: (call: string) => boolean): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return false
-  const write = PUBLIC_WRITES.exec(url)
-  if (write === null) return false
-  const call = write[1]
-  return call === undefined || (mayWrite(call) && !OWN_WRITES.has(call))
+  const [, call, name] = WRITTEN.exec(url) ?? []
+  if (name === undefined) return false
+  return call === undefined ? TABLES.has(name) : mayWrite(name) && !OWN_WRITES.has(name)
 }

@@ -3,6 +3,7 @@
  * its loaders make. So no loader has to say it, and none can forget to. Whatever is not known here depends on every column
  * (docs/decisions/0129-columns-that-lists-depend-on.md).
  */
+import { PUBLIC_TABLES } from './public-tables.ts'
 
 /**
  * Those that an announcement of the database names (supabase/schemas/71_public_reads.sql), but for `words`: only the error-tolerant search
@@ -34,14 +35,13 @@ const SORTS: Readonly<Record<string, Column | null>> = { created_at: null, popul
 const COUNTED: readonly Column[] = ['brand', 'country', 'category', 'moq', 'stock']
 const COUNTS: Readonly<Record<string, Column | null>> = { ...FILTERS, p_grouped: null }
 
+/** Of products and families with these ids, which the page then shows. */
+const BY_ID = /^\/rest\/v1\/(products|product_families)$/
 /**
  * No lists of products. A change of product_images is announced with its product, whose pages are dropped; a change of what else is shown
  * is announced by its table and drops everything.
  */
-const OTHER =
-  /^\/rest\/v1\/(categories|settings|banner_images|own_pages|page_texts|order_steps|product_images|product_family_values|deleted_products|rpc\/(delivery_at|sees_shop))$/
-/** Of products and families with these ids, which the page then shows. */
-const BY_ID = /^\/rest\/v1\/(products|product_families)$/
+const OTHER: ReadonlySet<string> = new Set([...PUBLIC_TABLES, 'deleted_products', 'rpc/delivery_at', 'rpc/sees_shop'].map((name) => `/rest/v1/${name}`))
 /** What chooses no other products than the ids do. */
 const BESIDE_ID = /^(id|status|select|(\w+\.)?(order|limit|offset))$/
 
@@ -68,9 +68,9 @@ export function columnsOf(url: string, body: unknown): readonly string[] | null 
   const parsed = URL.parse(url)
   if (!parsed) return null
   const { pathname, searchParams } = parsed
-  // rows of another table may embed products
-  if (OTHER.test(pathname)) return /\bproducts\b/.test(searchParams.get('select') ?? '') ? null : []
   if (BY_ID.test(pathname)) return /^(eq|in)\./.test(searchParams.get('id') ?? '') && [...searchParams.keys()].every((name) => BESIDE_ID.test(name)) ? [] : null
+  // rows of another table may embed products
+  if (OTHER.has(pathname)) return /\bproducts\b/.test(searchParams.get('select') ?? '') ? null : []
   if (searchParams.size > 0) return null
   if (pathname === '/rest/v1/rpc/list_products') return chosenBy(LIST, body)
   const counts = pathname === '/rest/v1/rpc/product_facets' ? chosenBy(COUNTS, body) : null

@@ -25,8 +25,8 @@ create policy "the order service answers" on private.order_requests for update t
 -- rupees that an account may still order as cash on delivery; null: a delivered order has lifted the limit.
 create function private.cod_allowance(p_user uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount - o.store_credit) from public.orders o
-      where o.user_id = p_user and o.payment_state = 'cod_pending' and o.status in ('pending', 'processing', 'shipped')), 0)
+  select private.limit_of('first_cod_rupees') - coalesce((select sum(p.amount) from public.orders o join public.payments p on p.order_id = o.id
+      where o.user_id = p_user and o.status in ('pending', 'processing', 'shipped') and p.state = 'cod_pending'), 0)
     where not exists (select from public.orders o where o.user_id = p_user and o.status = 'delivered')
 $$;
 revoke all on function private.cod_allowance(uuid) from public;

@@ -225,6 +225,7 @@ test('a cancelled order gives back what has not left; the rest comes back with i
 })
 
 const REST = "select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out') as amount"
+const COD_LEFT = `select private.cod_allowance(o.user_id)::float8 as amount from public.orders o where o.id = '${ORDER}'`
 const NOTES = `select d.content #>> '{order,total_amount}' as total from public.documents d where d.order_id = '${ORDER}' and d.kind = 'credit_note'`
 
 test('the rest of an order that has left in part is given up: stock, credit note and money follow, and the order with its last parcel', async () => {
@@ -238,6 +239,9 @@ test('the rest of an order that has left in part is given up: stock, credit note
     expect(await db.rows(STOCK)).toEqual([{ stock: 99, units_sold: 1 }])
     expect(await db.rows(ORDER_NOW)).toMatchObject([{ status: 'shipped' }])
     expect(await db.rows(NOTES)).toEqual([{ total: '118.00' }])
+    await db.as('owner')
+    expect(await db.rows(COD_LEFT), 'of 25,000, all but what the parcel collects').toEqual([{ amount: 24_782 }])
+    await db.as('admin')
     await act(db, 'deliver_shipment', id)
     await db.as('owner')
     expect(await db.rows(`select state, amount from public.payments where order_id = '${ORDER}'`)).toEqual([{ state: 'cod_pending', amount: '218.00' }])

@@ -25,7 +25,7 @@ export function FormPage({
   title,
   back,
   actions,
-  form: { changed, saving, waiting, attempt, message, errors, save, discard },
+  form: { changed, saving, adding, waiting, attempt, message, errors, save, discard },
   notice,
   rail,
   children,
@@ -46,7 +46,7 @@ export function FormPage({
       >
         <FormAlert message={message} fields={errors} attempt={attempt} />
         {notice}
-        <div className={rail === undefined ? 'grid gap-4' : 'grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]'}>
+        <div inert={adding} className={rail === undefined ? 'grid gap-4' : 'grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_344px]'}>
           <div className="grid min-w-0 gap-4">{children}</div>
           {rail === undefined ? null : <div className="grid min-w-0 gap-4">{rail}</div>}
         </div>

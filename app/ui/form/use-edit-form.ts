@@ -111,6 +111,8 @@ export function useEditForm<Row, Values extends object>({
     changed,
     stale: stale && { ...stale, values: valuesOf(stale.row) },
     saving: submit.busy,
+    /** A new row is being saved: the form of the saved row follows, and would be without what is typed until then. */
+    adding: submit.busy && row === null,
     waiting,
     attempt: submit.attempt,
     message: submit.message,
@@ -161,4 +163,4 @@ export function useEditForm<Row, Values extends object>({
 }
 
 /** The part of the form's state that `FormPage` shows. */
-export type EditForm = Pick<ReturnType<typeof useEditForm>, 'changed' | 'saving' | 'waiting' | 'attempt' | 'message' | 'errors' | 'save' | 'discard'>
+export type EditForm = Pick<ReturnType<typeof useEditForm>, 'changed' | 'saving' | 'adding' | 'waiting' | 'attempt' | 'message' | 'errors' | 'save' | 'discard'>
