@@ -815,6 +815,7 @@ alter table private.search_documents enable row level security;
 alter table private.search_documents set (fillfactor=90);
 CREATE INDEX search_documents_best_idx ON private.search_documents USING gin (words) WITH (fastupdate=off) WHERE best_seller;
 CREATE INDEX search_documents_best_sellers_idx ON private.search_documents USING btree (product_id) WHERE best_seller;
+CREATE INDEX search_documents_names_idx ON private.search_documents USING gin (ts_filter(words, '{a,b}'::"char"[])) WITH (fastupdate=off);
 CREATE INDEX search_documents_words_idx ON private.search_documents USING gin (words) WITH (fastupdate=off);
 CREATE TRIGGER note_change AFTER INSERT OR DELETE OR UPDATE OF words ON private.search_documents FOR EACH ROW EXECUTE FUNCTION private.note_search_change();
 
@@ -4650,8 +4651,8 @@ CREATE OR REPLACE FUNCTION private.cod_allowance(p_user uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.limit_of('first_cod_rupees') - coalesce((select sum(o.total_amount - o.store_credit) from public.orders o
-      where o.user_id = p_user and o.payment_state = 'cod_pending' and o.status in ('pending', 'processing', 'shipped')), 0)
+  select private.limit_of('first_cod_rupees') - coalesce((select sum(p.amount) from public.orders o join public.payments p on p.order_id = o.id
+      where o.user_id = p_user and o.status in ('pending', 'processing', 'shipped') and p.state = 'cod_pending'), 0)
     where not exists (select from public.orders o where o.user_id = p_user and o.status = 'delivered')
 $function$;
 
@@ -7933,13 +7934,11 @@ CREATE OR REPLACE FUNCTION private.matches_among_all(p_words tsquery, p_nearest 
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET max_parallel_workers_per_gather TO '0'
 AS $function$
 begin
   select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(p_nearest)) into ids, sure
   from (
-    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where d.words @@ q) as places
+    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where ts_filter(d.words, '{a,b}') @@ q) as places
     from private.search_documents d join public.products p on p.id = d.product_id
     where d.words @@ p_words and p.status = 'active'
     order by p.popularity desc, p.id limit 400
@@ -7951,18 +7950,30 @@ CREATE OR REPLACE FUNCTION private.matches_among_best(p_words tsquery, p_nearest
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET max_parallel_workers_per_gather TO '0'
 AS $function$
 begin
   select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(p_nearest)) into ids, sure
   from (
-    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where d.words @@ q) as places
+    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where ts_filter(d.words, '{a,b}') @@ q) as places
     from private.search_documents d join public.products p on p.id = d.product_id
     where d.words @@ p_words and d.best_seller and p.status = 'active'
     order by p.popularity desc, p.id limit 400
   ) c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.matches_by_name(p_nearest tsquery[], p_limit integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  named constant tsquery := private.join_queries(p_nearest::text[], ' & ');
+begin
+  return array(
+    select p.id from private.search_documents d join public.products p on p.id = d.product_id
+    where ts_filter(d.words, '{a,b}') @@ named and p.status = 'active'
+    order by p.popularity desc, p.id limit p_limit);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.may_add_return_photo(p_user uuid, p_return uuid, OUT refusal text)
@@ -11576,30 +11587,37 @@ begin
 end $function$;
 grant execute on function private.withdraw_invite(uuid,uuid) to shop_orders;
 
-CREATE OR REPLACE FUNCTION private.word_query(token text, OUT anywhere tsquery, OUT nearest tsquery)
+CREATE OR REPLACE FUNCTION private.word_query(token text, OUT anywhere tsquery, OUT nearest tsquery, OUT documents bigint)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$   -- an index knows at once that a word is nowhere
+AS $function$
 declare
   beginning constant tsquery := private.quote_lexeme(token) || ':*';
   latin constant text := private.latin_word(token);
   slips constant integer := case when length(latin) < 3 then 0 when length(latin) < 5 then 1 when length(latin) < 9 then 2 else 3 end;
   exchanged text[];
+  others tsquery;
+  more bigint;
   similar_words text[];
   similar_distances real[];
   closest real;
 begin
-  if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
-    or exists (select from private.search_documents d where d.words @@ beginning) then
+  -- 200 words are enough to know that there are many
+  select sum(c.documents) into documents
+    from (select l.documents from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C" limit 200) c;
+  if documents is not null or exists (select from private.search_documents d where d.words @@ beginning) then
     anywhere := beginning;
-    nearest := private.quote_lexeme(token) || ':*AB';
+    nearest := beginning;
     -- what is spelled as typed comes first, so the others are not among the nearest
     if length(latin) > 2 and token !~ '\d' then
-      anywhere := coalesce(anywhere || (select string_agg(private.quote_lexeme(w.word), ' | ')::tsquery
-        from private.words_like(token, case when length(latin) > 3 then 1 else 0 end, false) w where w.distance < 1 and not starts_with(w.word, token)), anywhere);
+      select string_agg(private.quote_lexeme(w.word), ' | ')::tsquery, sum(w.documents) into others, more
+        from private.words_like(token, case when length(latin) > 3 then 1 else 0 end, false) w where w.distance < 1 and not starts_with(w.word, token);
+      if others is not null then
+        anywhere := beginning || others;
+        documents := documents + more;
+      end if;
     end if;
     return;
   end if;
@@ -11612,11 +11630,12 @@ begin
   -- the search ends where less than one slip explains the sound, one slip the letters, or anything a word of another script
   for attempt in 0..2 loop
     select string_agg(private.quote_lexeme(c.word), ' | ')::tsquery,
-      string_agg(private.quote_lexeme(c.word) || ':AB', ' | ') filter (where c.distance = c.fewest)::tsquery,
-      min(c.distance)
-    into anywhere, nearest, closest
+      string_agg(private.quote_lexeme(c.word), ' | ') filter (where c.distance = c.fewest)::tsquery,
+      min(c.distance), sum(c.documents)
+    into anywhere, nearest, closest, documents
     from (
-      select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest
+      select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest,
+        (select l.documents from private.lexemes l where l.word = k.word) as documents
       from (
         select a.word, a.distance, true as by_sound from unnest(similar_words, similar_distances) a (word, distance)
         union all
@@ -11630,7 +11649,7 @@ begin
           and length(l.word) >= length(token) - slips
           and s.distance <= slips
       ) k
-      group by k.word order by 2, bool_and(k.by_sound), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
+      group by k.word order by 2, bool_and(k.by_sound), 4 desc, k.word limit 3
     ) c;
     exit when closest < 1 or closest = 1 and attempt > 0 or closest is not null and latin <> token;
   end loop;
@@ -11641,8 +11660,6 @@ CREATE OR REPLACE FUNCTION private.words_like(token text, slips integer, p_prefi
  LANGUAGE plpgsql
  STABLE ROWS 5
  SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -15424,16 +15441,21 @@ CREATE OR REPLACE FUNCTION public.suggest_products(p_tokens text[], p_limit inte
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
  SET max_parallel_workers_per_gather TO '0'
 AS $function$
 declare
   shown constant integer := least(greatest(coalesce(p_limit, 6), 0), 50);
   anywhere text[];
   nearest tsquery[];
+  few boolean;   -- products with all words: to put them all in order takes less time than to look for the first
   ladder tsquery[];
   best record;
+  named uuid[] := '{}';
 begin
-  select array_agg(q.anywhere::text), array_agg(q.nearest) into anywhere, nearest
+  select array_agg(q.anywhere::text), array_agg(q.nearest), min(q.documents) <= 150 into anywhere, nearest, few
   from (
     select distinct left(private.fold_words(left(t.token, 200)), 40) as word from unnest(p_tokens[1:6]) t (token)
   ) w, private.word_query(w.word) q
@@ -15452,15 +15474,24 @@ begin
   end if;
 
   for step in 1..cardinality(ladder) loop
-    -- no product outside the best sellers sells more than one of them: enough sure ones there are the answer
-    select m.ids, m.sure into best from private.matches_among_best(ladder[step], nearest) m;
-    exit when best.sure >= shown or cardinality(best.ids) >= shown and step > 1 and step = cardinality(ladder);
+    if step > 1 or few is not true then
+      -- no product outside the best sellers sells more than one of them: enough sure ones there are the answer
+      select m.ids, m.sure into best from private.matches_among_best(ladder[step], nearest) m;
+      exit when best.sure >= shown or cardinality(best.ids) >= shown and step > 1 and step = cardinality(ladder);
+    end if;
+    if step = 1 and few is not true then
+      named := private.matches_by_name(nearest, shown);
+      -- of one word the others come by their sales alone
+      exit when cardinality(named) = shown or cardinality(nearest) = 1 and cardinality(best.ids) >= shown;
+    end if;
     select m.ids, m.sure into best from private.matches_among_all(ladder[step], nearest) m;
     exit when best.ids is not null;
   end loop;
 
   return query
-    select p.* from unnest(best.ids[1:shown]) with ordinality f (id, place) join public.products p on p.id = f.id and p.status = 'active'
+    select p.* from (
+        select f.id, min(f.place) as place from unnest(named || best.ids) with ordinality f (id, place) group by f.id order by 2 limit shown
+      ) f join public.products p on p.id = f.id and p.status = 'active'
     order by f.place;
 end $function$;
 grant execute on function public.suggest_products(text[],integer) to anon;

@@ -1,12 +1,11 @@
 -- what one word of a search stands for: the known words that are spelled, sound or mean nearly the same (docs/decisions/0133-search-by-sound.md).
+-- the settings of public.suggest_products hold for both functions: planned once, and by index, which knows at once that a word is nowhere
 
 -- the known words that a word sounds like or means, at most five, nearest first, and the slips that each is away. a slip that leaves the sound
 -- is half of one, because vowels are spelled as they are heard, and between two scripts a quarter. p_prefix: also words that begin with what it
 -- sounds like, for a word of another script. a sound of one consonant fits too many words, so it is not used.
 create function private.words_like(token text, slips integer, p_prefix boolean) returns table (word text, distance real, documents integer)
-language plpgsql stable rows 5
-  -- planned once, also for a caller that plans each of its calls; an index knows at once that a word is nowhere
-  set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable rows 5 set search_path = '' as $$
 #variable_conflict use_column
 declare
   latin constant text := left(private.latin_word(token), 40);   -- as many characters as known words have (private.search_words): bounds the comparing
@@ -31,28 +30,36 @@ end $$;
 revoke all on function private.words_like(text, integer, boolean) from public;
 
 -- the tsquery of one folded word: its beginning if a product has it, with the words that are the same in another spelling or script; else the
--- known words nearest to it by sound, meaning or letters; null if nothing resembles it. `nearest` has the nearest alone, and only in names,
--- brands and generic names.
+-- known words nearest to it by sound, meaning or letters; null if nothing resembles it. `nearest` has the nearest alone, to be looked for in names,
+-- brands and generic names. `documents`: about how many products have it, rather too many; null if that is not known.
 -- two letters exchanged are one slip, as for the hand that typed them; levenshtein would count two.
-create function private.word_query(token text, out anywhere tsquery, out nearest tsquery)
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$   -- an index knows at once that a word is nowhere
+create function private.word_query(token text, out anywhere tsquery, out nearest tsquery, out documents bigint)
+language plpgsql stable set search_path = '' as $$
 declare
   beginning constant tsquery := private.quote_lexeme(token) || ':*';
   latin constant text := private.latin_word(token);
   slips constant integer := case when length(latin) < 3 then 0 when length(latin) < 5 then 1 when length(latin) < 9 then 2 else 3 end;
   exchanged text[];
+  others tsquery;
+  more bigint;
   similar_words text[];
   similar_distances real[];
   closest real;
 begin
-  if exists (select from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C")
-    or exists (select from private.search_documents d where d.words @@ beginning) then
+  -- 200 words are enough to know that there are many
+  select sum(c.documents) into documents
+    from (select l.documents from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C" limit 200) c;
+  if documents is not null or exists (select from private.search_documents d where d.words @@ beginning) then
     anywhere := beginning;
-    nearest := private.quote_lexeme(token) || ':*AB';
+    nearest := beginning;
     -- what is spelled as typed comes first, so the others are not among the nearest
     if length(latin) > 2 and token !~ '\d' then
-      anywhere := coalesce(anywhere || (select string_agg(private.quote_lexeme(w.word), ' | ')::tsquery
-        from private.words_like(token, case when length(latin) > 3 then 1 else 0 end, false) w where w.distance < 1 and not starts_with(w.word, token)), anywhere);
+      select string_agg(private.quote_lexeme(w.word), ' | ')::tsquery, sum(w.documents) into others, more
+        from private.words_like(token, case when length(latin) > 3 then 1 else 0 end, false) w where w.distance < 1 and not starts_with(w.word, token);
+      if others is not null then
+        anywhere := beginning || others;
+        documents := documents + more;
+      end if;
     end if;
     return;
   end if;
@@ -65,11 +72,12 @@ begin
   -- the search ends where less than one slip explains the sound, one slip the letters, or anything a word of another script
   for attempt in 0..2 loop
     select string_agg(private.quote_lexeme(c.word), ' | ')::tsquery,
-      string_agg(private.quote_lexeme(c.word) || ':AB', ' | ') filter (where c.distance = c.fewest)::tsquery,
-      min(c.distance)
-    into anywhere, nearest, closest
+      string_agg(private.quote_lexeme(c.word), ' | ') filter (where c.distance = c.fewest)::tsquery,
+      min(c.distance), sum(c.documents)
+    into anywhere, nearest, closest, documents
     from (
-      select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest
+      select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest,
+        (select l.documents from private.lexemes l where l.word = k.word) as documents
       from (
         select a.word, a.distance, true as by_sound from unnest(similar_words, similar_distances) a (word, distance)
         union all
@@ -83,7 +91,7 @@ begin
           and length(l.word) >= length(token) - slips
           and s.distance <= slips
       ) k
-      group by k.word order by 2, bool_and(k.by_sound), (select l.documents from private.lexemes l where l.word = k.word) desc, k.word limit 3
+      group by k.word order by 2, bool_and(k.by_sound), 4 desc, k.word limit 3
     ) c;
     exit when closest < 1 or closest = 1 and attempt > 0 or closest is not null and latin <> token;
   end loop;

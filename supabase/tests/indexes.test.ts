@@ -118,7 +118,8 @@ test('the mails of an account that is deleted are found by its address', async (
 })
 
 test.each([
-  ['a beginning', '{ab}', ['lexemes_pkey', 'search_documents_best_idx', 'search_documents_words_idx', 'products_pkey']],
+  ['a beginning that many best sellers have', '{ab}', ['lexemes_pkey', 'search_documents_best_idx', 'products_pkey']],
+  ['a word with digits that one has', '{c81e728d}', ['search_documents_best_idx', 'search_documents_names_idx', 'search_documents_words_idx']],
   ['a slip', '{saop}', ['lexemes_pkey', 'search_documents_words_idx']],
 ])('a suggestion for %s reads no table completely', async (_what, tokens, indexes) => {
   const inside = await plansOf((db) => db.rows('select from public.suggest_products($1)', [tokens]))

@@ -1,0 +1,182 @@
+-- suggestions: nearly every text was looked for among all products, by a statement that was planned each time.
+create index if not exists search_documents_names_idx on private.search_documents using gin (ts_filter(words, '{a,b}')) with (fastupdate = off);
+
+create or replace function private.words_like(token text, slips integer, p_prefix boolean) returns table (word text, distance real, documents integer)
+language plpgsql stable rows 5 set search_path = '' as $$
+#variable_conflict use_column
+declare
+  latin constant text := left(private.latin_word(token), 40);   -- as many characters as known words have (private.search_words): bounds the comparing
+  sound_typed constant text := private.sound_of(token);
+begin
+  return query
+    with similar_words as (
+      -- another spelling of a meaning is a whole slip: pain is no paon, and the letters are compared too
+      select other.word, extensions.levenshtein(latin, typed.word) / case when latin = token then 1.0 else 4.0 end as distance from private.synonyms typed join private.synonyms other on other.meaning = typed.meaning
+        where typed.sound = sound_typed and extensions.levenshtein(latin, typed.word) <= case when length(typed.word) < 4 then 0 else 1 end
+      union all
+      select l.word, extensions.levenshtein(latin, private.latin_word(l.word)) / case when latin = token and private.latin_word(l.word) = l.word then 2.0 else 4.0 end
+        from private.lexemes l where private.sound_of(l.word) collate "C" = sound_typed and length(sound_typed) > 1
+      union all
+      (select l.word, extensions.levenshtein(latin, left(private.latin_word(l.word), length(latin))) / 4.0
+        from private.lexemes l where p_prefix and length(sound_typed) > 1 and private.sound_of(l.word) collate "C" > sound_typed
+          and private.sound_of(l.word) collate "C" < sound_typed || chr(1114111) limit 1000)   -- a short sound begins many words: this bounds how many are compared
+    )
+    select l.word, min(a.distance)::real, l.documents from similar_words a join private.lexemes l on l.word = a.word where a.distance <= slips
+    group by l.word, l.documents order by 2, l.documents desc, l.word limit 5;
+end $$;
+
+-- contract: it says how many products have the word; used by SQL alone
+drop function private.word_query(text);
+create function private.word_query(token text, out anywhere tsquery, out nearest tsquery, out documents bigint)
+language plpgsql stable set search_path = '' as $$
+declare
+  beginning constant tsquery := private.quote_lexeme(token) || ':*';
+  latin constant text := private.latin_word(token);
+  slips constant integer := case when length(latin) < 3 then 0 when length(latin) < 5 then 1 when length(latin) < 9 then 2 else 3 end;
+  exchanged text[];
+  others tsquery;
+  more bigint;
+  similar_words text[];
+  similar_distances real[];
+  closest real;
+begin
+  -- 200 words are enough to know that there are many
+  select sum(c.documents) into documents
+    from (select l.documents from private.lexemes l where l.word >= token collate "C" and l.word < (token || chr(1114111)) collate "C" limit 200) c;
+  if documents is not null or exists (select from private.search_documents d where d.words @@ beginning) then
+    anywhere := beginning;
+    nearest := beginning;
+    -- what is spelled as typed comes first, so the others are not among the nearest
+    if length(latin) > 2 and token !~ '\d' then
+      select string_agg(private.quote_lexeme(w.word), ' | ')::tsquery, sum(w.documents) into others, more
+        from private.words_like(token, case when length(latin) > 3 then 1 else 0 end, false) w where w.distance < 1 and not starts_with(w.word, token);
+      if others is not null then
+        anywhere := beginning || others;
+        documents := documents + more;
+      end if;
+    end if;
+    return;
+  end if;
+  if slips = 0 or token ~ '\d' then
+    return;
+  end if;
+  select array_agg(w.word), array_agg(w.distance) into similar_words, similar_distances from private.words_like(token, slips, latin <> token) w;
+  exchanged := array(select overlay(token placing reverse(substr(token, i, 2)) from i for 2) from generate_series(1, length(token) - 1) i);
+  -- what it sounds like and means first. then, as most slips leave the first letter alone, that part of the index, and last all words.
+  -- the search ends where less than one slip explains the sound, one slip the letters, or anything a word of another script
+  for attempt in 0..2 loop
+    select string_agg(private.quote_lexeme(c.word), ' | ')::tsquery,
+      string_agg(private.quote_lexeme(c.word), ' | ') filter (where c.distance = c.fewest)::tsquery,
+      min(c.distance), sum(c.documents)
+    into anywhere, nearest, closest, documents
+    from (
+      select k.word, min(k.distance) as distance, min(min(k.distance)) over () as fewest,
+        (select l.documents from private.lexemes l where l.word = k.word) as documents
+      from (
+        select a.word, a.distance, true as by_sound from unnest(similar_words, similar_distances) a (word, distance)
+        union all
+        select l.word, s.distance, false
+        from private.lexemes l, lateral (
+          select case when l.word = any (exchanged) or left(l.word, length(token)) = any (exchanged) then 1
+            else least(   -- the whole word, and as much of it as has been typed
+              extensions.levenshtein_less_equal(token, l.word, slips),
+              extensions.levenshtein_less_equal(token, left(l.word, length(token)), slips)) end as distance) s
+        where attempt > 0 and (attempt = 2 or l.word >= left(token, 1) collate "C" and l.word < (left(token, 1) || chr(1114111)) collate "C")
+          and length(l.word) >= length(token) - slips
+          and s.distance <= slips
+      ) k
+      group by k.word order by 2, bool_and(k.by_sound), 4 desc, k.word limit 3
+    ) c;
+    exit when closest < 1 or closest = 1 and attempt > 0 or closest is not null and latin <> token;
+  end loop;
+end $$;
+revoke all on function private.word_query(text) from public;
+
+create or replace function private.matches_among_best(p_words tsquery, p_nearest tsquery[], out ids uuid[], out sure bigint)
+language plpgsql stable set search_path = '' as $$
+begin
+  select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(p_nearest)) into ids, sure
+  from (
+    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where ts_filter(d.words, '{a,b}') @@ q) as places
+    from private.search_documents d join public.products p on p.id = d.product_id
+    where d.words @@ p_words and d.best_seller and p.status = 'active'
+    order by p.popularity desc, p.id limit 400
+  ) c;
+end $$;
+
+create or replace function private.matches_among_all(p_words tsquery, p_nearest tsquery[], out ids uuid[], out sure bigint)
+language plpgsql stable set search_path = '' as $$
+begin
+  select array_agg(c.id order by c.places desc, c.popularity desc, c.id), count(*) filter (where c.places = cardinality(p_nearest)) into ids, sure
+  from (
+    select p.id, p.popularity, (select count(*) from unnest(p_nearest) q where ts_filter(d.words, '{a,b}') @@ q) as places
+    from private.search_documents d join public.products p on p.id = d.product_id
+    where d.words @@ p_words and p.status = 'active'
+    order by p.popularity desc, p.id limit 400
+  ) c;
+end $$;
+
+create or replace function private.matches_by_name(p_nearest tsquery[], p_limit integer) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  named constant tsquery := private.join_queries(p_nearest::text[], ' & ');
+begin
+  return array(
+    select p.id from private.search_documents d join public.products p on p.id = d.product_id
+    where ts_filter(d.words, '{a,b}') @@ named and p.status = 'active'
+    order by p.popularity desc, p.id limit p_limit);
+end $$;
+
+revoke all on function private.matches_by_name(tsquery[], integer) from public;
+
+create or replace function public.suggest_products(p_tokens text[], p_limit integer default 6) returns setof public.products
+language plpgsql stable security definer rows 20 set search_path = ''
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0 as $$
+declare
+  shown constant integer := least(greatest(coalesce(p_limit, 6), 0), 50);
+  anywhere text[];
+  nearest tsquery[];
+  few boolean;   -- products with all words: to put them all in order takes less time than to look for the first
+  ladder tsquery[];
+  best record;
+  named uuid[] := '{}';
+begin
+  select array_agg(q.anywhere::text), array_agg(q.nearest), min(q.documents) <= 150 into anywhere, nearest, few
+  from (
+    select distinct left(private.fold_words(left(t.token, 200)), 40) as word from unnest(p_tokens[1:6]) t (token)
+  ) w, private.word_query(w.word) q
+  where w.word <> '' and q.anywhere is not null;
+  if anywhere is null or not private.sees_shop() then
+    return;
+  end if;
+
+  ladder := array[private.join_queries(anywhere, ' & ')];
+  if cardinality(anywhere) > 2 then
+    ladder := ladder || private.join_queries(array(
+      select private.join_queries(array_remove(anywhere, a), ' & ')::text from unnest(anywhere) a), ' | ');
+  end if;
+  if cardinality(anywhere) > 1 then
+    ladder := ladder || private.join_queries(anywhere, ' | ');
+  end if;
+
+  for step in 1..cardinality(ladder) loop
+    if step > 1 or few is not true then
+      -- no product outside the best sellers sells more than one of them: enough sure ones there are the answer
+      select m.ids, m.sure into best from private.matches_among_best(ladder[step], nearest) m;
+      exit when best.sure >= shown or cardinality(best.ids) >= shown and step > 1 and step = cardinality(ladder);
+    end if;
+    if step = 1 and few is not true then
+      named := private.matches_by_name(nearest, shown);
+      -- of one word the others come by their sales alone
+      exit when cardinality(named) = shown or cardinality(nearest) = 1 and cardinality(best.ids) >= shown;
+    end if;
+    select m.ids, m.sure into best from private.matches_among_all(ladder[step], nearest) m;
+    exit when best.ids is not null;
+  end loop;
+
+  return query
+    select p.* from (
+        select f.id, min(f.place) as place from unnest(named || best.ids) with ordinality f (id, place) group by f.id order by 2 limit shown
+      ) f join public.products p on p.id = f.id and p.status = 'active'
+    order by f.place;
+end $$;
