@@ -6118,6 +6118,7 @@ declare
   s public.shipments;
   o public.orders;
   last boolean;
+  latest boolean;
 begin
   select x.* into strict s from public.shipments x where x.id = p_shipment;
   last := not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.gone);
@@ -6126,7 +6127,9 @@ begin
     raise exception 'Razorpay does not know this order''s payment. Look at it under Unmatched payments first.'
       using errcode = 'PT409', detail = '{"code":"PAYMENT_UNMATCHED"}';
   end if;
-  update public.orders x set courier = s.courier, tracking_number = s.tracking_number, status = case when last then 'shipped' else x.status end
+  latest := s.id = private.latest_shipment(s.order_id);
+  update public.orders x set courier = case when latest then s.courier else x.courier end,
+      tracking_number = case when latest then s.tracking_number else x.tracking_number end, status = case when last then 'shipped' else x.status end
     where x.id = s.order_id returning x.* into o;
   if not last then perform private.notify_shipment(o, s); end if;
 end $function$;

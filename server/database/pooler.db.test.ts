@@ -76,6 +76,8 @@ test('one that is full is busy, not away', async () => {
   for (let times = 0; times < 5; times += 1) expect(await watch.answers()).toBe(true)
   for (const client of clients) client.release()
   await Promise.all([watch.close(), full.end()])
+  // the pooler hears a moment later that they have left
+  await vi.waitFor(() => checkPooler({ pooler: pooled(), database: direct() }), 10_000)
 })
 
 test('the start accepts a pooler before the same database alone', async () => {

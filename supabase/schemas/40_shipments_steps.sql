@@ -31,13 +31,15 @@ begin
   end if;
 end $$;
 
--- after a parcel has left: the order names it, is shipped with its last piece, and the customer is notified of a part
+-- after a parcel has left: the order names its latest one, is shipped with its last piece, and the customer is notified of a part. of two that leave at
+-- once, the first to begin may be the second to come here: named by the order, its number would become that of the latest (follow_courier)
 create function private.follow_dispatch(p_shipment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   s public.shipments;
   o public.orders;
   last boolean;
+  latest boolean;
 begin
   select x.* into strict s from public.shipments x where x.id = p_shipment;
   last := not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.gone);
@@ -46,7 +48,9 @@ begin
     raise exception 'Razorpay does not know this order''s payment. Look at it under Unmatched payments first.'
       using errcode = 'PT409', detail = '{"code":"PAYMENT_UNMATCHED"}';
   end if;
-  update public.orders x set courier = s.courier, tracking_number = s.tracking_number, status = case when last then 'shipped' else x.status end
+  latest := s.id = private.latest_shipment(s.order_id);
+  update public.orders x set courier = case when latest then s.courier else x.courier end,
+      tracking_number = case when latest then s.tracking_number else x.tracking_number end, status = case when last then 'shipped' else x.status end
     where x.id = s.order_id returning x.* into o;
   if not last then perform private.notify_shipment(o, s); end if;
 end $$;

@@ -44,6 +44,21 @@ async function parcel(
 const act = (db: Scratch, name: string, id: string, more = ''): Promise<unknown> =>
   db.run(`select public.${name}($1, (select s.version from public.shipments s where s.id = $1)${more})`, [id])
 
+test('a parcel keeps its number when one with a lower number leaves at the same moment', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    const first = await parcel(db, { packed: true, courier: null, tracking: null })
+    await parcel(db, { tracking: 'D2' })
+    await act(db, 'unpack_shipment', first)
+    await parcel(db, { tracking: 'D3' })
+    expect(await db.rows(PARCELS)).toEqual([
+      { number: 1, state: 'shipped', tracking_number: 'D3', pieces: 1 },
+      { number: 2, state: 'shipped', tracking_number: 'D2', pieces: 1 },
+    ])
+    expect(await db.rows(ORDER_NOW)).toEqual([{ status: 'shipped', courier: 'DTDC', tracking_number: 'D2' }])
+  })
+})
+
 test('what is not there yet waits: the order stays processing, and the list finds it as one of which the rest waits', async () => {
   await shop.scratch(async (db) => {
     const waiting = async () => {

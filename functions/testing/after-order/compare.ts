@@ -34,6 +34,7 @@ function expected(order: OrderBook): object {
     lines: order.lines.map(({ item, quantity, givenUp }) => `${item} ${quantity} ${givenUp.length}`).toSorted(),
     refunds: order.refunds.map(({ of, state, source, amount, method }) => `${of.id} ${state} ${source} ${rupees(amount)} ${method ?? 'as it came'}`).toSorted(),
     returns: order.returns.map(({ id, state }) => `${id} ${state}`).toSorted(),
+    numbers_twice: 0,
     parcels: order.parcels
       .map(
         ({ id, state, pieces }) =>
@@ -52,6 +53,7 @@ const STORED = `select o.status, o.payment_state, o.store_credit, o.invoice_per_
   array(select i.id || ' ' || i.quantity || ' ' || i.cancelled_quantity from public.order_items i where i.order_id = o.id) as lines,
   array(select r.payment_id || ' ' || r.state || ' ' || r.source || ' ' || r.amount || ' ' || coalesce(r.method, 'as it came') from public.refunds r where r.order_id = o.id) as refunds,
   array(select r.id || ' ' || r.state from public.returns r where r.order_id = o.id) as returns,
+  (select count(s.tracking_number) - count(distinct s.tracking_number) from public.shipments s where s.order_id = o.id)::integer as numbers_twice,
   array(select s.id || ' ' || s.state || ' ' || coalesce((select string_agg(l.order_item_id || ':' || l.quantity, ',' order by l.order_item_id::text)
     from public.shipment_lines l where l.shipment_id = s.id), '') from public.shipments s where s.order_id = o.id) as parcels
   from public.orders o where o.id = $1`
