@@ -35,11 +35,21 @@ async function takeTurn(client: Client, report: (sentence: string) => void): Pro
   }
 }
 
+/**
+ * When two transactions wait for each other, PostgreSQL ends the one that looks first, a second (deadlock_timeout) after it began to wait. A
+ * migration that looks sooner, and gives up before anyone who began to wait after it has looked, is the one that ends, and is tried again;
+ * otherwise an order may be. An owner that is no superuser may not have the right to set it.
+ */
+const givesWay = (lockTimeout: number): string =>
+  `select set_config('deadlock_timeout', '50ms', true), set_config('lock_timeout', '${Math.min(lockTimeout, 900)}ms', true)
+    where has_parameter_privilege('deadlock_timeout', 'SET')`
+
 /** Begins a transaction that changes the schema. `lockTimeout`: in ms. */
 export async function beginMigration(client: Client, lockTimeout: number): Promise<void> {
   // In one message: a new database has a hundred and fifty of them.
+  const timeout = Math.round(lockTimeout)
   await client.query(
-    `begin; set local lock_timeout = ${Math.round(lockTimeout)}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+    `begin; set local lock_timeout = ${timeout}; ${givesWay(timeout)}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
   )
 }
 

@@ -9,7 +9,10 @@ import { hasSqlState } from '#postgres/sql-state.ts'
 import { MigrationError } from './migration-files.ts'
 
 export type Patience = {
-  /** Milliseconds of one attempt; more than the second after which PostgreSQL ends an automatic VACUUM that is in the way. */
+  /**
+   * Milliseconds that one attempt waits for a lock: more than deadlock_timeout, after which PostgreSQL ends an automatic VACUUM that is in
+   * the way. An owner that may shorten that waits for at most 900.
+   */
   attempt: number
   /** Milliseconds of the first pause between two attempts, in which the shop goes on; each is twice the one before, up to sixteen times the first. */
   pause: number
