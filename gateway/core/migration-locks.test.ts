@@ -54,19 +54,19 @@ test('a long read does not stop the shop: the migration tries for moments, and p
 })
 
 test('in a deadlock the migration gives way: a transaction of the shop that waits for one of its tables goes on, and the migration is tried again', async () => {
-  await database.prepare('create table public.shelves as select 1 as id')
+  await database.prepare('create table public.colours as select 1 as id')
   // it has the one table for a moment before it wants the other
   await folder.write(
     '001_columns.sql',
-    'alter table public.shelves add column colour text; select pg_sleep(0.4); alter table public.goods add column colour text',
+    'alter table public.colours add column colour text; select pg_sleep(0.4); alter table public.goods add column colour text',
   )
   const shop = await connect()
   await shop.query('begin; update public.goods set stock = stock - 1 where id = 1')
   const migrating = apply({ attempt: 2000, pause: 50, total: 60_000 })
-  const held = "select from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'shelves' and l.granted and l.mode = 'AccessExclusiveLock'"
+  const held = "select from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'colours' and l.granted and l.mode = 'AccessExclusiveLock'"
   const looking = await connect()
   await expect.poll(async () => (await looking.query(held)).rowCount, { interval: 20 }).toBe(1)
-  await shop.query('select from public.shelves')
+  await shop.query('select from public.colours')
   await shop.query('commit')
   expect(await migrating).toEqual(['001_columns.sql'])
   expect(reports[0]).toMatch(/^migration 001_columns\.sql waits: /)
