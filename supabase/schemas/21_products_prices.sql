@@ -63,8 +63,9 @@ begin
   end if;
 
   if new.mrp is null then return new; end if;   -- no mrp, no guard
+  -- with a lock: a change of the settings at the same time checks the products that are there, and would not see this one
   select s.prices_include_gst or s.gstin is null as prices_include_gst, case when s.gstin is null then 0 else s.forced_gst_percent end as forced_gst_percent
-    into shop from public.settings s;
+    into shop from public.settings s for share;
   rate := coalesce(shop.forced_gst_percent, new.gst_percent);
   -- generated columns are not there yet in a before trigger. a tier only lowers the price, so the base price decides
   paid := private.unit_paid(case when new.retail_price > 0 then new.retail_price else new.price end, rate, shop.prices_include_gst);

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gstRate, paidPerUnit, type GstSettings } from '#domain/tax/gst.ts'
 import { exceedsMrp, mostPaidPerUnit } from '#domain/tax/mrp.ts'
@@ -144,3 +145,36 @@ test(
     for (const [side, count] of Object.entries(seen)) expect(count, side).toBeGreaterThan(LONG ? 150 : 20)
   },
 )
+
+test('a price and how GST is charged that are changed at the same time wait for each other: none ends above MRP', async () => {
+  const other = new Client({ connectionString: shop.url })
+  await other.connect()
+  const price = "update public.products set price = 118 where name = 'Rose Attar'"
+  const apart = 'update public.settings set prices_include_gst = false'
+  await shop.owner.query('update public.products set mrp = null')
+  await shop.owner.query("update public.settings set prices_include_gst = true, gstin = '27ABCDE1234F1Z0', forced_gst_percent = 18")
+  await shop.owner.query("insert into public.products (name, price, mrp, gst_percent) values ('Rose Attar', 100, 118, 18)")
+  const {
+    rows: [session],
+  } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const waits = async () => (await shop.owner.query<{ is: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as is', [session?.pid])).rows[0]?.is
+  try {
+    for (const [first, second] of [
+      [price, apart],
+      [apart, price],
+    ] as const) {
+      await shop.owner.query('begin')
+      await shop.owner.query(first)
+      const waiting = other.query(second).then(
+        () => 'saved',
+        (error: { detail?: string }) => (JSON.parse(error.detail ?? '{}') as { code?: string }).code,
+      )
+      await expect.poll(waits).toBe(true)
+      await shop.owner.query('commit')
+      expect(await waiting, second).toBe('ABOVE_MRP')
+      await shop.owner.query("update public.products set price = 100 where name = 'Rose Attar'; update public.settings set prices_include_gst = true")
+    }
+  } finally {
+    await other.end()
+  }
+})
