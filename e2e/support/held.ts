@@ -37,3 +37,21 @@ function gate(): { released: Promise<void>; release: () => void } {
 }
 
 const isOf = (page: Page, request: Request): boolean => request.serviceWorker() !== null || request.frame().page() === page
+
+/** The shop does what the next such request asks for, and its answer is lost on the way. */
+export async function loseAnswer(page: Page, url: string): Promise<void> {
+  await page.context().route(
+    url,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+/** Requests fail until the line is `back`. */
+export async function breakLine(page: Page, url: string): Promise<{ back: () => Promise<void> }> {
+  await page.context().route(url, (route) => route.abort())
+  return { back: () => page.context().unroute(url) }
+}

@@ -34,6 +34,9 @@ let owner: string | null = null
 let simulated: ShopNotification[] = []
 let demoClock: ReturnType<typeof setInterval> | undefined
 let started = false
+/** How many reads have begun, and which of them is shown: an earlier one that is answered later is not. */
+let reads = 0
+let shown = 0
 let clock: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -55,10 +58,12 @@ function followSession() {
 export async function reloadNotifications(): Promise<void> {
   const userId = owner
   if (userId === null) return
+  const read = ++reads
   try {
     const client = await loadSupabase()
     const { data, error } = await client.from('notifications').select(COLUMNS).eq('user_id', userId).order('created_at', { ascending: false }).limit(KEPT)
-    if (owner !== userId) return
+    if (owner !== userId || read < shown) return
+    shown = read
     if (error) throw new Error(error.message)
     const known = new Set(state.items.map((item) => item.id))
     const arrived = state.status === 'ready' ? data.find((item) => !item.read && !known.has(item.id)) : undefined
@@ -116,33 +121,26 @@ export function simulateNotifications(): void {
 }
 
 /** One notification, or all of one row. Those that are read already are left alone. */
-export async function markAsRead(...ids: readonly string[]): Promise<void> {
-  const userId = owner
-  const unread = state.items.filter((item) => !item.read && ids.includes(item.id)).map(({ id }) => id)
-  if (userId === null || unread.length === 0) return
-  const before = state.items
-  publish(
-    'ready',
-    before.map((item) => (unread.includes(item.id) ? { ...item, read: true } : item)),
-  )
-  const failed = await update(userId, unread).catch(() => true)
-  if (!failed) return
-  publish('ready', before)
-  toast({ title: say.markOneFailed, tone: 'error' })
-}
+export const markAsRead = (...ids: readonly string[]): Promise<void> => mark(ids, say.markOneFailed)
 
-export async function markAllAsRead(): Promise<void> {
+export const markAllAsRead = (): Promise<void> => mark(null, say.markAllFailed)
+
+/** @param ids null: all */
+async function mark(ids: readonly string[] | null, failure: string): Promise<void> {
   const userId = owner
-  if (userId === null) return
-  const before = state.items
-  publish(
-    'ready',
-    before.map((item) => ({ ...item, read: true })),
-  )
-  const failed = await update(userId, null).catch(() => true)
-  if (!failed) return
-  publish('ready', before)
-  toast({ title: say.markAllFailed, tone: 'error' })
+  const marked = new Set(state.items.filter((item) => !item.read && (ids === null || ids.includes(item.id))).map(({ id }) => id))
+  if (userId === null || (ids !== null && marked.size === 0)) return
+  const show = (read: boolean) =>
+    publish(
+      'ready',
+      state.items.map((item) => (marked.has(item.id) ? { ...item, read } : item)),
+    )
+  show(true)
+  const failed = await update(userId, ids === null ? null : [...marked]).catch(() => true)
+  // others may have arrived in the meantime, and someone else may be signed in
+  if (!failed || owner !== userId) return
+  show(false)
+  toast({ title: failure, tone: 'error' })
 }
 
 /**

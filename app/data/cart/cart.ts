@@ -37,18 +37,23 @@ export async function addToCart(product: ListedProduct, quantity: number): Promi
     toast({ title: message, action: { label: say.login, to: '/login' } })
     return { ok: false, code: 'LOGIN_REQUIRED', message }
   }
+  let saving = false
   try {
     if (!userId) throw new Error(say.addFailed)
     await settleCart()
     // Now the cart is known: what it had of the product counts too.
     end(false)
     shown = showMore(userId, product, quantity)
+    saving = true
     await inTurn(async () => {
       await (await offlineCart()).addItem(userId, product.id, quantity)
       if (owner === userId) end(true)
     })
   } catch (error) {
     end(false)
+    // only the answer may be lost: then it is in the cart, and adding it again would double it
+    await reloadCart()
+    if (saving && shown && quantityInCart(product.id) === shown.quantity) return { ok: true }
     return { ok: false, code: 'FAILED', message: serverMessage(error, say.addFailed) }
   }
   notifyOtherTabs()

@@ -48,8 +48,15 @@ const asked = ({ orderId, lines, reason, message, wish = 'refund' }: Asked) => (
   p_wish: wish,
 })
 
-export async function askReturn(request: Asked): Promise<StepResult> {
-  return resultOf(await (await loadSupabase()).rpc('ask_return', asked(request)))
+/** @param known the returns that the order had before */
+export async function askReturn(request: Asked, known: ReadonlySet<string>): Promise<StepResult> {
+  const answer = await (await loadSupabase()).rpc('ask_return', asked(request))
+  if (answer.status !== 0) return resultOf(answer)
+  // no answer came: the return may be there nevertheless, and asking again would make a second one
+  const read = await fetchReturns(request.orderId).catch(() => null)
+  const made = read?.returns.find(({ id, asked_by, message }) => !known.has(id) && asked_by === 'customer' && message === request.message.trim())
+  if (made) return { ok: true, id: made.id }
+  return read ? resultOf(answer) : { ok: false, message: say.unknownOutcome, stale: true }
 }
 
 export async function bookReturn(request: Asked): Promise<StepResult> {

@@ -6,15 +6,22 @@ import type { ChangeBody, ChangePreview, Changer, SaidRefusal } from './order-ch
 /** The pause in typing before the shop is asked, in ms. */
 const PAUSE_MS = 250
 
-type Shown = { preview: ChangePreview | undefined; refusal: SaidRefusal | null; current: boolean; again: () => void }
+type Shown = { preview: ChangePreview | undefined; refusal: SaidRefusal | null; current: boolean; failed: boolean; again: () => void }
 
-/** What the change would cost. `refusal`: why it is refused; `current`: the answer belongs to exactly this change. */
+/**
+ * What the change would cost. `refusal`: why it is refused; `current`: the answer belongs to exactly this change; `failed`: the shop gave no
+ * answer for it, so that it is to be asked again.
+ */
 export function useChangePreview(by: Changer, body: ChangeBody, enabled: boolean): Shown {
   const text = JSON.stringify(body)
   const asked = usePaused(text, PAUSE_MS)
   const query = useQuery({
     queryKey: ['order-change', by, asked],
-    queryFn: () => fetchChangePreview(by, JSON.parse(asked) as ChangeBody),
+    queryFn: async () => {
+      const answer = await fetchChangePreview(by, JSON.parse(asked) as ChangeBody)
+      if (answer.kind === 'unknown' || answer.kind === 'busy') throw new Error(answer.kind)
+      return answer
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
     enabled,
@@ -25,6 +32,7 @@ export function useChangePreview(by: Changer, body: ChangeBody, enabled: boolean
     preview: answer?.kind === 'done' ? answer.data : undefined,
     refusal: answer === undefined || answer.kind === 'done' || answer.kind === 'invalid' || !current ? null : answer,
     current,
+    failed: enabled && asked === text && query.isError && !query.isFetching,
     again: () => void query.refetch(),
   }
 }

@@ -45,7 +45,7 @@ export function CheckoutPage({ user, profile, addresses, last, codAllowance, bal
     phone: profile?.phone,
     email: user.email,
   })
-  const checkout = useCheckout(user.id, () => {
+  const checkout = useCheckout({ id: user.id, email: user.email, addresses }, () => {
     const offered = paymentChoices(settings).map(({ method }) => method)
     return firstDraft({ addresses, last, typed: typedAddress(user.email), empty, email: user.email, methods: offered })
   })

@@ -49,7 +49,8 @@ export function CouponField({ state, cart, onRedeem }: CouponFieldProps) {
         onSubmit={(event) => {
           event.preventDefault()
           setBlank(typed.trim() === '')
-          if (typed.trim() !== '') onRedeem(typed.trim())
+          if (typed.trim() === state.code) state.again()
+          else if (typed.trim() !== '') onRedeem(typed.trim())
         }}
       >
         <Field

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NO_CHOICES } from '#domain/orders/order-choices.ts'
 import { addressValues, inFormOrder } from '../../ui/form/address-values.ts'
-import { readDraft, withAddress, writeDraft } from './draft.ts'
+import type { SavedAddress } from '../../data/account/addresses.ts'
+import { followAddress, readDraft, withAddress, writeDraft } from './draft.ts'
 
 beforeEach(() => {
   const kept = new Map<string, string>()
@@ -45,4 +46,18 @@ test('another address leaves the invoice as it is, unless it is a saved one with
 
 test('errors are listed from the top of the form to its end', () => {
   expect(Object.keys(inFormOrder({ gstin: 'c', address: 'b', pincode: 'a' }))).toEqual(['pincode', 'address', 'gstin'])
+})
+
+test('a saved address that was corrected takes the place of the one that was chosen, open, with the invoice as it was', () => {
+  const saved = { ...addressValues({ city: 'Pune', address: '12 Hill Road', email: 'a@looks.example' }), id: 'a1', is_default: true } as unknown as SavedAddress
+  const chosen = {
+    ...draft,
+    savedId: 'a1',
+    values: addressValues({ city: 'Pune', address: '12 Hill Road', email: 'a@looks.example', gstin: '27ABCDE1234F1Z0' }),
+  }
+  expect(followAddress(chosen, [saved], 'a@looks.example')).toBe(chosen)
+  const corrected = followAddress(chosen, [{ ...saved, address: '21 Hill Road' }], 'a@looks.example')
+  expect(corrected.values).toEqual({ ...chosen.values, address: '21 Hill Road' })
+  expect(corrected.done).toEqual({ ...draft.done, address: false })
+  expect(followAddress({ ...chosen, savedId: null }, [{ ...saved, address: '21 Hill Road' }], 'a@looks.example').values.address).toBe('12 Hill Road')
 })

@@ -44,6 +44,20 @@ export function withAddress(before: AddressValues, savedId: string | null, addre
   return { ...address, ...Object.fromEntries(INVOICE_FIELDS.map((name) => [name, before[name]])) }
 }
 
+/**
+ * The draft with its saved address as that is now, open to be looked at, if it was corrected since it was chosen. What the invoice names stays as it
+ * was typed.
+ */
+export function followAddress(draft: CheckoutDraft, addresses: readonly SavedAddress[], email: string): CheckoutDraft {
+  const saved = addresses.find(({ id }) => id === draft.savedId)
+  if (!saved) return draft
+  const now = savedValues(saved, email)
+  const names = Object.keys(now) as AddressFieldName[]
+  if (names.every((name) => partOf(name) === 'invoice' || now[name] === draft.values[name])) return draft
+  const kept = Object.fromEntries(INVOICE_FIELDS.map((name) => [name, draft.values[name]]))
+  return { ...draft, values: { ...now, ...kept }, done: { ...draft.done, address: false } }
+}
+
 export function readDraft(of: string): CheckoutDraft | null {
   const value = readPersonal('session', NAME)
   if (typeof value !== 'object' || value === null) return null

@@ -18,7 +18,7 @@ test('the review of an order has a field for each choice of a buyer', () => {
         cart={priceCart([{ product_id: 'k', quantity: 1, product: cartProduct({}) }], settings, '27', {}, NO_CHOICES)}
         settings={settings}
         stateKnown
-        coupon={{ status: 'none', code: null, coupon: null }}
+        coupon={{ status: 'none', code: null, coupon: null, again: () => undefined }}
         onRedeem={() => undefined}
       />
     </MemoryRouter>,

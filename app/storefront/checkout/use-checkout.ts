@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { checkShipping } from '#domain/addresses/shipping.ts'
 import type { ShippingCheck } from '#domain/addresses/shipping.ts'
 import type { BuyerChoices } from '#domain/orders/order-choices.ts'
-import { partOf, readDraft, withAddress, writeDraft } from './draft.ts'
+import type { SavedAddress } from '../../data/account/addresses.ts'
+import { followAddress, partOf, readDraft, withAddress, writeDraft } from './draft.ts'
 import type { AddressFieldName, AddressValues } from '../../ui/form/address-values.ts'
 import type { CheckoutDraft, Part } from './draft.ts'
 
@@ -19,9 +20,19 @@ export type Checkout = {
   mark: (done: Partial<Record<Part, boolean>>) => void
 }
 
+type Buyer = { id: string; email: string; addresses: readonly SavedAddress[] }
+
 /** The draft of this checkout, saved in the tab's storage on every change. */
-export function useCheckout(userId: string, initial: () => Omit<CheckoutDraft, 'userId'>): Checkout {
-  const [draft, setDraft] = useState<CheckoutDraft>(() => readDraft(userId) ?? { userId, ...initial() })
+export function useCheckout({ id: userId, email, addresses }: Buyer, initial: () => Omit<CheckoutDraft, 'userId'>): Checkout {
+  const [draft, setDraft] = useState<CheckoutDraft>(() => {
+    const kept = readDraft(userId)
+    return kept ? followAddress(kept, addresses, email) : { userId, ...initial() }
+  })
+  const [known, setKnown] = useState(addresses)
+  if (known !== addresses) {
+    setKnown(addresses)
+    setDraft(followAddress(draft, addresses, email))
+  }
   const update = (change: (before: CheckoutDraft) => Partial<CheckoutDraft>) =>
     setDraft((before) => {
       const next = { ...before, ...change(before) }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Coupon } from '#domain/discounts/discount.ts'
 import { findCoupon } from '../../data/cart/coupons.ts'
 
-export type CouponState =
+export type CouponState = { /** looks it up once more, after a failure */ again: () => void } & (
   { status: 'none' | 'asking' | 'unknown' | 'too-many' | 'failed'; code: string | null; coupon: null } | { status: 'found'; code: string; coupon: Coupon }
+)
 
 /** The coupon of this checkout. It is looked up again when the cart's products change, because it may apply only to some of them. */
 export function useCoupon(userId: string, code: string | null, productIds: readonly string[]): CouponState {
@@ -12,9 +13,11 @@ export function useCoupon(userId: string, code: string | null, productIds: reado
     queryFn: () => (code === null ? null : findCoupon(code)),
     enabled: code !== null && productIds.length > 0,
   })
-  if (code === null) return { status: 'none', code, coupon: null }
-  if (query.data === 'TOO_MANY_CODES') return { status: 'too-many', code, coupon: null }
-  if (query.data) return { status: 'found', code, coupon: query.data }
-  if (query.isError) return { status: 'failed', code, coupon: null }
-  return { status: query.data === null ? 'unknown' : 'asking', code, coupon: null }
+  const again = () => void query.refetch()
+  if (code === null) return { status: 'none', code, coupon: null, again }
+  if (query.isFetching && !query.data) return { status: 'asking', code, coupon: null, again }
+  if (query.data === 'TOO_MANY_CODES') return { status: query.isFetching ? 'asking' : 'too-many', code, coupon: null, again }
+  if (query.data) return { status: 'found', code, coupon: query.data, again }
+  if (query.isError) return { status: 'failed', code, coupon: null, again }
+  return { status: query.data === null ? 'unknown' : 'asking', code, coupon: null, again }
 }

@@ -75,7 +75,7 @@ export function QuantityInput({
         aria-describedby={describedBy}
         disabled={disabled}
         value={typed ?? String(value)}
-        onChange={(event) => type(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onChange={(event) => type(event.target.value.replace(/\D/g, '').slice(0, Math.max(4, String(max).length)))}
         onBlur={commit}
         onFocus={(event) => event.target.select()}
         onKeyDown={(event) => {

@@ -33,6 +33,8 @@ export const payNext = 'You can pay it on this page.'
 
 // refusals
 export const nothing = 'Change something first.'
+export const notCounted = 'The new total could not be calculated. Nothing was sent, and what you entered is still here.'
+export const countAgain = 'Recalculate'
 export const stillCounting = 'The total is still being calculated. Please try again.'
 export const outdated = 'This order was changed while this window was open. Nothing was saved. Close the window to see the order as it is now.'
 export const closed = 'We have accepted or cancelled this order in the meantime, so it can no longer be changed here. Please contact us.'

@@ -156,6 +156,9 @@ export const noneText = 'Returns that customers ask for, or that staff book on a
 // errors
 export const notRead = 'The returns could not be loaded.'
 export const photosNotRead = 'The photo could not be loaded.'
+export const tryAgain = 'Try again'
+export const unknownOutcome =
+  'The shop did not answer, so we don’t know whether your request arrived. Close this window and look at the list of returns before you send it again.'
 export const notSaved = 'Nothing was saved. Please try again.'
 export const photoNotAdded = 'The photo was not added. Please try again.'
 export const refused = {

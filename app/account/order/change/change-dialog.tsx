@@ -19,6 +19,7 @@ import { draftOf, methodsOf, readDraft } from './change-draft.ts'
 import { ChangeLines } from './change-lines.tsx'
 import { ChangeTotals } from './change-totals.tsx'
 import { refusalWords } from './change-words.ts'
+import { NotCounted } from './not-counted.tsx'
 
 type ChangeDialogProps = { order: Order; items: readonly OrderItem[]; onClose: () => void; onChanged: () => void }
 
@@ -30,7 +31,7 @@ export function ChangeDialog({ order, items, onClose, onChanged }: ChangeDialogP
   const form = useSubmit(() => say.unknownOutcome)
   const { body, changed, errors } = readDraft(order, items, draft)
   const priced = changed && Object.keys(errors).length === 0
-  const { preview, refusal, current, again } = useChangePreview('customer', body, priced)
+  const { preview, refusal, current, failed, again } = useChangePreview('customer', body, priced)
   const problem = refusal === null ? null : refusalWords(refusal)
   const methods = methodsOf(order, settings)
   const part = {
@@ -45,6 +46,10 @@ export function ChangeDialog({ order, items, onClose, onChanged }: ChangeDialogP
     if (Object.keys(errors).length > 0) return { errors }
     if (problem !== null) return { message: problem }
     if (preview?.fixed === true) return { message: say.fixed }
+    if (failed) {
+      again()
+      return { message: say.notCounted }
+    }
     if (!current || preview === undefined) return { message: say.stillCounting }
     return async () => {
       const result = await saveChange('customer', body, null, preview.total_amount)
@@ -105,7 +110,11 @@ export function ChangeDialog({ order, items, onClose, onChanged }: ChangeDialogP
             </SelectField>
           </div>
         ) : null}
-        <ChangeTotals before={order.total_amount} preview={preview} problem={problem} busy={priced && !current} />
+        {failed ? (
+          <NotCounted text={say.notCounted} button={say.countAgain} onAgain={again} />
+        ) : (
+          <ChangeTotals before={order.total_amount} preview={preview} problem={problem} busy={priced && !current} />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={form.busy}>
             {say.close}

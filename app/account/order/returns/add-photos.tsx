@@ -11,7 +11,10 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 /** Sends photos one after the other, so that one which fails loses no other. @returns the sentence of the first that failed */
 export async function sendPhotos(returnId: string, files: readonly File[]): Promise<string | null> {
   let failed: string | null = null
-  for (const file of files) failed ??= await addPhoto(returnId, file)
+  for (const file of files) {
+    const problem = await addPhoto(returnId, file)
+    failed ??= problem
+  }
   if (files.length > 0) await photosChanged(returnId)
   return failed
 }

@@ -16,10 +16,16 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import { PHOTO_TYPES, sendPhotos } from './add-photos.tsx'
 
 type Line = { id: string; name: string; /** pieces that can still be returned */ most: number }
-type DialogProps = { orderId: string; lines: readonly Line[]; onClose: () => void; onChanged: () => void }
+type DialogProps = {
+  orderId: string
+  lines: readonly Line[]
+  /** ids of the returns that there are */ known: readonly string[]
+  onClose: () => void
+  onChanged: () => void
+}
 
 /** Asks for a return: which pieces, why, and photos. */
-export function ReturnDialog({ orderId, lines, onClose, onChanged }: DialogProps) {
+export function ReturnDialog({ orderId, lines, known, onClose, onChanged }: DialogProps) {
   const [counts, setCounts] = useState<Record<string, number>>({})
   const [wish, setWish] = useState<ReturnWish>('refund')
   const choices = useQuery({ queryKey: choicesKey(orderId), queryFn: () => fetchExchangeChoices(orderId), enabled: wish === 'exchange' })
@@ -42,7 +48,7 @@ export function ReturnDialog({ orderId, lines, onClose, onChanged }: DialogProps
     for (const { item, exchange_for } of chosen) if (exchange_for === '') errors[`instead-${item}`] = say.chooseProduct
     if (reason === undefined || Object.keys(errors).length > 0) return { errors }
     return async () => {
-      const result = await askReturn({ orderId, lines: chosen, reason: reason satisfies ReturnReason, message, wish })
+      const result = await askReturn({ orderId, lines: chosen, reason: reason satisfies ReturnReason, message, wish }, new Set(known))
       if (!result.ok) {
         if (result.stale) onChanged()
         return { message: result.message }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ReturnPhotos } from '../../../ui/orders/return-photos.tsx'
 import { ReturnState } from '../../../ui/orders/return-state.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -25,7 +26,13 @@ export function ReturnsPanel({ order, items, onChanged }: { order: Order; items:
     void queryClient.invalidateQueries({ queryKey: ['orders', 'returns', order.id] })
     onChanged()
   }
-  if (!read.data) return null
+  if (!read.data) {
+    return read.isError ? (
+      <Panel title={say.returns}>
+        <ErrorPanel title={say.notRead} onRetry={() => void read.refetch()} />
+      </Panel>
+    ) : null
+  }
   const { returns, returnable } = read.data
   const until = returnable?.open === true && returnable.pieces !== null ? returnable.until : null
   if (returns.length === 0 && until === null) return null
@@ -47,6 +54,7 @@ export function ReturnsPanel({ order, items, onChanged }: { order: Order; items:
       {asking && returnable?.pieces ? (
         <ReturnDialog
           orderId={order.id}
+          known={returns.map(({ id }) => id)}
           lines={items.flatMap(({ id, product_name: name }) => {
             const most = returnable.pieces?.[id] ?? 0
             return most > 0 ? [{ id, name, most }] : []
@@ -89,6 +97,14 @@ function One({ one, items, onChanged }: { one: OrderReturn; items: readonly Orde
       </ul>
       {one.message === null ? null : <p className="text-sm whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{one.message}</p>}
       <ReturnPhotos photos={photos.data ?? []} number={one.number} />
+      {photos.isError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3">
+          {say.photosNotRead}
+          <button type="button" className="link min-h-11" onClick={() => void photos.refetch()}>
+            {say.tryAgain}
+          </button>
+        </p>
+      ) : null}
       {explained === '' ? null : <p className="text-sm">{explained}</p>}
       {one.decline_reason === null ? null : <p className="text-sm [overflow-wrap:anywhere]">{say.declinedBecause(one.decline_reason)}</p>}
       {one.wish === 'refund' || one.settled_as !== null ? null : <p className="text-sm">{say.youWished(say.settled[one.wish])}</p>}

@@ -17,6 +17,7 @@ import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { BuyerFields } from '../create/buyer-fields.tsx'
+import { NotCounted } from '../not-counted.tsx'
 import { ProductPicker } from '../create/product-picker.tsx'
 import { draftOf, methodsOf, placedDelivery, readDraft } from './change-draft.ts'
 import { ChangeLines } from './change-lines.tsx'
@@ -39,7 +40,7 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
   const picker = useRef<HTMLInputElement>(null)
   const form = useSubmit((error) => serverMessage(error, say.unknownOutcome))
   const { body, changed, buyer, wrong } = readDraft(order, draft, settings)
-  const { preview, refusal, current, again } = useChangePreview('staff', body, changed && wrong.size === 0)
+  const { preview, refusal, current, failed, again } = useChangePreview('staff', body, changed && wrong.size === 0)
   const problem = refusal === null ? null : refusalWords(refusal)
   const methods = methodsOf(order, settings)
 
@@ -51,6 +52,10 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
     if (Object.keys(buyer).length > 0) return { errors: buyer }
     if (reason === '') return { errors: { reason: say.reasonNeeded } }
     if (problem !== null) return { message: problem }
+    if (failed) {
+      again()
+      return { message: say.notCounted }
+    }
     if (!current || preview === undefined) return { message: say.stillCounting }
     return async () => {
       const result = await saveChange('staff', body, reason, preview.total_amount)
@@ -124,7 +129,8 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
           perParcel={order.invoice_per_parcel}
           preview={preview}
           problem={problem}
-          busy={changed && wrong.size === 0 && !current}
+          busy={changed && wrong.size === 0 && !current && !failed}
+          onAgain={failed ? again : null}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={form.busy}>
@@ -139,9 +145,18 @@ export function ChangeDialog({ order, onClose, onChanged }: ChangeDialogProps) {
   )
 }
 
-type TotalsProps = { before: number | string; accepted: boolean; perParcel: boolean; preview: ChangePreview | undefined; problem: string | null; busy: boolean }
+type TotalsProps = {
+  before: number | string
+  accepted: boolean
+  perParcel: boolean
+  preview: ChangePreview | undefined
+  problem: string | null
+  busy: boolean
+  /** set after a failure */ onAgain: (() => void) | null
+}
 
-function Totals({ before, accepted, perParcel, preview, problem, busy }: TotalsProps) {
+function Totals({ before, accepted, perParcel, preview, problem, busy, onAgain }: TotalsProps) {
+  if (onAgain !== null) return <NotCounted text={say.notCounted} button={say.countAgain} onAgain={onAgain} />
   const was = toPaise(before)
   const now = preview === undefined ? was : toPaise(preview.total_amount)
   const difference = now - was

@@ -13,6 +13,7 @@ import { labels } from '#words/totals.ts'
 import type { ManualQuote, ManualTotals } from '../../../data/admin/orders/manual-order.ts'
 import type { Draft, DraftErrors } from './draft.ts'
 import { Part } from './panel.tsx'
+import { NotCounted } from '../not-counted.tsx'
 
 type TotalsPartProps = {
   draft: Draft
@@ -52,14 +53,7 @@ export function TotalsPart({ draft, quote, counting, failed, settings, errors, s
             counting={counting}
           />
         ) : null}
-        {failed ? (
-          <p role="alert" className="flex flex-wrap items-center gap-3 text-bad">
-            {say.notCounted}
-            <button type="button" className="ctl" onClick={onRetry}>
-              {say.countAgain}
-            </button>
-          </p>
-        ) : null}
+        {failed ? <NotCounted text={say.notCounted} button={say.countAgain} onAgain={onRetry} /> : null}
         <label className="grid gap-1">
           <span className="font-[550]">{say.deliveryHow}</span>
           <select
