@@ -3951,7 +3951,7 @@ begin
   return jsonb_build_object(
     'parcel', jsonb_build_object('id', s.id, 'number', s.number),
     'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
-        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.kept_of(o.id), 'payment_method', o.payment_method,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.paid_otherwise(o.id), 'payment_method', o.payment_method,
         'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
@@ -7506,7 +7506,6 @@ AS $function$
   select coalesce((select sum(p.amount) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
     - coalesce((select sum(r.amount) from public.refunds r where r.order_id = p_order and r.source in ('cancellation', 'change') and r.state <> 'withdrawn'), 0)
 $function$;
-grant execute on function private.kept_of(uuid) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.latest_shipment(p_order uuid)
  RETURNS uuid
@@ -9205,6 +9204,16 @@ AS $function$
     'min_order_quantity', p.min_order_quantity, 'pricing_tiers', p.pricing_tiers, 'tier_group', p.tier_group, 'status', p.status)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.paid_otherwise(p_order uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, private.kept_of(p_order) - coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = p_order), 0))
+$function$;
+grant execute on function private.paid_otherwise(uuid) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.parcel_amount(p_shipment uuid)
  RETURNS numeric
  LANGUAGE sql
@@ -9257,8 +9266,7 @@ AS $function$
   from public.shipments s
   cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
     from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
-  cross join lateral (
-    select greatest(0, private.kept_of(s.order_id) - coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = s.order_id), 0)) as otherwise) k
+  cross join private.paid_otherwise(s.order_id) k (otherwise)
   where s.id = p_shipment
 $function$;
 

@@ -18,7 +18,7 @@ const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
   courier, tracking_number
   from public.orders where id = any ($1)`
-const PAID = 'select o.id, private.kept_of(o.id) as paid from unnest($1::uuid[]) o (id)'
+const PAID = 'select o.id, private.paid_otherwise(o.id) as paid from unnest($1::uuid[]) o (id)'
 const WEIGHTS = `select i.id, i.order_id, i.quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
 const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracking_number,

@@ -149,7 +149,7 @@ test('each parcel has its own slip and label, and the labels share the cash on d
   expect((await ask(buyer, { orderIds: [order], documentType: 'label', shipmentId: first?.id }))[0]).toBe(403)
 })
 
-test('after the rest is given up, the labels collect what is left, and not less', async () => {
+test('after the rest is given up, and after a courier has transferred for one parcel, the labels collect what is left, and not less', async () => {
   await shop.fillCart(buyer, { [await shop.product()]: 4 })
   const shipping = {
     full_name: 'Esha Roy',
@@ -190,6 +190,14 @@ test('after the rest is given up, the labels collect what is left, and not less'
     [id],
   )
   expect(parcels.map(({ amount }) => Number(amount))).toEqual(before)
+
+  // what the courier transfers for one parcel pays no other
+  const [second] = await shop.sql<{ tracking: string }>('select tracking_number as tracking from public.shipments where order_id = $1 and number = 2', [id])
+  await shop.sql("select public.book_remittance('DTDC', $1, '2026-01-31', 0, 0, $2)", [
+    randomUUID(),
+    JSON.stringify([{ place: 1, tracking: second?.tracking, collected: String(before[1]), charges: '0' }]),
+  ])
+  expect(await collected()).toEqual(before)
 })
 
 test('the pick list has the goods of all orders but the cancelled ones', async () => {

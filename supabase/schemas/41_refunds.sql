@@ -272,4 +272,3 @@ grant execute on function public.order_money(uuid), public.settle_refund(uuid, t
 
 -- a mail says what is still to come
 grant execute on function private.money_of(uuid) to shop_mail;
-grant execute on function private.kept_of(uuid) to shop_orders;

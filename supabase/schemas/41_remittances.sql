@@ -85,6 +85,12 @@ language sql stable security definer set search_path = '' as $$
   where s.id = p_shipment group by s.number, o.total_amount
 $$;
 
+-- what of an order has come by other ways than with its parcels, in rupees: store credit, a payment in advance
+create function private.paid_otherwise(p_order uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(0, private.kept_of(p_order) - coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = p_order), 0))
+$$;
+
 -- what the label of a parcel collects, in rupees: parcelToCollect() of domain/orders/parcels.ts. what came by other ways, such as store credit,
 -- pays the first parcels; what couriers have transferred belongs to its own parcel and changes nothing here
 create function private.parcel_to_collect(p_shipment uuid) returns numeric
@@ -93,8 +99,7 @@ language sql stable security definer set search_path = '' as $$
   from public.shipments s
   cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
     from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
-  cross join lateral (
-    select greatest(0, private.kept_of(s.order_id) - coalesce((select sum(l.booked) from public.remittance_lines l where l.order_id = s.order_id), 0)) as otherwise) k
+  cross join private.paid_otherwise(s.order_id) k (otherwise)
   where s.id = p_shipment
 $$;
 
@@ -281,9 +286,10 @@ begin
       from public.remittance_lines l left join public.orders o on o.id = l.order_id where l.remittance_id = r.id))
     from public.remittances r where r.id = p_remittance);
 end $$;
-revoke all on function private.parcel_amount(uuid), private.parcel_to_collect(uuid), private.are_remittance_rows(jsonb), private.match_remittance(jsonb), private.is_open_difference(public.remittance_lines),
+revoke all on function private.parcel_amount(uuid), private.paid_otherwise(uuid), private.parcel_to_collect(uuid), private.are_remittance_rows(jsonb), private.match_remittance(jsonb), private.is_open_difference(public.remittance_lines),
   public.preview_remittance(text, text, jsonb), public.book_remittance(text, text, date, numeric, numeric, jsonb), public.settle_remittance_line(uuid, uuid, text),
   public.remittance_list(jsonb, boolean, integer), public.remittance_of(uuid) from public;
+grant execute on function private.paid_otherwise(uuid) to shop_orders;   -- labels
 
 -- the bodies check the permission; nothing for anon
 grant execute on function public.preview_remittance(text, text, jsonb), public.book_remittance(text, text, date, numeric, numeric, jsonb),
