@@ -51,7 +51,7 @@ test('Delete my account says what is kept, asks for the password, is refused whi
   await expect(dialog.getByText('This is not your password')).toBeVisible()
   await password.fill(customer.password)
   await end.click()
-  await expect(dialog.getByRole('alert')).toContainText('You still have an open order or refund')
+  await expect(dialog.getByRole('alert')).toContainText('You still have an open order, payment or refund')
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveText([`#${open.short}`])
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(dialog).toHaveCount(0)

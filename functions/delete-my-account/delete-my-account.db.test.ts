@@ -110,6 +110,17 @@ test.each(['pending', 'processing', 'shipped'])('while an order is %s the accoun
   expect(await contact(id)).toMatchObject([{ user_id: buyer.id, email: shipping.email }])
 })
 
+test('an account that owes money for delivered goods cannot be deleted until it is paid; what a courier collects is no debt', async () => {
+  const id = await order(buyer)
+  for (const next of ['processing', 'shipped', 'delivered']) await step(id, next)
+  for (const state of ['awaiting_payment', 'failed']) {
+    await shop.sql('update public.orders set payment_state = $2 where id = $1', [id, state])
+    expect(await end(buyer), state).toEqual([409, { code: 'OPEN_ORDERS', orders: [id] }])
+  }
+  await shop.sql("update public.orders set payment_state = 'cod_pending' where id = $1", [id])
+  expect(await end(buyer)).toEqual([200, { deleted: true }])
+})
+
 test('an account with a due refund cannot be deleted until it is paid', async () => {
   const id = await order(buyer)
   await step(id, 'cancelled')

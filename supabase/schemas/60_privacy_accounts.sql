@@ -1,3 +1,14 @@
+-- are goods or money of this order still to come, to or from its buyer? both need a name and an address. cash on delivery of what has arrived is with the
+-- courier
+create function private.is_open_order(o public.orders) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due')
+    or o.status = 'delivered' and o.payment_state in ('awaiting_payment', 'failed')
+    or private.has_open_refund(o.id) or private.has_open_return(o.id);
+end $$;
+revoke all on function private.is_open_order(public.orders) from public;
+
 -- deletes an account, or says why not yet: STAFF (the role must be given up first), OPEN_ORDERS (goods or money are still due, and both need a
 -- name and an address), STORE_CREDIT (the shop owes the account money). one transaction: the lock on the user makes a concurrent order wait, and then it
 -- finds no buyer.
@@ -12,7 +23,7 @@ begin
     return;
   end if;
   select array_agg(o.id order by o.created_at desc) into orders from public.orders o
-    where o.user_id = p_user and (o.status in ('pending', 'processing', 'shipped') or o.payment_state in ('awaiting_verification', 'refund_due') or private.has_open_refund(o.id) or private.has_open_return(o.id));
+    where o.user_id = p_user and private.is_open_order(o);
   if orders is not null then
     refusal := 'OPEN_ORDERS';
     return;
@@ -36,12 +47,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- profile, addresses, cart, notifications and request keys go by cascade. orders stay, without their owner.
   update public.orders o set email = '', phone = ''   -- rule 46 asks for name and address, not for contact details
-    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id) and not private.has_open_return(o.id)
+    where o.user_id = old.id and not private.is_open_order(o)
       and exists (select from public.documents d where d.order_id = o.id);
   -- never invoiced, or no longer: no law wants this one. amounts, lines, PIN code and State stay for the books of the stock
   update public.orders o set full_name = 'Deleted customer', company_name = null, gstin = null, address = 'Erased', city = 'Erased', email = '', phone = '',
       cancel_reason = null
-    where o.user_id = old.id and o.status in ('delivered', 'cancelled') and o.payment_state not in ('awaiting_verification', 'refund_due') and not private.has_open_refund(o.id) and not private.has_open_return(o.id)
+    where o.user_id = old.id and not private.is_open_order(o)
       and not exists (select from public.documents d where d.order_id = o.id);
   update public.order_status_history h set notes = 'Order cancelled' from public.orders o
     where o.user_id = old.id and o.id = h.order_id and h.status = 'cancelled' and h.notes is not null

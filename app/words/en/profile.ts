@@ -109,7 +109,7 @@ export const accountDeletedText = 'You are signed out. Thank you for your time w
 export const deleteRefused = {
   WRONG_PASSWORD: 'This is not your password',
   STORE_CREDIT: 'You still have store credit. Spend it, or write to us and we will pay it out, then try again.',
-  OPEN_ORDERS: 'You still have an open order or refund. Cancel it or wait until it is complete, then try again.',
+  OPEN_ORDERS: 'You still have an open order, payment or refund. Wait until it is complete, or cancel or pay the order, then try again.',
   STAFF: 'This account belongs to staff. Ask an owner to remove its role first.',
   TOO_MANY: 'Too many tries. Please wait five minutes; nothing was deleted.',
   FAILED: 'Your account could not be deleted. Nothing was lost; please try again.',
