@@ -6,6 +6,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.paid_otherwise(uuid) from public;
 grant execute on function private.paid_otherwise(uuid) to shop_orders;
+-- contract: labels ask paid_otherwise; not in a release
 revoke execute on function private.kept_of(uuid) from shop_orders;
 
 create or replace function private.parcel_to_collect(p_shipment uuid) returns numeric
