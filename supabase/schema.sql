@@ -7525,7 +7525,7 @@ CREATE OR REPLACE FUNCTION private.latest_shipment(p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.number desc limit 1
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.latin_word(word text)

@@ -21,3 +21,9 @@ begin
     where x.id = s.order_id returning x.* into o;
   if not last then perform private.notify_shipment(o, s); end if;
 end $$;
+
+-- of parcels that left in one step the one that was made last: it is of that step, and the order names it
+create or replace function private.latest_shipment(p_order uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
+$$;

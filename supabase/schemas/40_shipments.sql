@@ -173,9 +173,10 @@ begin
   return null;
 end $$;
 
+-- of parcels that left in one step the one that was made last: it is of that step, and the order names it
 create function private.latest_shipment(p_order uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.number desc limit 1
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
 $$;
 revoke all on function private.pieces_of(uuid), private.add_shipment(uuid, jsonb, text, text, text, boolean), private.chosen_pieces(uuid, jsonb),
   private.are_piece_lines(jsonb, text[]), private.ship_everything(public.orders), private.deliver_everything(uuid), private.call_back(uuid),

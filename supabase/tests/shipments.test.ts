@@ -59,6 +59,24 @@ test('a parcel keeps its number when one with a lower number leaves at the same 
   })
 })
 
+test('the rest of an order that leaves in one step with packed parcels is its latest: a correction in the order is one of it', async () => {
+  await shop.scratch(async (db) => {
+    await accept(db)
+    const first = await parcel(db, { packed: true, courier: null, tracking: null })
+    const second = await parcel(db, { packed: true, tracking: 'D2' })
+    await db.as('owner')
+    await db.run("update public.shipments set created_at = created_at - interval '1 hour' where id = $1", [second])
+    await db.as('admin')
+    await act(db, 'unpack_shipment', first)
+    await db.run(`update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = 'D1' where id = '${ORDER}'`)
+    await db.run(`update public.orders set tracking_number = 'D9' where id = '${ORDER}'`)
+    expect(await db.rows(PARCELS)).toMatchObject([
+      { number: 1, tracking_number: 'D9' },
+      { number: 2, tracking_number: 'D2' },
+    ])
+  })
+})
+
 test('what is not there yet waits: the order stays processing, and the list finds it as one of which the rest waits', async () => {
   await shop.scratch(async (db) => {
     const waiting = async () => {
