@@ -80,6 +80,39 @@ describe('the file for the portal', () => {
     )
   })
 
+  test.each([
+    [
+      'sold in two units',
+      [
+        ['330499', 'PCS', '60.00'],
+        ['330499', 'BOX', '50.00'],
+        ['330510', 'PCS', '70.00'],
+      ],
+      '330499',
+      'PCS',
+    ],
+    [
+      'worth the same',
+      [
+        ['330510', 'PCS', '300.00'],
+        ['330499', 'BOX', '300.00'],
+      ],
+      '330499',
+      'BOX',
+    ],
+  ] as const)('a delivery charge has the HSN code that it has in the return, also for goods %s', (_, lines, hsn, unit) => {
+    const bought = lines.map(([code, measure, price]) => [goods(`${code} ${measure}`, code, 18, price, { unit: measure }), 1] as const)
+    const [facts] = issue({ bought: { lines: bought }, gstin: '27AAPFU0939F1ZV', numbers: ['INV/26-27/000001'], day: '2026-11-22' })
+    if (!facts) throw new Error('Nothing was issued')
+    const { ItemList } = inv01(facts)
+    const charge = ItemList.at(-1)
+    expect([charge?.Unit, charge?.HsnCd]).toEqual(['OTH', hsn])
+    const sold = ItemList.find((item) => item.HsnCd === hsn && item.Unit === unit)
+    expect(returnDocument(facts).hsn.find((row) => row.hsn === hsn && row.unit === unit)?.taxable).toBe(
+      toPaise(sold?.AssAmt ?? 0) + toPaise(charge?.AssAmt ?? 0),
+    )
+  })
+
   test('bills of supply, their credit notes and sales to unregistered buyers need none', () => {
     expect(cases.every(([, facts]) => needsIrn(facts))).toBe(true)
     expect([BILL.form, needsIrn(BILL), needsIrn(reverseInvoice(BILL, 'CN/26-27/000001', '2026-12-01')), needsIrn(UNREGISTERED)]).toEqual([

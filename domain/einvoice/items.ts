@@ -1,6 +1,7 @@
 import type { DocumentFacts, OrderItemRow } from '../documents/invoice-rows.ts'
 import { documentAmounts, goodsRows, inScope, lineAmounts, termsOf } from '../documents/invoice-amounts.ts'
 import type { DocumentAmounts, LineAmounts, SummaryRow } from '../documents/invoice-amounts.ts'
+import { principalHsn } from '../gstr1/principal-hsn.ts'
 import { unitCode } from '../gstr1/unit-codes.ts'
 import { portionOf, toPaise, toRupees } from '../money/money.ts'
 import type { Paise } from '../money/money.ts'
@@ -58,7 +59,7 @@ export function portalItems(facts: DocumentFacts): { items: PortalItem[]; amount
   })
   const chargedBy = facts.ordered ?? facts.invoiced?.goods
   const sold = chargedBy ? goodsRows(chargedBy) : items
-  const charges = amounts.summary.flatMap((row) => (row.charge === null ? [] : [chargeItem(row, row.charge, principalHsn(sold, row.rate))]))
+  const charges = amounts.summary.flatMap((row) => (row.charge === null ? [] : [chargeItem(row, row.charge, hsnOfCharge(sold, row.rate))]))
   return { items: [...lines, ...charges], amounts }
 }
 
@@ -86,14 +87,10 @@ function chargeItem({ taxable, rate, cgst, sgst, igst }: SummaryRow, description
   return { description, hsn, quantity: 1, unit: 'OTH', gross: taxable, discount: 0, taxable, rate, cgst, sgst, igst }
 }
 
-function principalHsn(items: readonly OrderItemRow[], rate: number | null): string {
-  const values = new Map<string, Paise>()
-  for (const item of items) {
-    if (rate !== null && Number(item.rate) !== rate) continue
-    const hsn = item.hsn?.trim() ?? ''
-    values.set(hsn, (values.get(hsn) ?? 0) + toPaise(item.taxable))
-  }
-  return [...values].reduce<[string, Paise] | null>((best, one) => (best && best[1] >= one[1] ? best : one), null)?.[0] ?? ''
+/** Of the goods of one rate; of all goods for a charge whose rates cannot be separated. */
+function hsnOfCharge(items: readonly OrderItemRow[], rate: number | null): string {
+  const goods = items.filter((item) => rate === null || Number(item.rate) === rate)
+  return principalHsn(goods.map(({ hsn, taxable }) => ({ hsn: hsn?.trim() ?? '', taxable: toPaise(taxable) }))) ?? ''
 }
 
 export function itemOfList(item: PortalItem, index: number): ItemOfList {

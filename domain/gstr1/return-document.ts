@@ -2,6 +2,7 @@ import { documentAmounts, goodsRows, inScope, invoicedAmounts, lineAmounts, term
 import type { DocumentFacts, DocumentForm, DocumentFactsV1, OrderItemRow } from '../documents/invoice-rows.ts'
 import type { Paise } from '../money/money.ts'
 import { readFacts } from '../documents/frozen-charges.ts'
+import { principalHsn } from './principal-hsn.ts'
 import { amountsOf, isZero, NOTHING, plus, sumsBy } from './tax-amounts.ts'
 import type { TaxAmounts } from './tax-amounts.ts'
 import { unitCode } from './unit-codes.ts'
@@ -89,7 +90,7 @@ function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[], invoiced
       const ofRate = rows.filter(({ rate }) => rate === all.rate)
       const charged = ofRate.reduce<TaxAmounts>((rest, row) => plus(rest, row, -1), amountsOf(all))
       if (isZero(charged)) return rows
-      const { hsn, unit } = mostValuable(invoiced.filter(({ rate }) => rate === all.rate)) ?? { hsn: '', unit: 'OTH' }
+      const { hsn, unit } = principalOf(invoiced.filter(({ rate }) => rate === all.rate))
       const principal = ofRate.find((row) => row.hsn === hsn && row.unit === unit)
       if (!principal) return [...rows, { hsn, unit, quantity: 0, rate: all.rate, ...plus(NOTHING, charged) }]
       return rows.map((row) => (row === principal ? { ...row, ...plus(row, charged) } : row))
@@ -98,4 +99,9 @@ function withCharges(goods: readonly OfHsn[], rates: readonly AtRate[], invoiced
   )
 }
 
-const mostValuable = (goods: readonly OfHsn[]) => goods.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined)
+/** The row of table 12 that bears a charge. The code is chosen over all its units, as in the e-invoice, and then its most valuable unit. */
+function principalOf(goods: readonly OfHsn[]): Pick<OfHsn, 'hsn' | 'unit'> {
+  const principal = principalHsn(goods)
+  const units = goods.filter(({ hsn }) => hsn === principal)
+  return units.reduce<OfHsn | undefined>((best, row) => (best && best.taxable >= row.taxable ? best : row), undefined) ?? { hsn: '', unit: 'OTH' }
+}
