@@ -35,6 +35,9 @@ test.each([
   ['A/B', 6, 'characters'],
   ['A B', 6, 'characters'],
   ['बिल', 6, 'characters'],
+  ['0A', 6, 'zero'],
+  ['0', 6, 'zero'],
+  ['A0', 6, null],
   ['INV', 3, 'digits'],
   ['A', 8, null],
   ['AB', 7, null],
@@ -45,3 +48,8 @@ test.each([
   ['MUMBAI', 4, 'too_long'],
   ['CMP', 6, 'reserved'],
 ])('a series %j with %d digits: %j', (prefix, digits, error) => expect(checkSeries(prefix, digits)).toBe(error))
+
+test('a series that begins with 0 already may keep its name', () => {
+  expect(checkSeries('0A', 6, ['0A', null])).toBeNull()
+  expect(checkSeries('0B', 6, ['0A', null])).toBe('zero')
+})

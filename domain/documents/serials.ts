@@ -21,11 +21,17 @@ export function formatSerial(series: string, year: string, number: number, digit
 
 export const SERIES_DIGITS = [4, 5, 6, 7, 8] as const
 
-export type SeriesError = 'characters' | 'digits' | 'too_long' | 'reserved'
+export type SeriesError = 'characters' | 'zero' | 'digits' | 'too_long' | 'reserved'
 
-/** Why a series cannot have this name (set_serial_series in supabase/migrations has the same rules); null: it can. */
-export function checkSeries(prefix: string, digits: number): SeriesError | null {
+/**
+ * Why a series cannot have this name (set_serial_series in supabase/migrations has the same rules); null: it can. The e-invoice portal takes
+ * no number that begins with 0 (docs/decisions/0095-e-invoices-and-e-way-bills.md).
+ *
+ * @param present the prefixes that the series has or waits for: it may keep one that begins with 0
+ */
+export function checkSeries(prefix: string, digits: number, present: readonly (string | null)[] = []): SeriesError | null {
   if (!/^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$/.test(prefix)) return 'characters'
+  if (prefix.startsWith('0') && !present.includes(prefix)) return 'zero'
   if (!(SERIES_DIGITS as readonly number[]).includes(digits)) return 'digits'
   // sixteen characters in total, with '/26-27/' in between
   if (prefix.length + digits > 9) return 'too_long'

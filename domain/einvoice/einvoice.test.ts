@@ -147,6 +147,12 @@ describe('problems', () => {
     [{}, {}, { hsn: '33O499' }, ['HSN_SHORT']],
   ])('%j %j %j: %j', (order, seller, item, expected) => expect(problems(order, seller, item)).toEqual(expected))
 
+  test('a number that begins with 0, also that of the invoice of a credit note', () => {
+    const zero = { ...intra, serial: '0A/26-27/000001' }
+    expect(breaches(inv01(zero), INV01)).toEqual(['.DocDtls.No: "0A/26-27/000001"'])
+    expect([problemsOf(zero), problemsOf(reverseInvoice(zero, 'CN/26-27/000001', '2026-12-01'))]).toEqual([['SERIAL'], ['SERIAL']])
+  })
+
   test('a document is reported within thirty days, its own included', () => {
     expect(reportUntil('2026-04-01T06:00:00Z').toISOString()).toBe('2026-04-30T18:30:00.000Z') // until the end of 30 April in India
     expect(reportUntil('2026-03-31T19:00:00Z').toISOString()).toBe('2026-04-30T18:30:00.000Z') // 1 April in India

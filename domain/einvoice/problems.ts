@@ -8,6 +8,8 @@ import { pinNumber, portalText } from './portal-text.ts'
 
 /** Why the portal would refuse a document. What is frozen cannot be corrected: the document is reported by hand, or taken back and issued again. */
 export const PROBLEMS = [
+  /** its number, or that of the invoice that it takes back, is of a series that begins with 0 */
+  'SERIAL',
   'SELLER_GSTIN',
   /** the GSTIN's State is not the one that the shop sells from */
   'SELLER_STATE',
@@ -26,14 +28,18 @@ export const PROBLEMS = [
 ] as const
 export type Problem = (typeof PROBLEMS)[number]
 
+/** Numbers of documents as INV-01 takes them. */
+const SERIAL = /^[A-Z1-9][A-Z0-9/-]{0,15}$/
+
 /** The portal's limit for one document. */
 export const MOST_ITEMS = 1000
 
 export function problemsOf(frozen: DocumentFacts | DocumentFactsV1): Problem[] {
   const facts = readFacts(frozen)
-  const { seller, order } = facts
+  const { seller, order, serial, reverses } = facts
   const { items } = portalItems(facts)
   const found: Record<Problem, boolean> = {
+    SERIAL: !SERIAL.test(serial) || (reverses !== null && !SERIAL.test(reverses.serial)),
     SELLER_GSTIN: !checkGstin(seller.gstin ?? '').ok,
     SELLER_STATE: (seller.gstin ?? '').slice(0, 2) !== order.seller_state,
     SELLER_ADDRESS:

@@ -38,13 +38,16 @@ export const MOST_KM = 4000
 /** The offline tool's limit for one bill. */
 export const MOST_ITEMS = 250
 
-export type EwayProblem = Exclude<Problem, 'BUYER_GSTIN' | 'BUYER_STATE' | 'TOO_MANY_ITEMS'> | 'TOO_MANY_ITEMS'
+/** Of e-invoices alone; the limit of lines is another one here. */
+const NOT_HERE = ['SERIAL', 'BUYER_GSTIN', 'BUYER_STATE', 'TOO_MANY_ITEMS'] as const
+export type EwayProblem = Exclude<Problem, (typeof NOT_HERE)[number]> | 'TOO_MANY_ITEMS'
 
-/** Why the portal would refuse the bill. A buyer without a GSTIN, or of another State, is no hindrance here. */
+/**
+ * Why the portal would refuse the bill. A buyer without a GSTIN, or of another State, is no hindrance here; that a number may not begin with 0 is
+ * published for e-invoices only.
+ */
 export function ewayProblems(facts: DocumentFacts): EwayProblem[] {
-  const found = problemsOf(facts).filter(
-    (problem): problem is EwayProblem => problem !== 'BUYER_GSTIN' && problem !== 'BUYER_STATE' && problem !== 'TOO_MANY_ITEMS',
-  )
+  const found = problemsOf(facts).filter((problem): problem is EwayProblem => !(NOT_HERE as readonly Problem[]).includes(problem))
   const { items } = portalItems(facts)
   const short = items.some(({ hsn }) => hsn !== '' && !/^(\d{4}|\d{6}|\d{8})$/.test(hsn)) // four digits are enough below ₹5 crore
   const left = found.filter((problem) => problem !== 'HSN_SHORT' || short)

@@ -158,6 +158,7 @@ describe('the file for the offline tool', () => {
     const withHsn = (hsn: string | null) => ewayProblems({ ...facts, items: facts.items.map((item) => ({ ...item, hsn })) })
     expect([withHsn('3304'), withHsn('33'), withHsn(null)]).toEqual([[], ['HSN_SHORT'], ['HSN_MISSING']])
     expect(ewayProblems({ ...facts, order: { ...facts.order, pincode: '1' } })).toEqual(['BUYER_ADDRESS'])
+    expect(ewayProblems({ ...facts, serial: '0A/26-27/000001' })).toEqual([]) // only INV-01 refuses this
     const many = Array.from({ length: 251 }, (_, index) => [goods(`Kajal ${index}`, '33049910', 18, '500.00'), 1] as const)
     expect(ewayProblems(first({ lines: many }))).toEqual(['TOO_MANY_ITEMS'])
   })

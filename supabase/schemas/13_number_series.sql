@@ -55,7 +55,8 @@ $$;
 
 -- the next number would not fit: documents go on under the name that waits for 1 april, if there is one, else under the prefix's first
 -- letter with a digit and seven digits of number, I2/26-27/0000001 after INV/26-27/999999. selling must not stop at night because of a
--- name; rule 46 allows several series. the caller holds the lock of the series.
+-- name; rule 46 allows several series. after one that begins with 0 it is N: the e-invoice portal takes no number that begins with 0. the
+-- caller holds the lock of the series.
 create function private.continue_series(p_kind text, p_prefix text, p_year text) returns table (prefix text, digits integer)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -64,7 +65,7 @@ begin
   for follows in
     select c.prefix, c.digits from (
       select s.next_prefix, s.next_digits, 1 from public.serial_series s where s.kind = p_kind and s.next_prefix is not null
-      union all select left(p_prefix, 1) || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place) order by c.place
+      union all select translate(left(p_prefix, 1), '0', 'N') || n, 7, n from generate_series(2, 9) n) c (prefix, digits, place) order by c.place
   loop
     exit when not private.is_prefix_taken(p_kind, follows.prefix)
       and not exists (select from private.serial_counters k where k.series = follows.prefix and k.financial_year = p_year);
@@ -127,6 +128,10 @@ begin
   end if;
   if p_prefix is null or p_prefix !~ '^[A-Z0-9]([A-Z0-9-]*[A-Z0-9])?$' then
     raise exception 'A prefix is made of capital letters, digits and hyphens between them' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';
+  elsif p_prefix like '0%' and p_prefix is distinct from kept.prefix and p_prefix is distinct from kept.next_prefix then
+    -- a series that was named so before may run on
+    raise exception 'A prefix cannot begin with 0: the e-invoice portal refuses such numbers'
+      using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"prefix"}';
   elsif p_digits is null or p_digits not between 4 and 8 then
     raise exception 'Numbers have four to eight digits' using errcode = '22023', detail = '{"code":"INVALID_SERIES","field":"digits"}';
   elsif length(p_prefix) + p_digits > 9 then

@@ -157,6 +157,7 @@ describe('is refused', () => {
         ['A/B', 6],
         ['A-', 6],
         ['बिल', 6],
+        ['0A', 6],
         ['INV', 3],
         ['INV', 7],
         ['A', 9],
@@ -167,6 +168,24 @@ describe('is refused', () => {
         expect(checkSeries(prefix, digits), prefix).not.toBeNull()
         expect(await refused(db, prefix, digits), prefix).toMatchObject({ code: expect.stringMatching(/INVALID_SERIES|SERIES_TOO_LONG|PREFIX_TAKEN/) })
       }
+    })
+  })
+
+  test('a new name that begins with 0, which the e-invoice portal takes in no number; a series that has it runs on', async () => {
+    await shop.scratch(async (db) => {
+      await at(db, '2026-11-20 10:00+05:30')
+      await db.as('owner')
+      await db.run("update public.serial_series set prefix = '0A' where kind = 'tax_invoice'")
+      await db.as('admin')
+      expect(await refused(db, '0B')).toEqual({ code: 'INVALID_SERIES', field: 'prefix' })
+      expect(await name(db, '0A', 4)).toBeNull()
+      await accept(db, ORDER)
+      expect(await serials(db)).toEqual(['0A/26-27/0001'])
+      await db.as('owner')
+      await db.run("update private.serial_counters set last_number = 9999 where series = '0A'")
+      await db.as('admin')
+      await accept(db, OTHER_ORDER)
+      expect(await serials(db)).toEqual(['0A/26-27/0001', 'N2/26-27/0000001'])
     })
   })
 

@@ -56,6 +56,7 @@ export const ready = 'Ready'
 export const acknowledged = (ackNo: string, day: string) => `Ack. ${ackNo}, ${day}`
 export const cancelledOn = (day: string) => `Cancelled on the portal, ${day}. Take the invoice back with a credit note.`
 export const problems: Record<Problem, string> = {
+  SERIAL: 'Its number, or that of its invoice, begins with 0: name the series otherwise under Settings, Invoice numbering',
   SELLER_GSTIN: 'The shop’s GSTIN is invalid',
   SELLER_STATE: 'The shop’s GSTIN is of another State',
   SELLER_ADDRESS: 'The shop’s name, address, city or PIN code is missing',

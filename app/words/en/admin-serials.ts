@@ -29,6 +29,7 @@ export const savedNow = (kind: string) => `${kind}: the next number uses the new
 export const savedFrom = (kind: string, day: string) => `${kind}: the new prefix starts on ${day}`
 export const errors = {
   characters: 'Capital letters, digits, and hyphens between them',
+  zero: 'The first character cannot be 0: the e-invoice portal refuses such numbers',
   digits: 'Four to eight digits',
   too_long: 'With the year and its slashes this would be longer than the 16 characters that rule 46 allows',
   reserved: 'CMP is reserved for complaints',

@@ -47,9 +47,10 @@ const named = ({ prefix, digits, next_prefix, next_digits }: Series) => ({ prefi
 const draftOf = (series: readonly Series[]): Draft => Object.fromEntries(series.map((one) => [one.kind, named(one)]))
 
 /** Errors by the name of the prefix field. */
-function check(draft: Draft): FieldErrors {
+function check(draft: Draft, read: readonly Series[]): FieldErrors {
   const wrong = Object.entries(draft).flatMap(([kind, { prefix, digits }]) => {
-    const problem = checkSeries(prefix, digits)
+    const present = read.filter((one) => one.kind === kind).flatMap((one) => [one.prefix, one.next_prefix])
+    const problem = checkSeries(prefix, digits, present)
     return problem ? [[`${kind}.prefix`, say.errors[problem]]] : []
   })
   return Object.fromEntries(wrong) as FieldErrors
@@ -59,7 +60,7 @@ function NumbersForm({ read }: { read: Series[] }) {
   const form = useEditForm<Series[], Draft>({
     row: read,
     valuesOf: draftOf,
-    check,
+    check: (draft) => check(draft, read),
     failed: (error) => serverMessage(error, say.notSaved),
     onRow: () => queryClient.invalidateQueries({ queryKey: ['row-history'] }),
     async save({ changes, row }) {

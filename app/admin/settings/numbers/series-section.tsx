@@ -81,7 +81,7 @@ const nextOf = (series: Series): string =>
 
 /** The number that a typed or pending name will produce, and from when; null if it is the current name or invalid. */
 function previewOf(series: Series, { prefix, digits }: Named): { serial: string; from: string; waits: boolean } | null {
-  if (checkSeries(prefix, digits) !== null || (prefix === series.prefix && digits === series.digits)) return null
+  if (checkSeries(prefix, digits, [series.prefix, series.next_prefix]) !== null || (prefix === series.prefix && digits === series.digits)) return null
   if (series.last_number === 0 || isFull(series))
     return {
       serial: formatSerial(prefix, series.financial_year, prefix === series.prefix ? series.last_number + 1 : 1, digits),
