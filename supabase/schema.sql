@@ -1492,6 +1492,7 @@ create table public.documents (
   constraint documents_serial_check CHECK ((length(serial) <= 16))
 );
 alter table public.documents enable row level security;
+CREATE INDEX documents_buyer_gstin_idx ON public.documents USING btree (((content #>> '{order,gstin}'::text[])), issued_at, id) WHERE ((content #>> '{order,gstin}'::text[]) IS NOT NULL);
 CREATE INDEX documents_file_id_idx ON public.documents USING btree (file_id);
 CREATE INDEX documents_issued_at_idx ON public.documents USING btree (issued_at DESC, id);
 CREATE INDEX documents_order_id_idx ON public.documents USING btree (order_id);
@@ -6009,6 +6010,20 @@ begin
   end if;
 end $function$;
 grant execute on function private.finish_manual_order(uuid,uuid,boolean,text,jsonb,boolean,boolean,boolean) to shop_orders;
+
+CREATE OR REPLACE FUNCTION private.first_buyer_names(p_user uuid, p_gstins text[])
+ RETURNS TABLE(gstin text, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the accounts' using errcode = '42501'; end if;
+  return query select g.gstin, f.name from unnest(p_gstins) g (gstin)
+    cross join lateral (select coalesce(d.content #>> '{order,company_name}', d.content #>> '{order,full_name}') as name from public.documents d
+      where d.content #>> '{order,gstin}' = g.gstin order by d.issued_at, d.id limit 1) f;
+end $function$;
+grant execute on function private.first_buyer_names(uuid,text[]) to shop_orders;
 
 CREATE OR REPLACE FUNCTION private.first_units(p_free int4multirange, p_count integer)
  RETURNS int4multirange

@@ -44,10 +44,27 @@ export const ledgerAt = (name: string, rate: number): string => name.replaceAll(
 
 export const ledgerOfMethod = (ledgers: TallyLedgers, method: Method): string => ledgers[method]
 
+/** The name in the ledger of each registered buyer, by GSTIN. */
+export type PartyNames = ReadonlyMap<string, string>
+
+type Party = { buyer: { gstin: string | null; name: string } }
+
+/**
+ * The names for an export. A buyer is known by their GSTIN, and their name may be typed in several ways; the ledger has the oldest, so that it is
+ * the same in every export.
+ *
+ * @param first the name on the first document ever issued to each GSTIN; of one without a document the first entry here decides
+ */
+export function partyNames(first: PartyNames, entries: Iterable<Party>): PartyNames {
+  const names = new Map(first)
+  for (const { buyer } of entries) if (buyer.gstin !== null && !names.has(buyer.gstin)) names.set(buyer.gstin, buyer.name)
+  return names
+}
+
 /**
  * The ledger of a buyer: one for each GSTIN, because registered buyers have an account of their own, and one for all others. The GSTIN
  * keeps two buyers of one name apart.
  */
-export function partyLedger(ledgers: TallyLedgers, { gstin, name }: { gstin: string | null; name: string }): string {
-  return gstin === null ? ledgers.unregistered_party : `${name.trim().slice(0, 60).trim()} (${gstin})`
+export function partyLedger(ledgers: TallyLedgers, { gstin, name }: Party['buyer'], names: PartyNames): string {
+  return gstin === null ? ledgers.unregistered_party : `${(names.get(gstin) ?? name).trim().slice(0, 60).trim()} (${gstin})`
 }

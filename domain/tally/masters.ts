@@ -5,7 +5,7 @@ import { METHODS } from '../accounts/money-movement.ts'
 import type { MoneyMovement } from '../accounts/money-movement.ts'
 import { escapeXml } from '../text/escape-xml.ts'
 import { ledgerAt, ledgerOfMethod, partyLedger } from './ledgers.ts'
-import type { TallyLedgers } from './ledgers.ts'
+import type { PartyNames, TallyLedgers } from './ledgers.ts'
 import { element, message } from './xml.ts'
 
 /** A ledger to create in Tally, with the group that it belongs to. */
@@ -19,7 +19,7 @@ const GROUP_OF_METHOD = { cash: 'Cash-in-Hand', upi: BANK, card: BANK, bank: BAN
 type Booked = { documents: readonly AccountDocument[]; money: readonly MoneyMovement[]; entries: readonly BookEntry[] }
 
 /** Every ledger that the vouchers of these documents, movements and entries name, once. Those that Tally has already are left as they are by its import. */
-export function mastersOf({ documents, money, entries }: Booked, ledgers: TallyLedgers): Master[] {
+export function mastersOf({ documents, money, entries }: Booked, ledgers: TallyLedgers, names: PartyNames): Master[] {
   const masters = new Map<string, Master>()
   const add = (name: string, parent: string, more: string[] = []) => {
     if (name !== '' && !masters.has(name)) masters.set(name, { name, parent, more })
@@ -52,8 +52,8 @@ export function mastersOf({ documents, money, entries }: Booked, ledgers: TallyL
       add(ledgers.credit, OWED)
     }
   }
-  for (const { buyer } of documents) add(partyLedger(ledgers, buyer), ledgers.party_group, party(buyer))
-  for (const { buyer } of money) add(partyLedger(ledgers, buyer), ledgers.party_group, [BILLWISE, ...gstinOf(buyer.gstin)])
+  for (const { buyer } of documents) add(partyLedger(ledgers, buyer, names), ledgers.party_group, party(buyer))
+  for (const { buyer } of money) add(partyLedger(ledgers, buyer, names), ledgers.party_group, [BILLWISE, ...gstinOf(buyer.gstin)])
   return [...masters.values()]
 }
 

@@ -5,7 +5,7 @@ import { goldenEntries, randomEntries } from '../accounts/testing/entries.ts'
 import { goldenMonth, randomMoney, randomMonth } from '../accounts/testing/month.ts'
 import { sumOf } from '../money/money.ts'
 import { entryVoucher } from './entry-voucher.ts'
-import { checkLedgerName, LEDGER_FIELDS, ledgerAt, partyLedger } from './ledgers.ts'
+import { checkLedgerName, LEDGER_FIELDS, ledgerAt, partyLedger, partyNames } from './ledgers.ts'
 import type { TallyLedgers } from './ledgers.ts'
 import { masterXml, mastersOf } from './masters.ts'
 import { documentVoucher, moneyVoucher } from './voucher.ts'
@@ -33,6 +33,8 @@ const LEDGERS: TallyLedgers = {
   courier_charges: 'Courier charges',
   courier_differences: 'Courier differences',
 }
+/** No buyer has a document of before. */
+const NAMES = new Map<string, string>()
 const month = goldenMonth()
 const documents = month.documents.map(accountDocument)
 const entries = goldenEntries()
@@ -41,8 +43,8 @@ describe('the golden month', () => {
   test('is these vouchers', async () => {
     const { head, tail } = envelope('Vouchers', LEDGERS.company)
     const vouchers = [
-      ...documents.map((one) => documentVoucher(one, LEDGERS)),
-      ...month.money.map((one) => moneyVoucher(one, LEDGERS)),
+      ...documents.map((one) => documentVoucher(one, LEDGERS, NAMES)),
+      ...month.money.map((one) => moneyVoucher(one, LEDGERS, NAMES)),
       ...entries.map((one) => entryVoucher(one, LEDGERS)),
     ]
     await expect(`${head}${vouchers.map((one) => one && voucherXml(one)).join('')}${tail}`).toMatchFileSnapshot('vouchers.golden.xml')
@@ -50,15 +52,15 @@ describe('the golden month', () => {
 
   test('and these ledgers', async () => {
     const { head, tail } = envelope('All Masters', '')
-    await expect(`${head}${mastersOf({ documents, money: month.money, entries }, LEDGERS).map(masterXml).join('')}${tail}`).toMatchFileSnapshot(
+    await expect(`${head}${mastersOf({ documents, money: month.money, entries }, LEDGERS, NAMES).map(masterXml).join('')}${tail}`).toMatchFileSnapshot(
       'ledgers.golden.xml',
     )
   })
 
   test('with a discount ledger, sales are booked before the discount', () => {
     const [first] = documents
-    const net = first && documentVoucher(first, LEDGERS)
-    const gross = first && documentVoucher(first, { ...LEDGERS, discount: 'Discount allowed' })
+    const net = first && documentVoucher(first, LEDGERS, NAMES)
+    const gross = first && documentVoucher(first, { ...LEDGERS, discount: 'Discount allowed' }, NAMES)
     const of = (voucher: typeof net, ledger: string) => voucher?.entries.find((entry) => entry.ledger === ledger)?.amount ?? 0
     const discount = of(gross, 'Discount allowed')
     expect(discount).toBeGreaterThan(0)
@@ -76,10 +78,10 @@ describe('for any month', () => {
     fc.assert(
       fc.property(fc.integer(), anyLedgers, (seed, ledgers) => {
         const [issued, money, booked] = [randomMonth(seed).map(accountDocument), randomMoney(seed), randomEntries(seed)]
-        const names = new Set(mastersOf({ documents: issued, money, entries: booked }, ledgers).map(({ name }) => name))
+        const names = new Set(mastersOf({ documents: issued, money, entries: booked }, ledgers, NAMES).map(({ name }) => name))
         const vouchers = [
-          ...issued.map((one) => documentVoucher(one, ledgers)),
-          ...money.map((one) => moneyVoucher(one, ledgers)),
+          ...issued.map((one) => documentVoucher(one, ledgers, NAMES)),
+          ...money.map((one) => moneyVoucher(one, ledgers, NAMES)),
           ...booked.map((one) => entryVoucher(one, ledgers)),
         ]
         for (const voucher of vouchers) {
@@ -104,7 +106,7 @@ describe('for any month', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const [money, booked] = [randomMoney(seed), randomEntries(seed)]
-        const lines = [...money.map((one) => moneyVoucher(one, LEDGERS)), ...booked.map((one) => entryVoucher(one, LEDGERS))].flatMap(
+        const lines = [...money.map((one) => moneyVoucher(one, LEDGERS, NAMES)), ...booked.map((one) => entryVoucher(one, LEDGERS))].flatMap(
           (one) => one?.entries ?? [],
         )
         const inLedger = (ledger: string) =>
@@ -132,7 +134,7 @@ describe('for any month', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, reference) => {
         const [movement] = month.money
         if (!movement) throw new Error('The golden month has money')
-        const xml = voucherXml(moneyVoucher({ ...movement, reference, buyer: { gstin: '27ABCDE1234F1Z0', name } }, LEDGERS))
+        const xml = voucherXml(moneyVoucher({ ...movement, reference, buyer: { gstin: '27ABCDE1234F1Z0', name } }, LEDGERS, NAMES))
         expect(xml.isWellFormed()).toBe(true)
         expect(xml).not.toMatch(/[^\n\x20-\uFFFD\u{10000}-\u{10FFFF}]/u)
         expect(xml.replace(/<\/?[A-Z.]+( [A-Za-z:]+="[^"<>]*")*>/g, '')).not.toMatch(/[<>]/)
@@ -147,7 +149,7 @@ describe('for any month', () => {
         const issued = randomMonth(seed).map(accountDocument)
         const sums = new Map<string, number>()
         for (const one of [...issued, ...issued.map((document) => ({ ...document, note: !document.note }))]) {
-          for (const { ledger, amount } of documentVoucher(one, ledgers)?.entries ?? []) sums.set(ledger, (sums.get(ledger) ?? 0) + amount)
+          for (const { ledger, amount } of documentVoucher(one, ledgers, NAMES)?.entries ?? []) sums.set(ledger, (sums.get(ledger) ?? 0) + amount)
         }
         expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
       }),
@@ -161,5 +163,26 @@ test('names of ledgers are one line of at most 80 letters; two of them may be em
   expect(checkLedgerName('sales', 'a\nb')).toBe('NOT_A_LINE')
   expect(checkLedgerName('sales', 'Sales {rate}%')).toBeNull()
   expect(ledgerAt('Sales {rate}%', 0.25)).toBe('Sales 0.25%')
-  expect(partyLedger(LEDGERS, { gstin: '29ABCDE1234F1ZW', name: ` ${'Long name '.repeat(20)}` })).toMatch(/^Long name .{1,60} \(29ABCDE1234F1ZW\)$/)
+  expect(partyLedger(LEDGERS, { gstin: '29ABCDE1234F1ZW', name: ` ${'Long name '.repeat(20)}` }, NAMES)).toMatch(/^Long name .{1,60} \(29ABCDE1234F1ZW\)$/)
+})
+
+test('a registered buyer has one ledger, however their name is typed: that of the first document ever, else the first of the export', () => {
+  const [, far] = documents
+  const [movement] = month.money
+  if (!far || !movement) throw new Error('The golden month has both')
+  const gstin = '29ABCDE1234F1ZW'
+  const typed = (name: string, of = gstin) => ({ ...far, buyer: { ...far.buyer, gstin: of, name } })
+  const sold = [typed('Asha Beauty'), typed('ASHA BEAUTY LLP'), typed('Asha Beauty', '27AAPFU0939F1ZV')]
+  const money = [{ ...movement, buyer: { gstin, name: 'Asha' } }]
+  const ledgersOf = (first: [string, string][]) => {
+    const names = partyNames(new Map(first), [...sold, ...money])
+    const vouchers = [...sold.map((one) => documentVoucher(one, LEDGERS, names)), ...money.map((one) => moneyVoucher(one, LEDGERS, names))]
+    const parties = new Set(vouchers.map((voucher) => voucher?.party?.ledger ?? ''))
+    const masters = mastersOf({ documents: sold, money, entries: [] }, LEDGERS, names).filter(({ parent }) => parent === LEDGERS.party_group)
+    expect(masters.map(({ name }) => name)).toEqual([...parties])
+    expect(vouchers[1]?.party?.name).toBe('ASHA BEAUTY LLP') // the voucher has the name of its document
+    return [...parties]
+  }
+  expect(ledgersOf([])).toEqual([`Asha Beauty (${gstin})`, 'Asha Beauty (27AAPFU0939F1ZV)'])
+  expect(ledgersOf([[gstin, 'Asha Stores']])).toEqual([`Asha Stores (${gstin})`, 'Asha Beauty (27AAPFU0939F1ZV)'])
 })

@@ -7,7 +7,7 @@ import type { Paise } from '../money/money.ts'
 import { indianDay } from '../time/calendar-day.ts'
 import type { CalendarDay } from '../time/calendar-day.ts'
 import { ledgerAt, ledgerOfMethod, partyLedger } from './ledgers.ts'
-import type { TallyLedgers } from './ledgers.ts'
+import type { PartyNames, TallyLedgers } from './ledgers.ts'
 
 export type VoucherType = 'Sales' | 'Credit Note' | 'Receipt' | 'Payment' | 'Journal'
 
@@ -32,10 +32,10 @@ export type Voucher = {
 }
 
 /** An invoice or a bill of supply as Sales, a credit note as its reverse; null if nothing was charged, because Tally refuses an empty voucher. */
-export function documentVoucher(document: AccountDocument, ledgers: TallyLedgers): Voucher | null {
+export function documentVoucher(document: AccountDocument, ledgers: TallyLedgers, names: PartyNames): Voucher | null {
   const { note, serial, issuedAt, buyer, goods, charges, value, interState, reverses } = document
   if (value === 0) return null
-  const party = partyLedger(ledgers, buyer)
+  const party = partyLedger(ledgers, buyer, names)
   const sales = interState ? ledgers.sales_inter_state : ledgers.sales
   const separate = ledgers.discount !== ''
   const credits = [
@@ -67,9 +67,9 @@ export function documentVoucher(document: AccountDocument, ledgers: TallyLedgers
 }
 
 /** Money that came as Receipt, money sent back as Payment; it settles the bill of its order. Store credit moves no money: a Journal. */
-export function moneyVoucher(movement: MoneyMovement, ledgers: TallyLedgers): Voucher {
+export function moneyVoucher(movement: MoneyMovement, ledgers: TallyLedgers, names: PartyNames): Voucher {
   const { id, at, kind, method, amount, reference, buyer, orderNumber } = movement
-  const party = partyLedger(ledgers, buyer)
+  const party = partyLedger(ledgers, buyer, names)
   const sign = kind === 'receipt' ? 1 : -1
   const bill = { name: billOf(movement), opens: false }
   return {

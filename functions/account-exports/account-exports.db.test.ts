@@ -149,6 +149,16 @@ describe('files', () => {
     )
   })
 
+  test('a registered buyer keeps the ledger of their first document in later months, also under another name', async () => {
+    await sell('2026-12-03', { gstin: '27AAPFU0939F1ZV', company_name: 'Looks by Meera LLP' })
+    const december = { from: '2026-12-01', to: '2026-12-31' }
+    for (const file of ['tally-vouchers', 'tally-ledgers']) {
+      const { text } = await fileOf(file, december)
+      expect(text).toContain('&lt;b&gt; (27AAPFU0939F1ZV)')
+      expect(text).not.toContain('Looks by Meera LLP (')
+    }
+  })
+
   test('orders with lines as CSV: Indian times, our numbers, no formula', async () => {
     const { text, bytes } = await fileOf('orders')
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))

@@ -89,11 +89,11 @@ async function answer(
 /** Text in parts: a large month is not joined into one string. */
 type Parts = string[]
 
-function vouchersXml({ documents, money, entries, ledgers }: Accounts): Parts {
+function vouchersXml({ documents, money, entries, ledgers, parties }: Accounts): Parts {
   const { head, tail } = envelope('Vouchers', ledgers.company)
   const vouchers = [
-    ...documents.map((document) => documentVoucher(document, ledgers)),
-    ...money.map((movement) => moneyVoucher(movement, ledgers)),
+    ...documents.map((document) => documentVoucher(document, ledgers, parties)),
+    ...money.map((movement) => moneyVoucher(movement, ledgers, parties)),
     ...entries.map((entry) => entryVoucher(entry, ledgers)),
   ]
   return [head, ...vouchers.filter((voucher) => voucher !== null).map(voucherXml), tail]
@@ -101,7 +101,7 @@ function vouchersXml({ documents, money, entries, ledgers }: Accounts): Parts {
 
 function ledgersXml(accounts: Accounts): Parts {
   const { head, tail } = envelope('All Masters', accounts.ledgers.company)
-  return [head, ...mastersOf(accounts, accounts.ledgers).map(masterXml), tail]
+  return [head, ...mastersOf(accounts, accounts.ledgers, accounts.parties).map(masterXml), tail]
 }
 
 function sheetAnswer(name: string, sheet: AccountSheet, format: (typeof FORMATS)[number]): Response {

@@ -8,8 +8,8 @@ import type { DocumentFacts, DocumentFactsV1 } from '#domain/documents/invoice-r
 import { returnDocument } from '#domain/gstr1/return-document.ts'
 import type { ReturnDocument } from '#domain/gstr1/return-document.ts'
 import { toPaise } from '#domain/money/money.ts'
-import { LEDGER_FIELDS } from '#domain/tally/ledgers.ts'
-import type { TallyLedgers } from '#domain/tally/ledgers.ts'
+import { LEDGER_FIELDS, partyNames } from '#domain/tally/ledgers.ts'
+import type { PartyNames, TallyLedgers } from '#domain/tally/ledgers.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from '../context.ts'
 import { bookEntry } from './entry-row.ts'
@@ -29,6 +29,8 @@ export type Accounts = {
   money: MoneyMovement[]
   entries: BookEntry[]
   ledgers: TallyLedgers
+  /** the names in the ledgers of registered buyers */
+  parties: PartyNames
   gstin: string | null
 }
 
@@ -36,6 +38,7 @@ const DOCUMENTS = 'select id, at, content from private.gst_documents($1, $2, $3,
 const MONEY = 'select id, at, kind, method, amount, reference, order_id, order_number, name, gstin from private.account_money($1, $2, $3, $4, $5, $6)'
 const ENTRIES = 'select id, at, content from private.account_entries($1, $2, $3, $4, $5, $6)'
 const ORDERS = 'select id, at, content from private.account_orders($1, $2, $3, $4, $5, $6)'
+const NAMES = 'select gstin, name from private.first_buyer_names($1, $2)'
 const LEDGERS = `select ${LEDGER_FIELDS.join(', ')} from public.tally_ledgers`
 const SETTINGS = 'select gstin from public.settings'
 const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
@@ -60,17 +63,25 @@ export async function readAccounts(context: FunctionContext, userId: string, ran
     void query(SNAPSHOT)
     const ledgers = query<TallyLedgers>(LEDGERS)
     const settings = query<{ gstin: string | null }>(SETTINGS)
-    const accounts: Omit<Accounts, 'ledgers' | 'gstin'> = { documents: [], returns: [], money: [], entries: [] }
+    const accounts: Omit<Accounts, 'ledgers' | 'parties' | 'gstin'> = { documents: [], returns: [], money: [], entries: [] }
     await readAll(pagesOf<DocumentRow>(query, DOCUMENTS, userId, range), { most, page }, ({ content }) => {
       accounts.documents.push(accountDocument(content))
       accounts.returns.push(returnDocument(content))
     })
     await readAll(pagesOf<MoneyRow>(query, MONEY, userId, range), { most, page }, (row) => accounts.money.push(movementOf(row)))
     await readAll(pagesOf<EntryRow>(query, ENTRIES, userId, range), { most, page }, (row) => accounts.entries.push(bookEntry(row)))
+    const parties = await readParties(query, userId, accounts)
     const [names] = await ledgers
     if (!names) throw new Error('public.tally_ledgers has no row')
-    return { ...accounts, ledgers: names, gstin: (await settings)[0]?.gstin ?? null }
+    return { ...accounts, ledgers: names, parties, gstin: (await settings)[0]?.gstin ?? null }
   })
+}
+
+async function readParties(query: Query, userId: string, { documents, money }: Pick<Accounts, 'documents' | 'money'>): Promise<PartyNames> {
+  const entries = [...documents, ...money]
+  const gstins = new Set(entries.flatMap(({ buyer }) => (buyer.gstin === null ? [] : [buyer.gstin])))
+  const rows = gstins.size === 0 ? [] : await query<{ gstin: string; name: string }>(NAMES, [userId, [...gstins]])
+  return partyNames(new Map(rows.map(({ gstin, name }) => [gstin, name])), entries)
 }
 
 /** The orders that were placed in the period, with their lines. Throws like readAccounts. */

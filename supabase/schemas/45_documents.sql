@@ -22,6 +22,8 @@ create table public.documents (
 );
 -- the numbers of a prefix: the unique index sorts by language, where a range of letters means nothing
 create index documents_serial_prefix_idx on public.documents (serial text_pattern_ops);
+-- the first document of a registered buyer (private.first_buyer_names)
+create index documents_buyer_gstin_idx on public.documents ((content #>> '{order,gstin}'), issued_at, id) where content #>> '{order,gstin}' is not null;
 create index documents_issued_at_idx on public.documents (issued_at desc, id);
 
 -- only order steps issue numbers

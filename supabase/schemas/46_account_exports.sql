@@ -108,12 +108,22 @@ begin
     where o.created_at >= coalesce(p_after_at, p_from) and o.created_at < p_until and (p_after_at is null or (o.created_at, o.id) > (p_after_at, p_after_id))
     order by o.created_at, o.id limit least(p_limit, 1000);
 end $$;
+-- the name on the first document that was ever issued to each of these GSTINs: one buyer has one ledger in every export, however the name
+-- was typed later. a GSTIN without a document has no row
+create function private.first_buyer_names(p_user uuid, p_gstins text[]) returns table (gstin text, name text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the accounts' using errcode = '42501'; end if;
+  return query select g.gstin, f.name from unnest(p_gstins) g (gstin)
+    cross join lateral (select coalesce(d.content #>> '{order,company_name}', d.content #>> '{order,full_name}') as name from public.documents d
+      where d.content #>> '{order,gstin}' = g.gstin order by d.issued_at, d.id limit 1) f;
+end $$;
 revoke all on function private.account_money(uuid, timestamptz, timestamptz, timestamptz, text, integer),
   private.account_entries(uuid, timestamptz, timestamptz, timestamptz, text, integer),
-  private.account_orders(uuid, timestamptz, timestamptz, timestamptz, uuid, integer) from public;
+  private.account_orders(uuid, timestamptz, timestamptz, timestamptz, uuid, integer), private.first_buyer_names(uuid, text[]) from public;
 grant execute on function private.account_money(uuid, timestamptz, timestamptz, timestamptz, text, integer),
   private.account_entries(uuid, timestamptz, timestamptz, timestamptz, text, integer),
-  private.account_orders(uuid, timestamptz, timestamptz, timestamptz, uuid, integer) to shop_orders;
+  private.account_orders(uuid, timestamptz, timestamptz, timestamptz, uuid, integer), private.first_buyer_names(uuid, text[]) to shop_orders;
 
 -- whether a text can be the name of a ledger: one line, as the accounting program stores it
 create function private.is_ledger_name(p_name text) returns boolean

@@ -222,6 +222,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.find_document_file',
     'private.finish_exchange',
     'private.finish_manual_order',
+    'private.first_buyer_names',
     'private.forget_demo_files',
     'private.forget_tries',
     'private.gst_documents',

@@ -199,6 +199,7 @@ describe('every function of the back office', () => {
     ['gst.read', 'select private.account_money($1, now(), now(), null, null, 1)'],
     ['gst.read', 'select private.account_entries($1, now(), now(), null, null, 1)'],
     ['gst.read', 'select private.account_orders($1, now(), now(), null, null, 1)'],
+    ['gst.read', "select private.first_buyer_names($1, '{}')"],
     ['owner.settings', "select private.begin_owner_act($1, 'identity')"],
   ] as const)('asks for %s on the login of the server functions: %s', async (permission, sql) => {
     for (const role of ROLES)
