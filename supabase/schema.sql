@@ -4311,6 +4311,23 @@ begin
 end $function$;
 grant execute on function private.cancel_unpaid_orders() to shop_mail;
 
+CREATE OR REPLACE FUNCTION private.cancelled_e_invoices(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone)
+ RETURNS TABLE(serial text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.staff_may(p_user, 'gst.read') then raise exception 'permission denied for the e-invoices' using errcode = '42501'; end if;
+  return query
+    select d.serial from public.e_invoices e join public.documents d on d.id = e.document_id
+      where e.cancelled_at is not null and d.issued_at >= p_from and d.issued_at < p_until
+    union
+    select i.serial from public.documents n join public.e_invoices e on e.document_id = n.reverses join public.documents i on i.id = n.reverses
+      where e.cancelled_at is not null and n.issued_at >= p_from and n.issued_at < p_until;
+end $function$;
+grant execute on function private.cancelled_e_invoices(uuid,timestamp with time zone,timestamp with time zone) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.cards_of(p_page uuid[], p_families jsonb)
  RETURNS TABLE(product jsonb, family jsonb)
  LANGUAGE plpgsql

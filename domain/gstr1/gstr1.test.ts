@@ -183,6 +183,7 @@ describe('table 13', () => {
       to: 'INV/26-27/000016',
       total: 7,
       cancelled: 3,
+      missing: 3,
       net: 4,
       gaps: ['INV/26-27/000013 – INV/26-27/000015'],
     })
@@ -200,6 +201,42 @@ describe('table 13', () => {
 
   test('reports a missing number before the month’s first, unless that is the first of the year', () => {
     expect(precedingSerials(table13(numbered(['INV/26-27/000012', 'BOS/26-27/000001', 'INV/26-27/000100'])))).toEqual(['INV/26-27/000011'])
+  })
+})
+
+describe('an invoice whose IRN was cancelled', () => {
+  const sale = { gstin: meera, bought: { lines: [[lipstick, 20] as const], to: '29' } }
+  const [voided, other] = [1, 2].map((number) => issue({ ...sale, numbers: [`INV/26-27/00000${number}`], day: '2026-11-10' })[0])
+  if (!voided || !other) throw new Error('Not issued')
+  const [one, two, note] = [voided, other, reverseInvoice(voided, 'CN/26-27/000001', '2026-11-11')].map(returnDocument) as [
+    ReturnDocument,
+    ReturnDocument,
+    ReturnDocument,
+  ]
+  const cancelled = new Set([one.serial])
+
+  test('counts in table 13 alone, as cancelled, like the credit note for it', () => {
+    const { series, warnings, documents: behind, ...made } = gstr1([one, two, note], { ...filing, cancelled })
+    const { series: _, warnings: __, documents: ___, ...without } = gstr1([two], filing)
+    expect(made).toEqual(without)
+    expect(behind).toEqual([two])
+    expect(series).toEqual([
+      expect.objectContaining({ prefix: 'INV/26-27/', total: 2, cancelled: 1, missing: 0, net: 1, gaps: [] }),
+      expect.objectContaining({ prefix: 'CN/26-27/', total: 1, cancelled: 1, missing: 0, net: 0 }),
+    ])
+    expect(warnings).toEqual([])
+  })
+
+  test('takes a credit note of a later month with it', () => {
+    const { cdnr, hsn, summary } = gstr1([note], { ...filing, cancelled })
+    expect([cdnr, hsn.b2b, summary.documents.notes]).toEqual([[], [], 0])
+  })
+
+  test('needs no IRN again, and neither does the credit note', () => {
+    const due = (all: ReturnDocument[], numbers: ReadonlySet<string>) =>
+      gstr1(all, { ...filing, aboveFiveCrore: true, cancelled: numbers }).warnings.filter(({ code }) => code === 'E_INVOICE_DUE')
+    expect(due([one, note], cancelled)).toEqual([])
+    expect(due([one, two, note], cancelled)).toEqual([{ code: 'E_INVOICE_DUE', count: 1, examples: [two.serial] }])
   })
 })
 

@@ -10,6 +10,7 @@ import { table9b } from './table-9b-notes.ts'
 import { table12 } from './table-12-hsn.ts'
 import { table13 } from './table-13-documents.ts'
 import type { Tables } from './tables.ts'
+import { isVoid } from './void-documents.ts'
 import { documentWarnings, periodWarnings, sellerWarnings, tableWarnings } from './warnings.ts'
 import type { Warning } from './warnings.ts'
 
@@ -18,7 +19,7 @@ export type Gstr1 = Tables & {
   gstin: string | null
   period: Period
   summary: GstSummary
-  /** the documents behind the sums, oldest first */
+  /** the documents behind the sums, oldest first; without those whose IRN was cancelled (void-documents.ts) */
   documents: ReturnDocument[]
   warnings: Warning[]
 }
@@ -31,22 +32,25 @@ export type Filing = {
   aboveFiveCrore: boolean
   /** the numbers that have an IRN */
   registered?: ReadonlySet<string>
+  /** the numbers whose IRN was cancelled: of the month, and of the invoices that its credit notes reverse */
+  cancelled?: ReadonlySet<string>
   now: Date
 }
 
 /**
  * Sums the issued documents of a month (docs/india.md#reports). Documents under another GSTIN or under none are left out and
- * listed in a warning.
+ * listed in a warning. Documents whose IRN was cancelled are in table 13 alone, as cancelled.
  *
  * @param missing which of `precedingSerials` were never issued; the caller asks the database once the series are known
  */
 export function gstr1(
   documents: readonly ReturnDocument[],
-  { period, gstin, aboveFiveCrore, registered = new Set(), now }: Filing,
+  { period, gstin, aboveFiveCrore, registered = new Set(), cancelled = new Set(), now }: Filing,
   missing: readonly string[] = [],
 ): Gstr1 {
   const isOwn = ({ sellerGstin }: ReturnDocument) => gstin !== null && sellerGstin === gstin
-  const own = documents.filter(isOwn)
+  const issued = documents.filter(isOwn)
+  const own = issued.filter((document) => !isVoid(document, cancelled))
   const left = documents.filter((document) => !isOwn(document)).map(({ serial }) => serial)
   const notes = table9b(own)
   const tables: Tables = {
@@ -57,7 +61,7 @@ export function gstr1(
     cdnr: notes.registered,
     cdnur: notes.unregistered,
     hsn: table12(own),
-    series: table13(own, new Set(left)),
+    series: table13(issued, { elsewhere: new Set(left), cancelled }),
   }
   const warnings = [
     ...periodWarnings(period, now),

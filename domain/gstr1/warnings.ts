@@ -86,7 +86,7 @@ export function tableWarnings({ b2cs, nil, hsn, series }: Tables, preceding: rea
     ...nil.filter(({ value }) => value < 0).map(({ supply }) => `8: ${supply}`),
     ...[...hsn.b2b, ...hsn.b2c].filter(({ taxable }) => taxable < 0).map((row) => `12: ${row.hsn}, ${row.rate}%`),
   ]
-  const missing = series.reduce((sum, { cancelled }) => sum + cancelled, 0)
+  const missing = series.reduce((sum, one) => sum + one.missing, 0)
   return [...warning('SERIES_GAP', [...preceding, ...series.flatMap(({ gaps }) => gaps)], preceding.length + missing), ...warning('NEGATIVE_ROW', negative)]
 }
 

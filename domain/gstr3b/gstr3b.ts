@@ -2,6 +2,7 @@ import { stateByCode } from '../addresses/states.ts'
 import type { AccountSheet, Cell } from '../accounts/sheet.ts'
 import type { ReturnDocument } from '../gstr1/return-document.ts'
 import { signOf, taxedRates } from '../gstr1/sections.ts'
+import { isVoid } from '../gstr1/void-documents.ts'
 import { isZero, NOTHING, plus, sumAmounts, sumsBy } from '../gstr1/tax-amounts.ts'
 import type { TaxAmounts } from '../gstr1/tax-amounts.ts'
 
@@ -15,9 +16,14 @@ export type Gstr3b = {
   interState: (TaxAmounts & { placeOfSupply: string })[]
 }
 
-/** From the same documents as GSTR-1 (domain/gstr1), so that the two forms agree. Documents under another GSTIN are left out. */
-export function gstr3b(documents: readonly ReturnDocument[], gstin: string | null): Gstr3b {
-  const own = documents.filter(({ sellerGstin }) => gstin !== null && sellerGstin === gstin)
+/**
+ * From the same documents as GSTR-1 (domain/gstr1), so that the two forms agree. Documents under another GSTIN are left out, and what GSTR-1
+ * leaves out because an IRN was cancelled.
+ *
+ * @param cancelled as for GSTR-1
+ */
+export function gstr3b(documents: readonly ReturnDocument[], gstin: string | null, cancelled: ReadonlySet<string>): Gstr3b {
+  const own = documents.filter((document) => gstin !== null && document.sellerGstin === gstin && !isVoid(document, cancelled))
   const unregistered = own.filter(({ interState, buyer }) => interState && buyer.gstin === null)
   return {
     taxed: sumAmounts(own.map(taxedPart)),

@@ -81,7 +81,7 @@ async function answer(
   if (file === 'tally-vouchers') return fileAnswer(`${name}.xml`, vouchersXml(accounts))
   if (file === 'tally-ledgers') return fileAnswer(`${name}.xml`, ledgersXml(accounts))
   if (file === 'day-book') return sheetAnswer(name, dayBookSheet(dayBook(accounts)), format)
-  const return3b = gstr3b(accounts.returns, filingGstin(accounts.returns, accounts.gstin))
+  const return3b = gstr3b(accounts.returns, filingGstin(accounts.returns, accounts.gstin), accounts.cancelled)
   if (file === 'gstr3b') return sheetAnswer(name, gstr3bSheet(return3b), format)
   return jsonAnswer(200, previewInRupees(bookTotals(accounts), accounts.money, return3b))
 }

@@ -12,6 +12,7 @@ import { LEDGER_FIELDS, partyNames } from '#domain/tally/ledgers.ts'
 import type { PartyNames, TallyLedgers } from '#domain/tally/ledgers.ts'
 import type { Query } from '#postgres/statement.ts'
 import type { FunctionContext } from '../context.ts'
+import { readCancelled } from '../gst-return/read-cancelled.ts'
 import { bookEntry } from './entry-row.ts'
 import type { EntryContent } from './entry-row.ts'
 
@@ -31,6 +32,8 @@ export type Accounts = {
   ledgers: TallyLedgers
   /** the names in the ledgers of registered buyers */
   parties: PartyNames
+  /** the numbers that GSTR-3B leaves out */
+  cancelled: ReadonlySet<string>
   gstin: string | null
 }
 
@@ -63,17 +66,18 @@ export async function readAccounts(context: FunctionContext, userId: string, ran
     void query(SNAPSHOT)
     const ledgers = query<TallyLedgers>(LEDGERS)
     const settings = query<{ gstin: string | null }>(SETTINGS)
-    const accounts: Omit<Accounts, 'ledgers' | 'parties' | 'gstin'> = { documents: [], returns: [], money: [], entries: [] }
+    const accounts: Omit<Accounts, 'ledgers' | 'parties' | 'cancelled' | 'gstin'> = { documents: [], returns: [], money: [], entries: [] }
     await readAll(pagesOf<DocumentRow>(query, DOCUMENTS, userId, range), { most, page }, ({ content }) => {
       accounts.documents.push(accountDocument(content))
       accounts.returns.push(returnDocument(content))
     })
     await readAll(pagesOf<MoneyRow>(query, MONEY, userId, range), { most, page }, (row) => accounts.money.push(movementOf(row)))
     await readAll(pagesOf<EntryRow>(query, ENTRIES, userId, range), { most, page }, (row) => accounts.entries.push(bookEntry(row)))
+    const cancelled = await readCancelled(query, userId, range)
     const parties = await readParties(query, userId, accounts)
     const [names] = await ledgers
     if (!names) throw new Error('public.tally_ledgers has no row')
-    return { ...accounts, ledgers: names, parties, gstin: (await settings)[0]?.gstin ?? null }
+    return { ...accounts, ledgers: names, parties, cancelled, gstin: (await settings)[0]?.gstin ?? null }
   })
 }
 

@@ -7,7 +7,9 @@ import type { Inv01 } from '#domain/einvoice/inv01.ts'
 import { signedQr } from '#domain/einvoice/testing/signed-qr.ts'
 import { createDatabase } from '#server/testing/database.ts'
 import type { ShopFunction } from '../context.ts'
+import { accountExports } from '../account-exports/account-exports.ts'
 import { generatePdf } from '../generate-pdf/generate-pdf.ts'
+import { gstReturn } from '../gst-return/gst-return.ts'
 import { placeOrder } from '../place-order/place-order.ts'
 import { openShop } from '../testing/shop.ts'
 import type { Person, TestShop } from '../testing/shop.ts'
@@ -57,6 +59,7 @@ async function ask(call: ShopFunction, person: Person | null, body: unknown, met
 type Listed = {
   documents: { serial: string; document_id: string; problems: string[]; irn: string | null; cancelled_at: string | null; report_until: string; value: number }[]
 }
+type Filed = { doc_issue?: { doc_det: { docs: { cancel: number }[] }[] } }
 type File = { filename: string; invoices: Inv01[]; left: string[] }
 const november = { month: '2026-11' }
 const list = async () => ((await ask(eInvoices, accountant, { ...november, format: 'list' })).body as Listed).documents
@@ -266,6 +269,38 @@ describe('a cancellation', () => {
     expect(await textOf(order, 'invoice')).not.toContain('IRN')
     expect(await record([answered(invoice)])).toEqual(['SAME'])
     expect((await list()).find(({ serial }) => serial === invoice.serial)?.cancelled_at).toBe('2026-11-23T04:00:00.000000Z')
+  })
+
+  test('takes the invoice and its credit notes, also of a later month, out of GSTR-1 and GSTR-3B, and none of them is due again', async () => {
+    const total = async (month: string) => {
+      const { body } = await ask(gstReturn, accountant, { month, format: 'json' })
+      const made = body as { gst_summary: { total: { taxable: number } }; warnings: { code: string; examples: string[] }[]; return: Filed }
+      const dueNow = made.warnings.find(({ code }) => code === 'E_INVOICE_DUE')?.examples ?? []
+      const range = { from: `${month}-01`, to: month === '2026-11' ? '2026-11-30' : '2026-12-31' }
+      const preview = (await ask(accountExports, accountant, { ...range, file: 'preview' })).body as { gstr3b: { taxed: { taxable: number }; nil: number } }
+      expect(preview.gstr3b.taxed.taxable + preview.gstr3b.nil).toBeCloseTo(made.gst_summary.total.taxable, 2)
+      const issued = made.return.doc_issue?.doc_det.flatMap(({ docs }) => docs) ?? []
+      return { taxable: made.gst_summary.total.taxable, due: dueNow, cancelled: issued.reduce((sum, one) => sum + one.cancel, 0) }
+    }
+    const before = await total('2026-11')
+    const [later, sooner] = [await sell(), await sell()]
+    for (const order of [later, sooner]) {
+      const [invoice] = await documents(order)
+      if (!invoice) throw new Error('No invoice')
+      await record([answered(invoice)])
+      const cancelled = { document_id: invoice.id, cancelled_at: '2026-11-23 09:30', reason: 'order_cancelled' }
+      expect((await ask(cancelEInvoice, accountant, cancelled)).status).toBe(200)
+    }
+    await step('2026-11-23', sooner, "status = 'cancelled', cancel_reason = 'Refused'")
+    await step('2026-12-02', later, "status = 'cancelled', cancel_reason = 'Refused'")
+    expect(await total('2026-11')).toEqual({ ...before, cancelled: before.cancelled + 3 })
+    expect(await total('2026-12')).toEqual({ taxable: 0, due: [], cancelled: 1 })
+    const note = (await documents(sooner)).find(({ content }) => content.form === 'credit_note')
+    expect((await list()).map(({ serial }) => serial)).not.toContain(note?.serial)
+    expect((await file([note?.serial])).left).toEqual([])
+    if (!note) throw new Error('No note')
+    await record([answered(note, { ack_date: '2026-11-23 14:00:00' })])
+    expect((await list()).map(({ serial }) => serial)).toContain(note.serial) // staff registered it all the same, and can write down its cancellation
   })
 
   test('names its document, time and reason', async () => {

@@ -4,12 +4,14 @@ import type { DocumentFacts } from '#domain/documents/invoice-rows.ts'
 import { documentAmounts, termsOf } from '#domain/documents/invoice-amounts.ts'
 import { inv01, needsIrn } from '#domain/einvoice/inv01.ts'
 import { problemsOf, reportUntil } from '#domain/einvoice/problems.ts'
+import { isVoid } from '#domain/gstr1/void-documents.ts'
 import { periodOf } from '#domain/gstr1/period.ts'
 import type { Period } from '#domain/gstr1/period.ts'
 import { toRupees } from '#domain/money/money.ts'
 import { hasSqlState } from '#postgres/sql-state.ts'
 import { checkBody, fieldsOf } from '../check-body.ts'
 import type { FunctionContext, ShopFunction } from '../context.ts'
+import { readCancelled } from '../gst-return/read-cancelled.ts'
 import { readDocuments } from '../gst-return/read-documents.ts'
 import { jsonAnswer } from '../json-answer.ts'
 import { callerMay } from '../permission.ts'
@@ -82,9 +84,12 @@ async function readDue(context: FunctionContext, userId: string, period: Period)
       const facts = readFacts(content)
       return needsIrn(facts) ? { id, facts } : null
     })
+    const answered = new Map((await registered).map((row) => [row.document_id, row]))
+    const cancelled = await readCancelled(query, userId, period)
     return {
-      due: all.filter((one) => one !== null),
-      registered: new Map((await registered).map((row) => [row.document_id, row])),
+      // a credit note for an invoice that is none any more needs no IRN; one that has got one is listed, so that its cancellation can be written down
+      due: all.filter((one) => one !== null).filter(({ id, facts }) => answered.has(id) || !isVoid(facts, cancelled)),
+      registered: answered,
       aboveFiveCrore: (await settings)[0]?.turnover_above_5_crore === true,
     }
   })

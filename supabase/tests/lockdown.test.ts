@@ -205,6 +205,7 @@ test('exactly these functions can be called through the API', async () => {
     'private.begin_order_change',
     'private.begin_owner_act',
     'private.cancel_e_invoice',
+    'private.cancelled_e_invoices',
     'private.charge_sum',
     'private.count_tries',
     'private.create_api_key',

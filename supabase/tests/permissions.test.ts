@@ -193,6 +193,7 @@ describe('every function of the back office', () => {
     ['gst.read', 'select private.gst_documents($1, now(), now(), null, null, 1)'],
     ['gst.read', "select private.gst_serials($1, '{}')"],
     ['gst.read', 'select private.e_invoices_between($1, now(), now())'],
+    ['gst.read', 'select private.cancelled_e_invoices($1, now(), now())'],
     ['gst.write', "select private.documents_to_register($1, '{}')"],
     ['gst.write', "select private.record_e_invoice($1, gen_random_uuid(), '', '', now(), '')"],
     ['gst.write', "select private.cancel_e_invoice($1, gen_random_uuid(), now(), 'other')"],

@@ -54,7 +54,8 @@ export const reportBy = 'Report by'
 export const reportByHint = 'Above ₹10 crore turnover the portal takes a document for 30 days.'
 export const ready = 'Ready'
 export const acknowledged = (ackNo: string, day: string) => `Ack. ${ackNo}, ${day}`
-export const cancelledOn = (day: string) => `Cancelled on the portal, ${day}. Take the invoice back with a credit note.`
+export const cancelledOn = (day: string, note: boolean) =>
+  `Cancelled on the portal, ${day}. The GST return leaves it out. ${note ? 'The invoice counts in full again.' : 'Cancel or change the order: the credit note for it needs no IRN.'}`
 export const problems: Record<Problem, string> = {
   SERIAL: 'Its number, or that of its invoice, begins with 0: name the series otherwise under Settings, Invoice numbering',
   SELLER_GSTIN: 'The shop’s GSTIN is invalid',
@@ -87,7 +88,7 @@ export const notSaved = 'It could not be stored. Please try again.'
 
 export const cancelTitle = (serial: string) => `IRN of ${serial} was cancelled`
 export const cancelText =
-  'Write down a cancellation that you have made on the portal, within 24 hours of the acknowledgement. The invoice then no longer shows the IRN, and its number never gets another one. Later, a credit note takes an invoice back.'
+  'Write down a cancellation that you have made on the portal, within 24 hours of the acknowledgement. The invoice then no longer shows the IRN, the GST return leaves it and its credit notes out, and its number never gets another IRN. Cancel or change the order too, and on the portal the IRN of a credit note for it, if it has one. Later than 24 hours a credit note takes an invoice back.'
 export const cancelledAt = 'Cancelled at'
 export const reason = 'Reason given to the portal'
 export const reasons = { duplicate: 'Duplicate', data_entry: 'Data entry mistake', order_cancelled: 'Order cancelled', other: 'Other' } as const

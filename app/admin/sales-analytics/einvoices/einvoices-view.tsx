@@ -111,8 +111,8 @@ export function EInvoicesView() {
   )
 }
 
-function StateCell({ document: { irn, ack_no, ack_at, cancelled_at, problems } }: { document: EInvoice }) {
-  if (cancelled_at !== null) return <span className="text-cancelled">{say.cancelledOn(formatDay(cancelled_at))}</span>
+function StateCell({ document: { irn, ack_no, ack_at, cancelled_at, note, problems } }: { document: EInvoice }) {
+  if (cancelled_at !== null) return <span className="text-cancelled">{say.cancelledOn(formatDay(cancelled_at), note)}</span>
   if (irn !== null)
     return (
       <span title={irn} className="block max-w-[26ch] min-w-0">
