@@ -44,8 +44,14 @@ const COLUMNS = `u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_con
     'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id)
     from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`
 
+/**
+ * With `lock`, waits for changes of the account that are in progress, as of its password, and reads what they left: all who open a
+ * session lock the account first, or a change that ends its sessions would not see theirs.
+ */
 export async function findUser(query: Query, by: { id: string } | { email: string }, lock = false): Promise<UserRow | null> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['email', by.email]
+  // A statement of its own: the one that waits would read the factors as they were before.
+  if (lock) void query(`select from auth.users where ${column} = $1 for update`, [value])
   const rows = await query<UserRow>(
     `select ${COLUMNS} from auth.users u where u.${column} = $1 and u.deleted_at is null ${column === 'email' ? 'and u.is_sso_user = false' : ''} ${lock ? 'for update of u' : ''}`,
     [value],

@@ -10,6 +10,8 @@ export async function requireUser(query: Query, caller: AuthCaller, lock = false
   if (caller.claims === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const { sub, session_id: sessionId } = caller.claims
   if (!isUuid(sub)) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  // Before the session is read: a change that this waits for may end it.
+  if (lock) void query('select from auth.users where id = $1 for update', [sub])
   const session = isUuid(sessionId)
     ? await query<{ aal: string | null }>('select aal::text from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())', [
         sessionId,
@@ -18,7 +20,7 @@ export async function requireUser(query: Query, caller: AuthCaller, lock = false
     : []
   const [found] = session
   if (!found || !isUuid(sessionId)) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  const user = await findUser(query, { id: sub }, lock)
+  const user = await findUser(query, { id: sub })
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   return { user, sessionId, aal: found.aal ?? 'aal1' }
 }

@@ -52,17 +52,18 @@ export const exchangeCode: AuthEndpoint = async (context, { body, caller }) => {
     throw new AuthError(400, 'validation_failed', 'invalid request: both auth code and code verifier should be non-empty')
   }
   return inTransaction(context.pool, {}, async (query) => {
+    const [started] = await query<{ user_id: string }>('select user_id from auth.flow_state where auth_code = $1', [digest(code)])
+    // The account first, as a request for another link locks it.
+    const user = started ? await findUser(query, { id: started.user_id }, true) : null
     const [flow] = await query<{
       id: string
-      user_id: string
       code_challenge: string
       code_challenge_method: string
       auth_code_issued_at: Date
       authentication_method: string
-    }>(
-      'select id, user_id, code_challenge, code_challenge_method, auth_code_issued_at, authentication_method from auth.flow_state where auth_code = $1 for update',
-      [digest(code)],
-    )
+    }>('select id, code_challenge, code_challenge_method, auth_code_issued_at, authentication_method from auth.flow_state where auth_code = $1 for update', [
+      digest(code),
+    ])
     if (!flow) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     if (flow.auth_code_issued_at.getTime() + CODE_SECONDS * 1000 < context.now().getTime()) {
       throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
@@ -70,7 +71,6 @@ export const exchangeCode: AuthEndpoint = async (context, { body, caller }) => {
     const proof = flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
     if (!sameText(proof, flow.code_challenge)) throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     await query('delete from auth.flow_state where id = $1', [flow.id])
-    const user = await findUser(query, { id: flow.user_id })
     if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     return json(await openSession(context, query, user, methodOf(flow.authentication_method), caller))
   })

@@ -38,7 +38,7 @@ const passwordGrant: AuthEndpoint = async (context, { body, caller, request }) =
   await attempt.succeeded()
 
   return inTransaction(context.pool, {}, async (query) => {
-    const user = await findUser(query, { id: found.id })
+    const user = await findUser(query, { id: found.id }, true)
     if (!user) throw invalid
     if (isBanned(user, context.now())) throw new AuthError(400, 'user_banned', 'User is banned')
     if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
