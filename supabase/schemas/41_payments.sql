@@ -188,20 +188,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.awaited_since(public.orders) from public;
 
--- cancels orders whose time to pay is up, and answers how many. one of which a part was paid is never cancelled. left open: what Razorpay was
+-- the orders whose time to pay is up, of these or of all. one of which a part was paid is never among them. left open: what Razorpay was
 -- not asked about since then, unless it does not answer for a day, or does not say for six days what became of a payment (goods are not held without end); and what has a UPI reference
--- that is not verified, until claim_holds_until. nothing is lost: a claim stays in the queue, and money that is found later opens the
--- order again or is due back.
-create function private.cancel_unpaid_orders() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  shop record;
-  cancelled integer;
-begin
-  select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid into shop from public.settings s;
-  with overdue as (
-    select o.id from public.orders o cross join lateral (select private.awaited_since(o) as since) w
-    where o.status = 'pending' and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) and (
+-- that is not verified, until claim_holds_until.
+create function private.unpaid_orders(p_of uuid[] default null) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.id
+  from public.orders o
+    cross join lateral (select private.awaited_since(o) as since) w
+    cross join (select make_interval(hours => s.upi_unpaid_hours) as upi_unpaid, make_interval(mins => s.razorpay_unpaid_minutes) as razorpay_unpaid from public.settings s) shop
+  where o.status = 'pending' and (p_of is null or o.id = any (p_of))
+    and not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0) and (
       o.payment_state = 'awaiting_payment' and w.since < private.clock_now() - case o.payment_method
         when 'upi' then shop.upi_unpaid
         when 'razorpay' then shop.razorpay_unpaid
@@ -213,10 +210,25 @@ begin
         select from public.payments p where p.order_id = o.id and p.claim_holds_until < private.clock_now())
       or o.payment_state = 'failed' and o.payment_method = 'upi' and exists (
         select from public.payments p where p.order_id = o.id and p.updated_at < private.clock_now() - shop.upi_unpaid))
+$$;
+revoke all on function private.unpaid_orders(uuid[]) from public;
+
+-- cancels orders whose time to pay is up, and answers how many. nothing is lost: a claim stays in the queue, and money that is found later opens the
+-- order again or is due back.
+create function private.cancel_unpaid_orders() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  due uuid[];
+  cancelled integer;
+begin
+  select array_agg(l.id) into due from (
+    select o.id from public.orders o where o.id in (select private.unpaid_orders())
     order by o.created_at limit 100
     for no key update of o skip locked   -- a payment or cancellation in progress goes first
-  )
-  update public.orders o set status = 'cancelled' from overdue where o.id = overdue.id;
+  ) l;
+  -- asked again behind the locks: a payment that was claimed or recorded in between is in another table, of which the statement that locks has
+  -- the state of before
+  update public.orders o set status = 'cancelled' where o.id in (select private.unpaid_orders(due)) and due is not null;
   get diagnostics cancelled = row_count;
   return cancelled;
 end $$;

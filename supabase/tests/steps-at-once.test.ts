@@ -1,0 +1,77 @@
+/** Steps that meet another one which has not ended yet: they wait for it and go by what it left, or need not wait. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER, openShop, scratchOn } from './shop.ts'
+import type { Scratch, Shop } from './shop.ts'
+
+let shop: Shop
+let first: Client
+let second: Client
+beforeAll(async () => {
+  shop = await openShop()
+  ;[first, second] = [new Client({ connectionString: shop.url }), new Client({ connectionString: shop.url })]
+  await Promise.all([first.connect(), second.connect()])
+})
+afterAll(async () => {
+  await Promise.all([first.end(), second.end()])
+  await shop.close()
+})
+
+/** Does `one` in a transaction, begins `other` in another, and commits the first once the second waits for it; answers what the second did. */
+async function meeting<T>(one: (db: Scratch) => Promise<unknown>, other: (db: Scratch) => Promise<T>): Promise<T> {
+  const {
+    rows: [session],
+  } = await second.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await first.query('begin')
+  await second.query('begin')
+  try {
+    await one(scratchOn(first))
+    const outcome = other(scratchOn(second))
+    const waits = async () => (await shop.owner.query<{ is: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as is', [session?.pid])).rows[0]?.is
+    await expect.poll(waits).toBe(true)
+    await first.query('commit')
+    return await outcome
+  } finally {
+    await first.query('rollback') // nothing, once it is committed
+    await second.query('commit') // of what failed it is a rollback
+  }
+}
+
+/** The customer's order waits for a payment by UPI, since ten days ago. */
+async function awaitUpi(): Promise<void> {
+  await shop.owner.query("set session_replication_role = 'replica'")
+  await shop.owner.query(
+    "update public.orders set payment_method = 'upi', payment_state = 'awaiting_verification', created_at = now() - interval '10 days' where id = $1",
+    [ORDER],
+  )
+  await shop.owner.query(
+    "update public.payments set method = 'upi', state = 'awaiting_verification', provider_reference = '312345678900', claim_holds_until = now() - interval '1 day' where order_id = $1",
+    [ORDER],
+  )
+  await shop.owner.query("set session_replication_role = 'origin'")
+}
+
+test('an order whose payment is claimed again while the job looks for unpaid orders is not cancelled', async () => {
+  await awaitUpi()
+  // the moment between what the job reads and what it locks: here it waits, for as long as the claim is not committed
+  await shop.owner.query(`create or replace function private.awaited_since(o public.orders) returns timestamptz language plpgsql set search_path = '' as $$
+    begin
+      perform pg_advisory_xact_lock_shared(138);
+      return o.created_at;
+    end $$`)
+  const cancelled = await meeting(
+    async (db) => {
+      await db.run('select pg_advisory_xact_lock(138)')
+      await db.as('customer')
+      await db.run("select public.claim_payment($1, '312345678901')", [ORDER])
+    },
+    async (db) => {
+      await db.as('mailer')
+      return db.rows('select private.cancel_unpaid_orders() as orders')
+    },
+  )
+  expect(cancelled).toEqual([{ orders: 0 }])
+  expect((await shop.owner.query('select status, payment_state from public.orders where id = $1', [ORDER])).rows).toEqual([
+    { status: 'pending', payment_state: 'awaiting_verification' },
+  ])
+})
