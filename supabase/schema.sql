@@ -4254,7 +4254,9 @@ begin
   ) then return false; end if;
   perform from public.discounts d where d.id in (select r.discount_id from private.released_redemptions r where r.order_id = p_order)
     order by d.id for no key update;
-  return not exists (select from public.discounts d join private.released_redemptions r on r.discount_id = d.id where r.order_id = p_order and d.times_used >= d.usage_limit);
+  -- both limits, as discount_standing has them: else who lets several orders expire and pays them late uses a coupon more often than they may
+  return not exists (select from public.discounts d join private.released_redemptions r on r.discount_id = d.id where r.order_id = p_order and (d.times_used >= d.usage_limit
+    or d.customer_limit <= (select count(*) from public.discount_redemptions u where u.discount_id = d.id and u.user_id = r.user_id)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.cancel_e_invoice(p_user uuid, p_document uuid, p_at timestamp with time zone, p_reason text)

@@ -1,7 +1,8 @@
 /** Steps that meet another one which has not ended yet: they wait for it and go by what it left, or need not wait. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER, openShop, scratchOn } from './shop.ts'
+import { placeOrder } from './scenario.ts'
+import { DISCOUNT, ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 
 let shop: Shop
@@ -73,5 +74,42 @@ test('an order whose payment is claimed again while the job looks for unpaid ord
   expect(cancelled).toEqual([{ orders: 0 }])
   expect((await shop.owner.query('select status, payment_state from public.orders where id = $1', [ORDER])).rows).toEqual([
     { status: 'pending', payment_state: 'awaiting_verification' },
+  ])
+})
+
+test('a coupon for one order of each customer is used again by one of two orders that are paid late', async () => {
+  const another = '00000000-0000-4000-8000-00eeee000003'
+  await shop.owner.query('begin')
+  await placeOrder(shop.owner, { orderId: another, userId: PEOPLE.customer, productId: PRODUCT.soap, quantity: 1 })
+  await shop.owner.query('commit')
+  await shop.owner.query('update public.discounts set customer_limit = 1')
+  // both had the coupon, one after the other, and were cancelled by the job
+  await shop.owner.query("set session_replication_role = 'replica'")
+  await shop.owner.query('delete from public.discount_redemptions')
+  await shop.owner.query("update public.orders set payment_method = 'upi', payment_state = 'awaiting_payment', status = 'cancelled' where user_id = $1", [
+    PEOPLE.customer,
+  ])
+  await shop.owner.query("update public.payments set method = 'upi', state = 'awaiting_payment' where order_id = any ($1)", [[ORDER, another]])
+  await shop.owner.query('insert into private.released_redemptions (order_id, discount_id, user_id) select unnest($1::uuid[]), $2, $3', [
+    [ORDER, another],
+    DISCOUNT,
+    PEOPLE.customer,
+  ])
+  await shop.owner.query("set session_replication_role = 'origin'")
+  const pay = async (db: Scratch, id: string) => {
+    await db.as('admin')
+    await db.run("update public.payments set state = 'paid' where order_id = $1", [id])
+  }
+  await meeting(
+    (db) => pay(db, ORDER),
+    (db) => pay(db, another),
+  )
+  const { rows } = await shop.owner.query(
+    'select o.id, o.status, p.state from public.orders o join public.payments p on p.order_id = o.id where o.user_id = $1 order by o.id',
+    [PEOPLE.customer],
+  )
+  expect(rows).toEqual([
+    { id: ORDER, status: 'pending', state: 'paid' },
+    { id: another, status: 'cancelled', state: 'refund_due' },
   ])
 })
