@@ -4629,8 +4629,9 @@ declare
   endpoint private.webhook_endpoints;
   free integer;
 begin
-  -- one process claims at a time
-  select e.* into endpoint from private.webhook_endpoints e where e.active for update skip locked;
+  -- one process claims at a time. not for update: every transaction that writes an event holds the key of the endpoint through its foreign key
+  -- until it ends, so while orders overlap nothing would be claimed, and they would wait for a claim
+  select e.* into endpoint from private.webhook_endpoints e where e.active for no key update skip locked;
   if endpoint.id is null then return; end if;
   select p_most - count(*) into free from private.webhook_deliveries d
     where d.endpoint_id = endpoint.id and d.state = 'queued' and d.held_until > clock_timestamp();

@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from './scenario.ts'
-import { DISCOUNT, ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
+import { DISCOUNT, ORDER, OTHER_ORDER, PEOPLE, PRODUCT, openShop, scratchOn } from './shop.ts'
 import type { Scratch, Shop } from './shop.ts'
 
 let shop: Shop
@@ -112,4 +112,22 @@ test('a coupon for one order of each customer is used again by one of two orders
     { id: ORDER, status: 'pending', state: 'paid' },
     { id: another, status: 'cancelled', state: 'refund_due' },
   ])
+})
+
+test('webhooks are claimed while an order writes an event, and an order writes one while they are claimed', async () => {
+  await shop.owner.query("insert into private.webhook_endpoints (url) values ('https://erp.example/hook')")
+  const write = (db: Scratch, order: string) => db.run("select private.write_webhook('order.placed', $1, '{}')", [order])
+  const claim = (db: Scratch) => db.rows('select kind from private.claim_webhooks(10)')
+  await write(scratchOn(shop.owner), ORDER)
+  const [one, other] = [scratchOn(first), scratchOn(second)]
+  await one.run('begin')
+  await other.run('begin')
+  await write(one, OTHER_ORDER)
+  expect(await claim(other)).toEqual([{ kind: 'order.placed' }])
+  await one.run('rollback')
+  await one.run('begin')
+  await one.run("set local lock_timeout = '2s'") // to fail rather than to wait
+  await write(one, OTHER_ORDER)
+  await one.run('rollback')
+  await other.run('rollback')
 })
