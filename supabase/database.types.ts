@@ -3028,6 +3028,10 @@ export type Database = {
         Args: { _role: string; _user_id: string }
         Returns: boolean
       }
+      hold_import: {
+        Args: { p_import: string }
+        Returns: undefined
+      }
       import_delivery_pins: {
         Args: { p_cod: readonly number[]; p_listed: readonly number[]; p_means: string; p_prepaid: readonly number[]; p_replace: boolean; p_version: number }
         Returns: number

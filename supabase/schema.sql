@@ -11976,9 +11976,7 @@ begin
   if not public.may('catalogue.write') then
     raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
   end if;
-  if not exists (select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  perform public.hold_import(p_import);
   if p_hash !~ '^[0-9a-f]{64}$' or p_place not between 1 and 12 or p_path !~ '^product_images/[^/]+$' then
     raise exception 'This is no picture of a file' using errcode = '22023', detail = '{"code":"INVALID"}';
   end if;
@@ -13449,6 +13447,24 @@ $function$;
 grant execute on function public.has_role(uuid,text) to authenticated;
 grant execute on function public.has_role(uuid,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.hold_import(p_import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  perform from public.product_imports i where i.id = p_import and i.actor = auth.uid() and i.undone_at is null for share;
+  if not found then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+end $function$;
+grant execute on function public.hold_import(uuid) to authenticated;
+grant execute on function public.hold_import(uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.import_delivery_pins(p_version integer, p_means text, p_replace boolean, p_listed integer[], p_prepaid integer[], p_cod integer[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -13504,11 +13520,7 @@ begin
   if jsonb_typeof(p_families) <> 'array' or jsonb_array_length(p_families) > 100 then
     raise exception 'At most 100 families at once' using errcode = '22023', detail = '{"code":"INVALID"}';
   end if;
-  if p_import is not null and not exists (
-    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
-  ) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  if p_import is not null then perform public.hold_import(p_import); end if;
   perform set_config('shop.import', coalesce(p_import::text, ''), true);
   -- in the order in which the order service and every other writer lock products
   perform from public.products p
@@ -13581,11 +13593,7 @@ begin
   if exists (select from jsonb_array_elements(p_rows) r where r.value -> 'set' ? 'cost') and not public.may('costs.read') then
     raise exception 'You may not read or change costs' using errcode = '42501', detail = '{"code":"NO_COSTS"}';
   end if;
-  if p_import is not null and not exists (
-    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
-  ) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  if p_import is not null then perform public.hold_import(p_import); end if;
   perform set_config('shop.import', coalesce(p_import::text, ''), true);
   begin
     perform set_config('shop.stock_reason', 'import', true);
@@ -14243,9 +14251,7 @@ begin
   if not public.may('catalogue.write') then
     raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
   end if;
-  if not exists (select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  perform public.hold_import(p_import);
   if jsonb_typeof(p_pictures) is distinct from 'array' or jsonb_array_length(p_pictures) > 500
     or exists (select from jsonb_array_elements(p_pictures) p
       where jsonb_typeof(p -> 'addresses') is distinct from 'array' or jsonb_array_length(p -> 'addresses') > 12)

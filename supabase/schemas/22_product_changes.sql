@@ -36,11 +36,7 @@ begin
   if exists (select from jsonb_array_elements(p_rows) r where r.value -> 'set' ? 'cost') and not public.may('costs.read') then
     raise exception 'You may not read or change costs' using errcode = '42501', detail = '{"code":"NO_COSTS"}';
   end if;
-  if p_import is not null and not exists (
-    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
-  ) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  if p_import is not null then perform public.hold_import(p_import); end if;
   perform set_config('shop.import', coalesce(p_import::text, ''), true);
   begin
     perform set_config('shop.stock_reason', 'import', true);

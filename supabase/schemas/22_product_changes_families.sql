@@ -23,11 +23,7 @@ begin
   if jsonb_typeof(p_families) <> 'array' or jsonb_array_length(p_families) > 100 then
     raise exception 'At most 100 families at once' using errcode = '22023', detail = '{"code":"INVALID"}';
   end if;
-  if p_import is not null and not exists (
-    select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null
-  ) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  if p_import is not null then perform public.hold_import(p_import); end if;
   perform set_config('shop.import', coalesce(p_import::text, ''), true);
   -- in the order in which the order service and every other writer lock products
   perform from public.products p

@@ -61,6 +61,22 @@ create trigger note_import_insert after insert on public.products referencing ne
 create trigger note_import_update after update on public.products referencing old table as before new table as changed
   for each statement when (coalesce(current_setting('shop.import', true), '') not in ('', 'undo')) execute function private.note_import();
 
+-- a part of an import belongs to one of the caller's that is not undone, and stays so until the part is committed: an undo waits for it.
+-- for import_products and import_families, whose callers may not lock the row themselves; called by itself it does nothing
+create function public.hold_import(p_import uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not public.may('catalogue.write') then
+    raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
+  end if;
+  perform from public.product_imports i where i.id = p_import and i.actor = auth.uid() and i.undone_at is null for share;
+  if not found then
+    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
+  end if;
+end $$;
+revoke all on function public.hold_import(uuid) from public;
+grant execute on function public.hold_import(uuid) to authenticated;
+
 -- p_file: its name; p_added, p_changed: how many products the check has planned. the rows of the twenty newest imports that have some are kept,
 -- so that imports which never wrote anything take the undo from none
 create function public.begin_import(p_file text, p_added integer, p_changed integer) returns uuid

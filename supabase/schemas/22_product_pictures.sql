@@ -40,9 +40,7 @@ begin
   if not public.may('catalogue.write') then
     raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
   end if;
-  if not exists (select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  perform public.hold_import(p_import);
   if jsonb_typeof(p_pictures) is distinct from 'array' or jsonb_array_length(p_pictures) > 500
     or exists (select from jsonb_array_elements(p_pictures) p
       where jsonb_typeof(p -> 'addresses') is distinct from 'array' or jsonb_array_length(p -> 'addresses') > 12)
@@ -184,9 +182,7 @@ begin
   if not public.may('catalogue.write') then
     raise exception 'Only admins may do this' using errcode = '42501', detail = '{"code":"ADMINS_ONLY"}';
   end if;
-  if not exists (select from public.product_imports i where i.id = p_import and i.actor = (select auth.uid()) and i.undone_at is null) then
-    raise exception 'There is no such import' using errcode = '22023', detail = '{"code":"NO_IMPORT"}';
-  end if;
+  perform public.hold_import(p_import);
   if p_hash !~ '^[0-9a-f]{64}$' or p_place not between 1 and 12 or p_path !~ '^product_images/[^/]+$' then
     raise exception 'This is no picture of a file' using errcode = '22023', detail = '{"code":"INVALID"}';
   end if;

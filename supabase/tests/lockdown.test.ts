@@ -111,6 +111,7 @@ test('exactly these functions can be called through the API', async () => {
     'public.find_coupon',
     'public.find_offers',
     'public.has_role',
+    'public.hold_import',
     'public.import_delivery_pins',
     'public.import_families',
     'public.import_products',

@@ -127,6 +127,7 @@ describe('every function of the back office', () => {
     ['catalogue.write', `public.save_family('${PRODUCT.cream}', null, '{}')`],
     ['catalogue.write', `public.dissolve_family('${PRODUCT.cream}', 1)`],
     ['catalogue.write', "public.begin_import('list.csv', 1, 1)"],
+    ['catalogue.write', 'public.hold_import(null)'],
     ['catalogue.write', "public.arrange_categories(null, '{}')"],
     ['catalogue.write', `public.stock_waiting(array['${PRODUCT.cream}'::uuid])`],
     ['marketing.write', "public.arrange_banners('{}')"],

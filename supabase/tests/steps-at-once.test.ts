@@ -131,3 +131,50 @@ test('webhooks are claimed while an order writes an event, and an order writes o
   await one.run('rollback')
   await other.run('rollback')
 })
+
+const begin = async (): Promise<string> => {
+  await shop.owner.query('begin')
+  const db = scratchOn(shop.owner)
+  await db.as('admin')
+  const id = String((await db.rows("select public.begin_import('list.xlsx', 1, 1) as id"))[0]?.['id'])
+  await db.run('select public.import_products($1, false, $2)', [JSON.stringify([{ row: 2, sku: 'SOAP', set: { brand: 'Neem & Co' } }]), id])
+  await shop.owner.query('commit')
+  return id
+}
+const undo = async (db: Scratch, id: string) => {
+  await db.as('admin')
+  await db.run('select public.undo_import($1)', [id])
+}
+const PARTS: Record<string, [string, unknown]> = {
+  rows: ['select public.import_products($2, false, $1)', JSON.stringify([{ row: 3, sku: 'NEW', set: { name: 'New', price: 10 } }])],
+  families: [
+    'select public.import_families($2, $1)',
+    JSON.stringify([{ key: 'k', name: 'Soap', options: ['Scent'], members: [{ sku: 'SOAP', values: ['Neem'] }] }]),
+  ],
+  pictures: ['select public.queue_pictures($1, $2)', JSON.stringify([{ sku: 'SOAP', addresses: ['https://example.in/a.webp'] }])],
+  'pictures of a zip': ["select public.add_zip_picture($1, 'SOAP', 1, $2, 'product_images/z.webp')", 'a'.repeat(64)],
+}
+
+test.for(Object.entries(PARTS))('%s of an import that is being undone are refused', async ([, [sql, value]]) => {
+  const id = await begin()
+  const refusal = await meeting(
+    (db) => undo(db, id),
+    async (db) => {
+      await db.as('admin')
+      return db.refused(sql, [id, value])
+    },
+  )
+  expect(refusal.detail).toBe('{"code":"NO_IMPORT"}')
+})
+
+test('an undo takes back the rows that are just being written too', async () => {
+  const id = await begin()
+  await meeting(
+    async (db) => {
+      await db.as('admin')
+      await db.run(PARTS['rows']?.[0] ?? '', [id, PARTS['rows']?.[1]])
+    },
+    (db) => undo(db, id),
+  )
+  expect((await shop.owner.query("select from public.products where sku = 'NEW'")).rowCount).toBe(0)
+})
