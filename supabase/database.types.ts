@@ -1876,6 +1876,7 @@ export type Database = {
           amount: number
           created_at: string
           created_by: string | null
+          credit_file: string | null
           id: string
           method: "upi" | "bank" | "cash" | "card" | "razorpay" | "credit" | null
           order_id: string
@@ -1891,6 +1892,7 @@ export type Database = {
           amount: number
           created_at?: string
           created_by?: string | null
+          credit_file?: string | null
           id?: string
           method?: "upi" | "bank" | "cash" | "card" | "razorpay" | "credit" | null
           order_id: string
@@ -1906,6 +1908,7 @@ export type Database = {
           amount?: number
           created_at?: string
           created_by?: string | null
+          credit_file?: string | null
           id?: string
           method?: "upi" | "bank" | "cash" | "card" | "razorpay" | "credit" | null
           order_id?: string

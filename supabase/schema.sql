@@ -2474,6 +2474,7 @@ create table public.refunds (
   amount numeric(12,2) not null,
   created_at timestamp with time zone not null default now(),
   created_by uuid,
+  credit_file uuid,
   id uuid not null default (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid,
   method text,
   order_id uuid not null,
@@ -3564,8 +3565,9 @@ begin
       update private.razorpay_payments c set last_error = 'Razorpay returned more than was received' where c.id = p_charge;
       return null;
     end if;
-    insert into public.refunds (order_id, payment_id, amount, state, source, reason, method, created_at) values (p_order, back.id, given, 'asked',
-      case back.state when 'refund_due' then 'cancellation' else 'goodwill' end, 'Made at Razorpay', 'razorpay', private.clock_now()) returning id into made;
+    insert into public.refunds (order_id, payment_id, amount, state, source, reason, method, created_at, credit_file) values (p_order, back.id, given, 'asked',
+      case back.state when 'refund_due' then 'cancellation' else 'goodwill' end, 'Made at Razorpay', 'razorpay', private.clock_now(), case back.state when 'refund_due' then (
+        select r.credit_file from public.refunds r where r.payment_id = back.id and r.source = 'cancellation' order by r.created_at desc limit 1) end) returning id into made;
     insert into private.razorpay_refunds (refund_id, charge_id, claimed_at) values (made, p_charge, now());
   end if;
   update private.razorpay_refunds s set provider_id = p_refund ->> 'id', claimed_at = coalesce(s.claimed_at, now()) where s.refund_id = made returning s.* into sent;
@@ -6250,6 +6252,8 @@ CREATE OR REPLACE FUNCTION private.follow_order_step()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  file uuid;
 begin
   if tg_op = 'INSERT' then
     perform private.notify_order_step(new, null, coalesce(auth.uid(), new.user_id));
@@ -6270,7 +6274,10 @@ begin
     if new.coupon_code is not null or new.offers <> '[]' then perform private.release_discounts(new.id); end if;
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
-    perform private.credit_rest(new.id, new.cancel_reason);
+    file := private.credit_rest(new.id, new.cancel_reason);
+    if file is not null then
+      update public.refunds r set credit_file = file where r.order_id = new.id and r.source = 'cancellation' and r.state <> 'withdrawn' and r.credit_file is null;
+    end if;
   end if;
   perform private.notify_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
   return null;
@@ -6400,8 +6407,10 @@ declare
 begin
   if new.state = 'refund_due' then
     if rest > 0 then
-      insert into public.refunds (order_id, payment_id, amount, source, created_by, created_at)
-        values (new.order_id, new.id, rest, 'cancellation', auth.uid(), private.clock_now());
+      -- of money that arrives after the cancellation; what the cancellation itself owes gets its credit notes from it (follow_order_step)
+      insert into public.refunds (order_id, payment_id, amount, source, created_by, created_at, credit_file)
+        values (new.order_id, new.id, rest, 'cancellation', auth.uid(), private.clock_now(), case when old.state <> 'paid' then (
+          select d.file_id from public.documents d where d.order_id = new.order_id and d.kind = 'credit_note' order by d.issued_at desc limit 1) end);
     end if;
     perform private.follow_refunds(new.id);
   elsif new.state = 'refunded' then
@@ -7809,7 +7818,7 @@ CREATE OR REPLACE FUNCTION private.looks_like_gstin(value text)
 RETURN (value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'::text);
 grant execute on function private.looks_like_gstin(text) to public;
 
-CREATE OR REPLACE FUNCTION private.lower_payment(p_order public.orders, p_amount numeric, p_reason text)
+CREATE OR REPLACE FUNCTION private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7819,7 +7828,7 @@ declare
   awaited public.payments;
 begin
   if p_order.payment_state = 'paid' then
-    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason);
+    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason, p_file => p_file);
   else
     -- of cash on delivery a part may have arrived: what is still open becomes less first
     select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
@@ -7830,7 +7839,7 @@ begin
       update public.payments p set amount = p.amount - p_amount where p.id = awaited.id;
     else
       update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
-      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason); end if;
+      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason, p_file => p_file); end if;
     end if;
   end if;
 end $function$;
@@ -7857,6 +7866,7 @@ AS $function$
   select named.document_type, f.file_id, private.document_file(f.file_id, 'original', private.file_irns(f.file_id))
   from (
     select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
+      (select r.credit_file from public.refunds r where m.kind = 'order_refunded' and r.id = (m.data ->> 'refund_id')::uuid) as refund_file,
       case
         when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true')
           then case when not (select o.invoice_per_parcel from public.orders o where o.id = (m.data ->> 'order_id')::uuid) then 'invoice' end
@@ -7869,7 +7879,7 @@ AS $function$
   cross join lateral (
     select d.file_id from public.documents d
     where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end
-      and (named.files is null or named.files ? d.file_id::text)
+      and (named.files is null or named.files ? d.file_id::text) and (named.kind <> 'order_refunded' or d.file_id = named.refund_file)
     -- the acceptance issues the first invoice, a cancellation the last credit note
     order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
   where named.kind not in ('order_changed', 'order_return') or named.files is not null
@@ -9174,7 +9184,7 @@ begin
     order by o.created_at desc, o.id limit p_limit);
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean DEFAULT false, p_file uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9197,8 +9207,8 @@ begin
   loop
     part := least(open, paid.rest);
     continue when part <= 0;
-    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at, state, method, paid_at)
-      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now(), case when p_as_credit then 'paid' else 'due' end,
+    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at, credit_file, state, method, paid_at)
+      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now(), p_file, case when p_as_credit then 'paid' else 'due' end,
         case when p_as_credit then 'credit' end, case when p_as_credit then private.clock_now() end) returning id into made;
     first_made := coalesce(first_made, made);
     open := open - part;
@@ -11069,9 +11079,9 @@ begin
   due := private.set_off(r.order_id, total - p_deduction);
   credit := case when p_settle = 'refund' then 0 else least(due, coalesce(p_most, due)) end;
   perform set_config('shop.exchange', case when p_settle = 'exchange' and p_most is not null then 'on' else '' end, true);
-  if credit > 0 then perform private.owe_refund(r.order_id, credit, 'return', 'Return ' || r.number, true); end if;
+  if credit > 0 then perform private.owe_refund(r.order_id, credit, 'return', 'Return ' || r.number, true, file); end if;
   perform set_config('shop.exchange', '', true);
-  if due > credit then perform private.owe_refund(r.order_id, due - credit, 'return', 'Return ' || r.number); end if;
+  if due > credit then perform private.owe_refund(r.order_id, due - credit, 'return', 'Return ' || r.number, p_file => file); end if;
   update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
       deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, settled_as = p_settle, exchange_order = p_exchange,
       credit_file = case when total > 0 then file end, version = x.version + 1
@@ -11878,7 +11888,7 @@ begin
   select p.* into awaited from public.payments p where p.order_id = p_id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1;
   rest := coalesce(awaited.amount, 0) + o.total_amount - before;
   if rest < 0 then
-    perform private.owe_refund(p_id, -rest, 'change', p_reason);
+    perform private.owe_refund(p_id, -rest, 'change', p_reason, p_file => credited);
   end if;
   if awaited.id is null and rest > 0 then
     -- a reference of its own: banks refuse a second payment under the first one's
@@ -12792,7 +12802,7 @@ begin
     raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
   end if;
   amount := coalesce(amount, (select sum((d.content #>> '{order,total_amount}')::numeric) from public.documents d where d.file_id = file));
-  if amount > 0 then perform private.lower_payment(o, amount, why); end if;
+  if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
   perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
 
   -- its parcels are the whole order now. their mails were sent when they left

@@ -122,6 +122,8 @@ revoke all on function private.restock(uuid) from public;
 
 create function private.follow_order_step() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  file uuid;
 begin
   if tg_op = 'INSERT' then
     perform private.notify_order_step(new, null, coalesce(auth.uid(), new.user_id));
@@ -142,7 +144,10 @@ begin
     if new.coupon_code is not null or new.offers <> '[]' then perform private.release_discounts(new.id); end if;
     update public.payments set state = 'refund_due' where order_id = new.id and state = 'paid';
     -- a number that was issued is reversed, never taken back (s.34)
-    perform private.credit_rest(new.id, new.cancel_reason);
+    file := private.credit_rest(new.id, new.cancel_reason);
+    if file is not null then
+      update public.refunds r set credit_file = file where r.order_id = new.id and r.source = 'cancellation' and r.state <> 'withdrawn' and r.credit_file is null;
+    end if;
   end if;
   perform private.notify_order_step(new, old.status, coalesce(auth.uid(), new.cancelled_by));
   return null;

@@ -15,6 +15,7 @@ create table public.refunds (
   created_at timestamptz not null default now(),
   paid_at timestamptz,
   version integer not null default 1,
+  credit_file uuid,   -- documents.file_id of the credit notes that it follows from; null: it follows from none
   constraint refunds_paid check ((state = 'paid') = (paid_at is not null)),
   constraint refunds_reference check (reference is null or method is not null)
 );
@@ -28,7 +29,7 @@ create unique index refunds_reference_key on public.refunds (method, reference) 
 alter table public.refunds enable row level security;
 revoke all on public.refunds from anon, authenticated;
 
--- nothing for anon. not created_by: a customer does not read who of the staff it was (the audit log says it). no write for anyone: functions alone
+-- nothing for anon. not created_by: a customer does not read who of the staff it was (the audit log says it). not credit_file: for the mail alone. no write for anyone: functions alone
 grant select (id, order_id, payment_id, amount, state, source, reason, method, reference, created_at, paid_at, version) on public.refunds to authenticated;
 create policy "refunds of visible orders" on public.refunds for select to authenticated
   using (exists (select from public.orders o where o.id = order_id));
@@ -78,8 +79,10 @@ begin
 end $$;
 
 -- the one place that makes money of an order due back. the newest payment that covers the amount owes it; if none does, several do. money goes
--- before store credit, which is given back at once. p_as_credit: money too becomes store credit of the account. returns the first row. the caller has checked who asks; the order's row is locked here, so that two callers cannot both use the same rest.
-create function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean default false) returns uuid
+-- before store credit, which is given back at once. p_as_credit: money too becomes store credit of the account. p_file: the
+-- credit notes that it follows from, which its mail carries. returns the first row. the caller has checked who asks; the order's row is locked here, so that two callers cannot both use the same rest.
+create function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean default false, p_file uuid default null)
+returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   open numeric := p_amount;
@@ -98,8 +101,8 @@ begin
   loop
     part := least(open, paid.rest);
     continue when part <= 0;
-    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at, state, method, paid_at)
-      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now(), case when p_as_credit then 'paid' else 'due' end,
+    insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at, credit_file, state, method, paid_at)
+      values (p_order, paid.id, part, p_source, nullif(btrim(p_reason), ''), auth.uid(), private.clock_now(), p_file, case when p_as_credit then 'paid' else 'due' end,
         case when p_as_credit then 'credit' end, case when p_as_credit then private.clock_now() end) returning id into made;
     first_made := coalesce(first_made, made);
     open := open - part;
@@ -135,8 +138,10 @@ declare
 begin
   if new.state = 'refund_due' then
     if rest > 0 then
-      insert into public.refunds (order_id, payment_id, amount, source, created_by, created_at)
-        values (new.order_id, new.id, rest, 'cancellation', auth.uid(), private.clock_now());
+      -- of money that arrives after the cancellation; what the cancellation itself owes gets its credit notes from it (follow_order_step)
+      insert into public.refunds (order_id, payment_id, amount, source, created_by, created_at, credit_file)
+        values (new.order_id, new.id, rest, 'cancellation', auth.uid(), private.clock_now(), case when old.state <> 'paid' then (
+          select d.file_id from public.documents d where d.order_id = new.order_id and d.kind = 'credit_note' order by d.issued_at desc limit 1) end);
     end if;
     perform private.follow_refunds(new.id);
   elsif new.state = 'refunded' then
@@ -262,7 +267,7 @@ create trigger notify_paid after insert on public.refunds for each row when (new
 create trigger notify_settled after update of state on public.refunds
   for each row when (new.state = 'paid' and old.state <> 'paid') execute function private.notify_refund();
 
-revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid), private.money_of(uuid), private.kept_of(uuid), private.owe_refund(uuid, numeric, text, text, boolean),
+revoke all on function private.has_open_refund(uuid), private.refundable_of(uuid), private.money_of(uuid), private.kept_of(uuid), private.owe_refund(uuid, numeric, text, text, boolean, uuid),
   private.follow_refunds(uuid), private.follow_refunded_payment(), private.lock_refund(uuid, integer), private.notify_refund(), public.order_money(uuid),
   public.settle_refund(uuid, text, text, integer), public.start_refund(uuid, numeric, text, integer, text, text), public.withdraw_refund(uuid, integer) from public;
 

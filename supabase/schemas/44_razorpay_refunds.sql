@@ -97,8 +97,9 @@ begin
       update private.razorpay_payments c set last_error = 'Razorpay returned more than was received' where c.id = p_charge;
       return null;
     end if;
-    insert into public.refunds (order_id, payment_id, amount, state, source, reason, method, created_at) values (p_order, back.id, given, 'asked',
-      case back.state when 'refund_due' then 'cancellation' else 'goodwill' end, 'Made at Razorpay', 'razorpay', private.clock_now()) returning id into made;
+    insert into public.refunds (order_id, payment_id, amount, state, source, reason, method, created_at, credit_file) values (p_order, back.id, given, 'asked',
+      case back.state when 'refund_due' then 'cancellation' else 'goodwill' end, 'Made at Razorpay', 'razorpay', private.clock_now(), case back.state when 'refund_due' then (
+        select r.credit_file from public.refunds r where r.payment_id = back.id and r.source = 'cancellation' order by r.created_at desc limit 1) end) returning id into made;
     insert into private.razorpay_refunds (refund_id, charge_id, claimed_at) values (made, p_charge, now());
   end if;
   update private.razorpay_refunds s set provider_id = p_refund ->> 'id', claimed_at = coalesce(s.claimed_at, now()) where s.refund_id = made returning s.* into sent;

@@ -14,14 +14,14 @@ language sql stable security definer set search_path = '' as $$
   group by f.invoice order by min(f.issued_at), max(f.serial) desc
 $$;
 
--- only what was paid, or is paid on delivery: of money that is on its way the amount is fixed already
-create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text) returns void
+-- only what was paid, or is paid on delivery: of money that is on its way the amount is fixed already. p_file: as of owe_refund
+create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   awaited public.payments;
 begin
   if p_order.payment_state = 'paid' then
-    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason);
+    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason, p_file => p_file);
   else
     -- of cash on delivery a part may have arrived: what is still open becomes less first
     select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
@@ -32,7 +32,7 @@ begin
       update public.payments p set amount = p.amount - p_amount where p.id = awaited.id;
     else
       update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
-      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason); end if;
+      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason, p_file => p_file); end if;
     end if;
   end if;
 end $$;
@@ -83,7 +83,7 @@ begin
     raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
   end if;
   amount := coalesce(amount, (select sum((d.content #>> '{order,total_amount}')::numeric) from public.documents d where d.file_id = file));
-  if amount > 0 then perform private.lower_payment(o, amount, why); end if;
+  if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
   perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
 
   -- its parcels are the whole order now. their mails were sent when they left
@@ -132,7 +132,7 @@ begin
       jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note));
   end if;
 end $$;
-revoke all on function private.invoices_of_pieces(uuid, jsonb), private.lower_payment(public.orders, numeric, text), private.restock_pieces(uuid, jsonb),
+revoke all on function private.invoices_of_pieces(uuid, jsonb), private.lower_payment(public.orders, numeric, text, uuid), private.restock_pieces(uuid, jsonb),
   private.notify_rest(public.orders, text, numeric, text), public.cancel_rest(uuid, integer, text) from public;
 
 -- the body lets staff through; nothing for anon

@@ -150,7 +150,7 @@ begin
   select p.* into awaited from public.payments p where p.order_id = p_id and private.is_open_payment(p.state) order by p.created_at, p.id limit 1;
   rest := coalesce(awaited.amount, 0) + o.total_amount - before;
   if rest < 0 then
-    perform private.owe_refund(p_id, -rest, 'change', p_reason);
+    perform private.owe_refund(p_id, -rest, 'change', p_reason, p_file => credited);
   end if;
   if awaited.id is null and rest > 0 then
     -- a reference of its own: banks refuse a second payment under the first one's

@@ -107,7 +107,8 @@ create trigger forget_link before update of status on private.mails
   for each row when (new.status <> 'queued' and old.data ? 'sealed') execute function private.forget_link();
 create trigger skip_without_recipient before insert on private.mails for each row when (new.recipient = '') execute function private.skip_without_recipient();
 
--- the documents of a mail, one row per file: the accepted order's invoice; the credit note with the cancellation and with the refund; what a
+-- the documents of a mail, one row per file: the accepted order's invoice; the credit note with the cancellation; with a refund those that
+-- it follows from, and none with goodwill; what a
 -- change or a return issued, which its mail names; what was handed over in the shop has one mail, and that one carries the invoice. the mail about a
 -- parcel carries its invoice. no row: nothing was issued, so the mail carries nothing. bytes are null until the document has been rendered.
 create function private.mail_document(p_mail bigint) returns table (document_type text, file_id uuid, bytes bytea)
@@ -115,6 +116,7 @@ language sql stable security definer set search_path = '' as $$
   select named.document_type, f.file_id, private.document_file(f.file_id, 'original', private.file_irns(f.file_id))
   from (
     select m.kind, (m.data ->> 'order_id')::uuid as order_id, m.data -> 'files' as files,
+      (select r.credit_file from public.refunds r where m.kind = 'order_refunded' and r.id = (m.data ->> 'refund_id')::uuid) as refund_file,
       case
         when m.kind = 'order_status' and (m.data ->> 'status' = 'processing' or m.data -> 'handed_over' = 'true')
           then case when not (select o.invoice_per_parcel from public.orders o where o.id = (m.data ->> 'order_id')::uuid) then 'invoice' end
@@ -127,7 +129,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (
     select d.file_id from public.documents d
     where d.order_id = named.order_id and d.kind = case named.document_type when 'invoice' then 'invoice' when 'creditNote' then 'credit_note' end
-      and (named.files is null or named.files ? d.file_id::text)
+      and (named.files is null or named.files ? d.file_id::text) and (named.kind <> 'order_refunded' or d.file_id = named.refund_file)
     -- the acceptance issues the first invoice, a cancellation the last credit note
     order by case named.document_type when 'invoice' then d.issued_at end, d.issued_at desc limit 1) f
   where named.kind not in ('order_changed', 'order_return') or named.files is not null

@@ -97,9 +97,9 @@ begin
   due := private.set_off(r.order_id, total - p_deduction);
   credit := case when p_settle = 'refund' then 0 else least(due, coalesce(p_most, due)) end;
   perform set_config('shop.exchange', case when p_settle = 'exchange' and p_most is not null then 'on' else '' end, true);
-  if credit > 0 then perform private.owe_refund(r.order_id, credit, 'return', 'Return ' || r.number, true); end if;
+  if credit > 0 then perform private.owe_refund(r.order_id, credit, 'return', 'Return ' || r.number, true, file); end if;
   perform set_config('shop.exchange', '', true);
-  if due > credit then perform private.owe_refund(r.order_id, due - credit, 'return', 'Return ' || r.number); end if;
+  if due > credit then perform private.owe_refund(r.order_id, due - credit, 'return', 'Return ' || r.number, p_file => file); end if;
   update public.returns x set state = 'closed', ended_at = private.clock_now(), credited = total, deduction = p_deduction,
       deduction_reason = case when p_deduction > 0 then btrim(p_deduction_reason) end, settled_as = p_settle, exchange_order = p_exchange,
       credit_file = case when total > 0 then file end, version = x.version + 1
