@@ -9203,7 +9203,7 @@ begin
   perform from public.orders o where o.id = p_order for no key update;
   for paid in
     select p.id, private.refundable_of(p.id) as rest from public.payments p where p.order_id = p_order
-    order by p.method = 'credit', private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
+    order by (p.method = 'credit') <> p_as_credit, private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
   loop
     part := least(open, paid.rest);
     continue when part <= 0;

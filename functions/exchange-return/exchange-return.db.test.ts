@@ -105,6 +105,21 @@ describe('an exchange', () => {
     ])
   })
 
+  test('for something cheaper: the store credit of the order pays first, and what was paid with money goes back', async () => {
+    // of 118 rupees, 50 were paid with store credit
+    await rows("update public.payments set amount = amount - 50 where order_id = $1 and state = 'paid'", came.order)
+    await rows("insert into public.payments (order_id, method, state, amount) values ($1, 'credit', 'paid', 50)", came.order)
+    await rows('update public.products set price = 70 where id = $1', came.coral)
+    const before = await balance()
+    expect(await exchange()).toMatchObject({ status: 200, body: { total_amount: 70, credit: 70, to_pay: 0 } })
+    expect(await refundsOf()).toEqual([
+      { amount: '20.00', state: 'paid', method: 'credit' },
+      { amount: '48.00', state: 'due', method: null },
+      { amount: '50.00', state: 'paid', method: 'credit' },
+    ])
+    expect(await balance()).toBe(before)
+  })
+
   test('is refused whole when the wanted piece is gone, the amounts have changed or someone was first', async () => {
     const expected = { ...asked(), expected_total: 118, expected_credit: 118 }
     const before = await everything()

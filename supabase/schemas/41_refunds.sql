@@ -79,7 +79,7 @@ begin
 end $$;
 
 -- the one place that makes money of an order due back. the newest payment that covers the amount owes it; if none does, several do. money goes
--- before store credit, which is given back at once. p_as_credit: money too becomes store credit of the account. p_file: the
+-- before store credit, which is given back at once. p_as_credit: all of it becomes store credit of the account, and what was paid with store credit does so first. p_file: the
 -- credit notes that it follows from, which its mail carries. returns the first row. the caller has checked who asks; the order's row is locked here, so that two callers cannot both use the same rest.
 create function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean default false, p_file uuid default null)
 returns uuid
@@ -97,7 +97,7 @@ begin
   perform from public.orders o where o.id = p_order for no key update;
   for paid in
     select p.id, private.refundable_of(p.id) as rest from public.payments p where p.order_id = p_order
-    order by p.method = 'credit', private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
+    order by (p.method = 'credit') <> p_as_credit, private.refundable_of(p.id) >= p_amount desc, p.created_at desc, p.id
   loop
     part := least(open, paid.rest);
     continue when part <= 0;

@@ -32,6 +32,9 @@ const CHANGED: Record<string, string[]> = {
   '0.1.0-alpha': [
     // It returns one more column; only public.suggest_products calls it.
     'function private.word_query(token text, OUT anywhere tsquery, OUT nearest tsquery) record',
+    // They take one more argument; only other functions of the database call them.
+    'function private.lower_payment(p_order orders, p_amount numeric, p_reason text) void',
+    'function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean) uuid',
     // It takes one more argument, which has a default: calls name their arguments, and those of the release go on.
     'function public.change_store_credit(p_user uuid, p_amount numeric, p_reason text) numeric',
     // It has more columns; the release takes those that it knows by their names.

@@ -30,9 +30,12 @@ const refundableOf = (order: OrderBook, payment: Payment): bigint =>
 /** What can still go back of the payments. */
 export const refundable = (order: OrderBook): bigint => sum(order.payments.map((payment) => refundableOf(order, payment)))
 
-/** The payments that would owe this amount, with how much of it: money before store credit, one that covers it all before others, the newest first. */
-export function payersOf(order: OrderBook, amount: bigint): { payment: Payment; part: bigint }[] {
-  const turn = ({ payment, left }: { payment: Payment; left: bigint }) => (payment.method === 'credit' ? 2 : 0) + (left >= amount ? 0 : 1)
+/**
+ * The payments that would owe this amount, with how much of it: money before store credit, or after it if all becomes store credit; one that covers it
+ * all before others, the newest first.
+ */
+export function payersOf(order: OrderBook, amount: bigint, asCredit = false): { payment: Payment; part: bigint }[] {
+  const turn = ({ payment, left }: { payment: Payment; left: bigint }) => ((payment.method === 'credit') === asCredit ? 0 : 2) + (left >= amount ? 0 : 1)
   const payers = order.payments
     .map((payment) => ({ payment, left: refundableOf(order, payment) }))
     .toSorted((a, b) => turn(a) - turn(b) || b.payment.at - a.payment.at || (a.payment.id < b.payment.id ? -1 : 1))
@@ -46,7 +49,7 @@ export function payersOf(order: OrderBook, amount: bigint): { payment: Payment; 
 
 /** An amount is due back. What was paid with store credit is store credit again at once, and so is all of it if that was agreed. */
 export function owe(world: World, order: OrderBook, amount: bigint, source: string, asCredit = false): void {
-  for (const { payment, part } of payersOf(order, amount)) addRefund(world, order, payment, part, source, asCredit)
+  for (const { payment, part } of payersOf(order, amount, asCredit)) addRefund(world, order, payment, part, source, asCredit)
 }
 
 function addRefund(world: World, order: OrderBook, of: Payment, amount: bigint, source: string, asCredit: boolean): void {
