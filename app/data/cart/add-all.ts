@@ -26,7 +26,10 @@ export async function addAllToCart(
     // only the answer may be lost: then the lines are in the cart, and adding them again would double them
     await reloadCart()
     const added = lines.flatMap(({ product_id: id, quantity }) => (quantityInCart(id) === (before.get(id) ?? quantityInCart(id)) + quantity ? [id] : []))
-    if (added.length > 0) return { ok: true, added }
+    if (added.length > 0) {
+      notifyOtherTabs()
+      return { ok: true, added }
+    }
     // The call itself may find that the session has ended.
     const code = sessionStore.read().status === 'signed-out' ? 'LOGIN_REQUIRED' : 'FAILED'
     return { ok: false, code, message: serverMessage(error, say.addFailed) }

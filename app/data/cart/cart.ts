@@ -53,7 +53,10 @@ export async function addToCart(product: ListedProduct, quantity: number): Promi
     end(false)
     // only the answer may be lost: then it is in the cart, and adding it again would double it
     await reloadCart()
-    if (saving && shown && quantityInCart(product.id) === shown.quantity) return { ok: true }
+    if (saving && shown && quantityInCart(product.id) === shown.quantity) {
+      notifyOtherTabs()
+      return { ok: true }
+    }
     return { ok: false, code: 'FAILED', message: serverMessage(error, say.addFailed) }
   }
   notifyOtherTabs()
