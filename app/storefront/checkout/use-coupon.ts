@@ -15,9 +15,7 @@ export function useCoupon(userId: string, code: string | null, productIds: reado
   })
   const again = () => void query.refetch()
   if (code === null) return { status: 'none', code, coupon: null, again }
-  if (query.isFetching && !query.data) return { status: 'asking', code, coupon: null, again }
-  if (query.data === 'TOO_MANY_CODES') return { status: query.isFetching ? 'asking' : 'too-many', code, coupon: null, again }
-  if (query.data) return { status: 'found', code, coupon: query.data, again }
-  if (query.isError) return { status: 'failed', code, coupon: null, again }
-  return { status: query.data === null ? 'unknown' : 'asking', code, coupon: null, again }
+  if (query.data && query.data !== 'TOO_MANY_CODES') return { status: 'found', code, coupon: query.data, again }
+  if (query.isFetching || query.isPending) return { status: 'asking', code, coupon: null, again }
+  return { status: query.isError ? 'failed' : query.data === null ? 'unknown' : 'too-many', code, coupon: null, again }
 }

@@ -15,11 +15,11 @@ import { InvoiceFields } from '../../../ui/form/invoice-fields.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { FailedPart } from '../failed-part.tsx'
 import { draftOf, methodsOf, readDraft } from './change-draft.ts'
 import { ChangeLines } from './change-lines.tsx'
 import { ChangeTotals } from './change-totals.tsx'
 import { refusalWords } from './change-words.ts'
-import { NotCounted } from './not-counted.tsx'
 
 type ChangeDialogProps = { order: Order; items: readonly OrderItem[]; onClose: () => void; onChanged: () => void }
 
@@ -111,7 +111,7 @@ export function ChangeDialog({ order, items, onClose, onChanged }: ChangeDialogP
           </div>
         ) : null}
         {failed ? (
-          <NotCounted text={say.notCounted} button={say.countAgain} onAgain={again} />
+          <FailedPart text={say.notCounted} button={say.countAgain} onAgain={again} />
         ) : (
           <ChangeTotals before={order.total_amount} preview={preview} problem={problem} busy={priced && !current} />
         )}

@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ReturnPhotos } from '../../../ui/orders/return-photos.tsx'
 import { ReturnState } from '../../../ui/orders/return-state.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { ErrorPanel } from '../../../ui/page/error-panel.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
+import { FailedPart } from '../failed-part.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { usePhotos } from '../../../data/orders/use-photos.ts'
@@ -29,7 +29,7 @@ export function ReturnsPanel({ order, items, onChanged }: { order: Order; items:
   if (!read.data) {
     return read.isError ? (
       <Panel title={say.returns}>
-        <ErrorPanel title={say.notRead} onRetry={() => void read.refetch()} />
+        <FailedPart text={say.notRead} button={say.tryAgain} onAgain={() => void read.refetch()} />
       </Panel>
     ) : null
   }
@@ -97,14 +97,7 @@ function One({ one, items, onChanged }: { one: OrderReturn; items: readonly Orde
       </ul>
       {one.message === null ? null : <p className="text-sm whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{one.message}</p>}
       <ReturnPhotos photos={photos.data ?? []} number={one.number} />
-      {photos.isError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-x-3">
-          {say.photosNotRead}
-          <button type="button" className="link min-h-11" onClick={() => void photos.refetch()}>
-            {say.tryAgain}
-          </button>
-        </p>
-      ) : null}
+      {photos.isError ? <FailedPart text={say.photosNotRead} button={say.tryAgain} onAgain={() => void photos.refetch()} /> : null}
       {explained === '' ? null : <p className="text-sm">{explained}</p>}
       {one.decline_reason === null ? null : <p className="text-sm [overflow-wrap:anywhere]">{say.declinedBecause(one.decline_reason)}</p>}
       {one.wish === 'refund' || one.settled_as !== null ? null : <p className="text-sm">{say.youWished(say.settled[one.wish])}</p>}

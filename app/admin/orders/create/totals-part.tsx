@@ -12,8 +12,8 @@ import * as say from '#words/admin-manual-order.ts'
 import { labels } from '#words/totals.ts'
 import type { ManualQuote, ManualTotals } from '../../../data/admin/orders/manual-order.ts'
 import type { Draft, DraftErrors } from './draft.ts'
-import { Part } from './panel.tsx'
 import { NotCounted } from '../not-counted.tsx'
+import { Part } from './panel.tsx'
 
 type TotalsPartProps = {
   draft: Draft
