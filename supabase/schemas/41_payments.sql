@@ -219,18 +219,20 @@ create function private.cancel_unpaid_orders() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   due uuid[];
-  cancelled integer;
+  each uuid;
 begin
-  select array_agg(l.id) into due from (
+  select coalesce(array_agg(l.id), '{}') into due from (
     select o.id from public.orders o where o.id in (select private.unpaid_orders())
     order by o.created_at limit 100
     for no key update of o skip locked   -- a payment or cancellation in progress goes first
   ) l;
   -- asked again behind the locks: a payment that was claimed or recorded in between is in another table, of which the statement that locks has
   -- the state of before
-  update public.orders o set status = 'cancelled' where o.id in (select private.unpaid_orders(due)) and due is not null;
-  get diagnostics cancelled = row_count;
-  return cancelled;
+  select coalesce(array_agg(o.id order by o.created_at), '{}') into due from public.orders o where o.id in (select private.unpaid_orders(due));
+  foreach each in array due loop   -- one by one, as one statement would lock the goods in the sequence of its plan
+    update public.orders set status = 'cancelled' where id = each;
+  end loop;
+  return cardinality(due);
 end $$;
 revoke all on function private.cancel_unpaid_orders() from public;
 
