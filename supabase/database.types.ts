@@ -2907,6 +2907,10 @@ export type Database = {
         Args: { p_lines: Json; p_message?: string | null; p_order: string; p_reason: string; p_wish?: string | null }
         Returns: string
       }
+      book_undelivered: {
+        Args: { p_charges?: boolean | null; p_reason: string; p_shipment: string; p_version: number }
+        Returns: number
+      }
       bought_before: {
         Args: { p_limit?: number | null }
         Returns: { quantity: number; bought_at: string; product: Json; unit_price: number; times: number }[]

@@ -3954,9 +3954,9 @@ begin
   return jsonb_build_object(
     'parcel', jsonb_build_object('id', s.id, 'number', s.number),
     'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
-        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.paid_otherwise(o.id), 'payment_method', o.payment_method,
-        'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
-    'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.paid_otherwise(o.id), 'owed', private.owed_of(o.id),
+        'payment_method', o.payment_method, 'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
+    'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'cancelled_quantity', i.cancelled_quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = s.order_id),
     'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state,
@@ -4511,6 +4511,18 @@ begin
   raise exception 'The lines of order % do not add up to its totals', new.id using errcode = '23514';
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.check_payment_can_change(p_order public.orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_order.payment_state not in ('paid', 'cod_pending') then
+    raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.check_razorpay_key(p_field text, p_value text, p_pattern text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4987,6 +4999,40 @@ begin
 end $function$;
 grant execute on function private.create_api_key(uuid,text,text,integer,bytea,text) to shop_orders;
 
+CREATE OR REPLACE FUNCTION private.credit_pieces(p_order uuid, p_pieces jsonb, p_reason text, p_charges boolean, p_file uuid, p_invoiced uuid DEFAULT NULL::uuid)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rest jsonb := (select coalesce(jsonb_object_agg(r.line, r.quantity), '{}') from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer));
+  invoice record;
+  lines jsonb;
+  issued text;
+  charges numeric;
+  charged uuid[] := '{}';
+  credited numeric := 0;
+begin
+  for invoice in select d.id, d.file_id from public.documents d where d.order_id = p_order and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
+    select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
+      into lines from private.invoice_lines(invoice.id) l
+      where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0 and (p_invoiced is null or invoice.file_id = p_invoiced);
+    charges := case when p_charges then private.charge_sum(private.uncredited_charges(invoice.id), 'amount') else 0 end;
+    continue when lines = '[]' and charges = 0;
+    issued := private.issue_credit_note(invoice.id, lines, p_reason, p_charges, p_file);
+    credited := credited + (select private.charge_sum(d.content -> 'items', 'total') from public.documents d where d.serial = issued)
+      + case when invoice.file_id = any (charged) then 0 else charges end;
+    if charges > 0 then charged := charged || invoice.file_id; end if;
+    select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
+      into rest from jsonb_each_text(rest) x;
+  end loop;
+  if exists (select from jsonb_each_text(rest) x where x.value::integer > 0) then
+    raise exception 'More would be credited than is left of the invoices' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
+  end if;
+  return credited;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.credit_rest(p_order uuid, p_reason text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -5003,39 +5049,6 @@ begin
     perform private.issue_credit_note(invoice, null, p_reason, true, file);
   end loop;
   return file;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.credit_return(p_return public.returns, p_charges boolean, p_file uuid)
- RETURNS numeric
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  rest jsonb := (select coalesce(jsonb_object_agg(l.order_item_id, l.credited), '{}') from public.return_lines l where l.return_id = p_return.id and l.credited > 0);
-  invoice record;
-  lines jsonb;
-  issued text;
-  charges numeric;
-  charged uuid[] := '{}';
-  credited numeric := 0;
-begin
-  for invoice in select d.id, d.file_id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
-    select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
-      into lines from private.invoice_lines(invoice.id) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
-    charges := case when p_charges then private.charge_sum(private.uncredited_charges(invoice.id), 'amount') else 0 end;
-    continue when lines = '[]' and charges = 0;
-    issued := private.issue_credit_note(invoice.id, lines, 'Return ' || p_return.number, p_charges, p_file);
-    credited := credited + (select private.charge_sum(d.content -> 'items', 'total') from public.documents d where d.serial = issued)
-      + case when invoice.file_id = any (charged) then 0 else charges end;
-    if charges > 0 then charged := charged || invoice.file_id; end if;
-    select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
-      into rest from jsonb_each_text(rest) x;
-  end loop;
-  if exists (select from jsonb_each_text(rest) x where x.value::integer > 0) then
-    raise exception 'More would be credited than is left of the invoices' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
-  end if;
-  return credited;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.dashboard()
@@ -5355,6 +5368,26 @@ begin
 exception when lock_not_available then
   raise warning 'the oldest part of % was not dropped, because it is in use', p_table;
   return 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.drop_pieces(p_order public.orders, p_pieces jsonb, p_in_shop boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.products p where p.id in (select i.product_id from jsonb_to_recordset(p_pieces) r (line uuid) join public.order_items i on i.id = r.line)
+    order by p.id for no key update;
+  perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order.id::text, true);
+  update public.products p set stock = p.stock + case when p_in_shop then b.quantity else 0 end, units_sold = greatest(p.units_sold - b.quantity, 0)
+    from (select i.product_id, sum(r.quantity)::integer as quantity from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
+      join public.order_items i on i.id = r.line group by 1) b
+    where p.id = b.product_id;
+  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+  if p_order.store_credit > 0 and p_order.user_id is not null then perform private.lock_store_credit(p_order.user_id); end if;
+  update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
+    from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer) where i.id = r.line;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.e_invoices_between(p_user uuid, p_from timestamp with time zone, p_until timestamp with time zone)
@@ -6468,6 +6501,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_rest(p_order uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  reached text;
+begin
+  select x.* into strict o from public.orders x where x.id = p_order;
+  reached := case when exists (select from private.pieces_of(o.id) p where p.quantity > p.gone) then o.status
+    when exists (select from public.shipments s where s.order_id = o.id and s.state = 'shipped') then 'shipped' else 'delivered' end;
+  perform set_config('shop.quiet', 'on', true);
+  if reached = o.status then update public.orders x set updated_at = now() where x.id = o.id; end if;
+  if reached <> 'processing' and o.status = 'processing' then update public.orders x set status = 'shipped' where x.id = o.id; end if;
+  if reached = 'delivered' then update public.orders x set status = 'delivered' where x.id = o.id; end if;
+  perform set_config('shop.quiet', '', true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_return(p_return public.returns)
  RETURNS void
  LANGUAGE plpgsql
@@ -7109,22 +7162,6 @@ AS $function$
   from sold s left join credited c on c.named in (s.line::text, s.place::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.invoices_of_pieces(p_order uuid, p_pieces jsonb)
- RETURNS TABLE(invoice uuid, lines jsonb)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select f.invoice, jsonb_agg(jsonb_build_object('line', f.line, 'quantity', f.quantity))
-  from (
-    select distinct on (r.line) r.line, r.quantity, d.id as invoice, d.issued_at, d.serial
-    from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
-    join public.documents d on d.order_id = p_order and d.kind = 'invoice'
-    join private.invoice_lines(d.id) l on l.line = r.line and l.quantity - l.credited >= r.quantity
-    order by r.line, d.issued_at desc, d.serial desc) f
-  group by f.invoice order by min(f.issued_at), max(f.serial) desc
-$function$;
-
 CREATE OR REPLACE FUNCTION private.irn_of(d public.documents)
  RETURNS text
  LANGUAGE sql
@@ -7194,6 +7231,12 @@ AS $function$
   select p_category = any (private.demo_ids('category')) and not exists (select from public.products p where p.category_id = p_category)
     and not exists (select from public.categories c where c.parent_id = p_category) and not exists (select from public.product_families f where f.category_id = p_category)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.is_going_back(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (state = ANY (ARRAY['returning'::text, 'returned'::text, 'lost'::text]));
 
 CREATE OR REPLACE FUNCTION private.is_large_catalogue()
  RETURNS boolean
@@ -8782,7 +8825,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_rest(p_order public.orders, p_goods text, p_amount numeric, p_reason text)
+CREATE OR REPLACE FUNCTION private.notify_rest(p_order public.orders, p_what text, p_goods text, p_amount numeric, p_reason text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8790,7 +8833,7 @@ CREATE OR REPLACE FUNCTION private.notify_rest(p_order public.orders, p_goods te
 AS $function$
 declare
   money text := case when p_order.payment_state = 'paid' then format('₹%s is refunded.', p_amount) else format('You pay ₹%s less on delivery.', p_amount) end;
-  note text := format('not sent any more: %s. %s Reason: %s', p_goods, money, p_reason);
+  note text := format('%s: %s. %s Reason: %s', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end, money, p_reason);
 begin
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
     values (p_order.id, p_order.status, 'Order changed: ' || note, auth.uid(), private.clock_now(), false);
@@ -9222,6 +9265,16 @@ begin
   return first_made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.owed_of(p_order uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.kept_of(p_order) + coalesce((select sum(p.amount) from public.payments p where p.order_id = p_order and private.is_open_payment(p.state)), 0)
+$function$;
+grant execute on function private.owed_of(uuid) to shop_orders;
+
 CREATE OR REPLACE FUNCTION private.own_session()
  RETURNS uuid
  LANGUAGE sql
@@ -9277,7 +9330,8 @@ AS $function$
   join public.order_items i on i.order_id = s.order_id
   cross join lateral (
     select coalesce(sum(x.quantity) filter (where t.number < s.number), 0) as before, coalesce(sum(x.quantity) filter (where t.number <= s.number), 0) as with_it
-    from public.shipments t join public.shipment_lines x on x.shipment_id = t.id where t.order_id = s.order_id and x.order_item_id = i.id) l
+    from public.shipments t join public.shipment_lines x on x.shipment_id = t.id
+    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not private.is_going_back(t.state))) l
   where s.id = p_shipment group by s.number, o.total_amount
 $function$;
 
@@ -9310,10 +9364,14 @@ CREATE OR REPLACE FUNCTION private.parcel_to_collect(p_shipment uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise)
+  select case when private.is_going_back(s.state) then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
   from public.shipments s
-  cross join lateral (select coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0) as before, sum(private.parcel_amount(x.id)) as with_it
-    from public.shipments x where x.order_id = s.order_id and x.number <= s.number) w
+  cross join private.owed_of(s.order_id) d (owed)
+  cross join lateral (
+    select least(d.owed, coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0)) as before,
+      case when max(x.number) = s.number and not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.in_parcels) then d.owed
+        else least(d.owed, sum(private.parcel_amount(x.id)) filter (where x.number <= s.number)) end as with_it
+    from public.shipments x where x.order_id = s.order_id and not private.is_going_back(x.state)) w
   cross join private.paid_otherwise(s.order_id) k (otherwise)
   where s.id = p_shipment
 $function$;
@@ -9383,7 +9441,7 @@ CREATE OR REPLACE FUNCTION private.pieces_of(p_order uuid)
 AS $function$
   select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
-  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id) on l.order_item_id = i.id
+  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not private.is_going_back(s.state)) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
 $function$;
 
@@ -10307,23 +10365,6 @@ begin
   return total;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.restock_pieces(p_order uuid, p_pieces jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.products p where p.id in (select i.product_id from jsonb_to_recordset(p_pieces) r (line uuid) join public.order_items i on i.id = r.line)
-    order by p.id for no key update;
-  perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order::text, true);
-  update public.products p set stock = p.stock + b.quantity, units_sold = greatest(p.units_sold - b.quantity, 0)
-    from (select i.product_id, sum(r.quantity)::integer as quantity from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
-      join public.order_items i on i.id = r.line group by 1) b
-    where p.id = b.product_id;
-  perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
-end $function$;
-
 CREATE OR REPLACE FUNCTION private.restock_return(p_return public.returns)
  RETURNS void
  LANGUAGE sql
@@ -11074,7 +11115,8 @@ begin
   if p_deduction is null or p_deduction < 0 or p_deduction <> round(p_deduction, 2) or (p_deduction > 0 and coalesce(length(btrim(p_deduction_reason)), 0) not between 1 and 400) then
     raise exception 'What is kept back is in whole paise, and has a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
   end if;
-  total := private.credit_return(r, coalesce(p_charges, false), file);
+  total := private.credit_pieces(r.order_id, (select jsonb_agg(jsonb_build_object('line', l.order_item_id, 'quantity', l.credited))
+    from public.return_lines l where l.return_id = r.id and l.credited > 0), 'Return ' || r.number, coalesce(p_charges, false), file);
   if p_deduction > total then
     raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
   end if;
@@ -11254,6 +11296,19 @@ AS $function$
 begin
   new.edited_at := now();
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.stated_reason(p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 300 then
+    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  return btrim(p_reason);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.stock_class(stock integer)
@@ -12146,7 +12201,7 @@ begin
       from public.documents k where k.order_id = o.id) d
     -- only an order that is being packed can have left in part
     cross join lateral (select coalesce(sum(n.quantity), 0)::integer as units from public.shipments h join public.shipment_lines n on n.shipment_id = h.id
-      where o.status = 'processing' and h.order_id = o.id and h.state <> 'packed') g
+      where o.status = 'processing' and h.order_id = o.id and h.state in ('shipped', 'delivered')) g
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w
@@ -12730,6 +12785,42 @@ end $function$;
 grant execute on function public.book_return(uuid,jsonb,text,text,text) to authenticated;
 grant execute on function public.book_return(uuid,jsonb,text,text,text) to service_role;
 
+CREATE OR REPLACE FUNCTION public.book_undelivered(p_shipment uuid, p_version integer, p_reason text, p_charges boolean DEFAULT false)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  s public.shipments := private.lock_shipment(p_shipment, p_version, '{shipped}');
+  o public.orders;
+  pieces jsonb;
+  names text;
+  file uuid := gen_random_uuid();
+  amount numeric;
+  why text := private.stated_reason(p_reason);
+begin
+  select x.* into strict o from public.orders x where x.id = s.order_id;
+  perform private.check_payment_can_change(o);
+  select jsonb_agg(jsonb_build_object('line', l.order_item_id, 'quantity', l.quantity)),
+      string_agg(l.quantity || ' × ' || i.product_name, ', ' order by i.product_name, i.id)
+    into pieces, names from public.shipment_lines l join public.order_items i on i.id = l.order_item_id where l.shipment_id = s.id;
+  if not exists (select from private.pieces_of(o.id) p
+      where p.quantity > coalesce((select l.quantity from public.shipment_lines l where l.shipment_id = s.id and l.order_item_id = p.item), 0)) then
+    raise exception 'Nothing else is left of this order: cancel it' using errcode = 'PT409', detail = '{"code":"ONLY_PARCEL"}';
+  end if;
+
+  perform private.drop_pieces(o, pieces, false);
+  update public.shipments x set state = 'returning', version = x.version + 1 where x.id = s.id;
+  amount := private.credit_pieces(o.id, pieces, why, case when o.payment_state = 'cod_pending' then s.number = 1 else coalesce(p_charges, false) end, file, s.invoice_file);
+  if amount > 0 then perform private.lower_payment(o, amount, why, file); end if;
+  perform private.notify_rest(o, format('parcel %s was not delivered and comes back', s.number), names, amount, why);
+  perform private.follow_rest(o.id);
+  return amount;
+end $function$;
+grant execute on function public.book_undelivered(uuid,integer,text,boolean) to authenticated;
+grant execute on function public.book_undelivered(uuid,integer,text,boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION public.bought_before(p_limit integer DEFAULT 24)
  RETURNS TABLE(quantity integer, bought_at timestamp with time zone, product jsonb, unit_price numeric, times integer)
  LANGUAGE sql
@@ -12767,57 +12858,32 @@ declare
   pieces jsonb;
   names text;
   file uuid := gen_random_uuid();
-  part record;
   amount numeric;
-  why text := nullif(btrim(p_reason), '');
+  why text;
 begin
   if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
-  if why is null or length(why) > 300 then
-    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
-  end if;
+  why := private.stated_reason(p_reason);
   select x.* into o from public.orders x where x.id = p_order for no key update;
   if not found then raise exception 'This order is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
   if o.version is distinct from p_version then raise exception 'The order has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
   if o.status <> 'processing' or not exists (select from private.pieces_of(o.id) p where p.gone > 0) then
     raise exception 'Nothing of this order has left: cancel all of it' using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', o.status)::text;
   end if;
-  if o.payment_state not in ('paid', 'cod_pending') then
-    raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
-  end if;
+  perform private.check_payment_can_change(o);
   select jsonb_agg(jsonb_build_object('line', p.item, 'quantity', p.quantity - p.in_parcels)),
       string_agg((p.quantity - p.in_parcels) || ' × ' || i.product_name, ', ' order by i.product_name, i.id)
     into pieces, names from private.pieces_of(o.id) p join public.order_items i on i.id = p.item where p.quantity > p.in_parcels;
   if pieces is null then raise exception 'Everything is in a parcel' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}'; end if;
 
-  perform private.restock_pieces(o.id, pieces);
-  if o.store_credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
-  update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
-    from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
+  perform private.drop_pieces(o, pieces, true);
   if o.invoice_per_parcel then   -- what is in no parcel is on no invoice
     amount := private.give_up_pieces(pieces);
   else
-    for part in select * from private.invoices_of_pieces(o.id, pieces) loop
-      perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
-    end loop;
+    amount := private.credit_pieces(o.id, pieces, why, false, file);
   end if;
-  if not o.invoice_per_parcel and jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
-    raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
-  end if;
-  amount := coalesce(amount, (select sum((d.content #>> '{order,total_amount}')::numeric) from public.documents d where d.file_id = file));
   if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
-  perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
-
-  -- its parcels are the whole order now. their mails were sent when they left
-  if not exists (select from private.pieces_of(o.id) p where p.quantity > p.gone) then
-    perform set_config('shop.quiet', 'on', true);
-    update public.orders x set status = 'shipped' where x.id = o.id;
-    if not exists (select from public.shipments s where s.order_id = o.id and s.state = 'shipped') then
-      update public.orders x set status = 'delivered' where x.id = o.id;
-    end if;
-    perform set_config('shop.quiet', '', true);
-  else
-    update public.orders x set updated_at = now() where x.id = o.id;
-  end if;
+  perform private.notify_rest(o, 'not sent any more', names, amount, why);
+  perform private.follow_rest(o.id);
   return amount;
 end $function$;
 grant execute on function public.cancel_rest(uuid,integer,text) to authenticated;

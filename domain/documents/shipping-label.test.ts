@@ -16,6 +16,7 @@ const order: LabelOrderRow = {
   pincode: '560038',
   phone: '9845011234',
   paid: '0.00',
+  owed: '1716.00',
   total_amount: '1716.00',
   payment_method: 'cod',
   payment_state: 'cod_pending',

@@ -20,7 +20,10 @@ export type LabelOrderRow = {
   pincode: string
   phone: string
   total_amount: Amount
-  /** what has come and stays: store credit, and money that has arrived, less refunds of what is not sent */ paid: Amount
+  /** what has come and stays: store credit, and money that has arrived, less refunds of what is not sent */
+  paid: Amount
+  /** what all parcels are to bring with what is paid: the total, less what is not sent any more */
+  owed: Amount
   payment_method: string
   payment_state: string
   courier: string | null
@@ -72,8 +75,7 @@ export function shippingLabel(order: LabelOrderRow, items: readonly LabelItemRow
       lines: present([settings.address, [settings.city, settings.pincode].filter(Boolean).join(' '), findState(settings.stateCode)?.name ?? '']),
       phone: settings.phone,
     },
-    toCollect:
-      order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? (parcel?.amount ?? toPaise(order.total_amount) - toPaise(order.paid)) : null,
+    toCollect: order.payment_method === 'cod' && order.payment_state === 'cod_pending' ? (parcel?.amount ?? toPaise(order.owed) - toPaise(order.paid)) : null,
     courier: (parcel ?? order).courier || null,
     trackingNumber: (parcel ?? order).tracking_number || null,
     weightGrams: items.length > 0 && weighed.length === items.length ? sumOf(weighed, ({ quantity, weight_grams }) => quantity * (weight_grams ?? 0)) : null,

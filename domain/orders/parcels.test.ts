@@ -27,13 +27,29 @@ test('a parcel is worth its pieces, and the first one the delivery charge too', 
   const order = { total_amount: '250.50' }
   const parcels = [parcel(1, 'shipped', { a: 1 }), parcel(2, 'shipped', { a: 1 }), parcel(3, 'packed', { a: 1, b: 1 })]
   expect(parcels.map((each) => parcelAmount(order, lines, parcels, each))).toEqual([13_333, 3333, 8384])
-  const collected = (rupees: number) => parcels.map((each) => parcelToCollect({ ...order, paid: rupees }, lines, parcels, each))
+  const collected = (rupees: number) => parcels.map((each) => parcelToCollect({ ...order, owed: order.total_amount, paid: rupees }, lines, parcels, each))
   expect([collected(0), collected(150), collected(250.49), collected(250.5)]).toEqual([
     [13_333, 3333, 8384],
     [0, 1666, 8384],
     [0, 0, 1],
     [0, 0, 0],
   ])
+})
+
+test('what comes back is to be packed no more, collects nothing, and leaves what is paid to the others', () => {
+  const given = lines.map((line) => ({ ...line, cancelled_quantity: line.id === 'a' ? 1 : 0 }))
+  const order = { total_amount: '250.50', owed: '117.17', paid: '30' }
+  const parcels = [parcel(1, 'returning', { a: 1 }), parcel(2, 'shipped', { a: 1 }), parcel(3, 'packed', { a: 1, b: 1 })]
+  expect(toPack(given, parcels)).toEqual([])
+  expect(toFollow(given, parcels)).toMatchObject([
+    { id: 'a', left: 1 },
+    { id: 'b', left: 1 },
+  ])
+  const collected = (some: typeof parcels, from = order) => some.map((each) => parcelToCollect(from, given, some, each))
+  expect(collected(parcels)).toEqual([0, 333, 8384])
+  expect(collected(parcels, { ...order, owed: '117.18' }), 'the last one collects the paisa that a credit note rounded away').toEqual([0, 333, 8385])
+  expect(collected(parcels.slice(0, 2), { ...order, owed: '117.18' }), 'not while pieces are to be packed').toEqual([0, 333])
+  expect(collected(parcels, { ...order, owed: '20' }), 'no more than is owed').toEqual([0, 0, 0])
 })
 
 test('the parcels of an order add up to its total, however its pieces are split', () => {

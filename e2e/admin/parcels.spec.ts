@@ -126,4 +126,53 @@ test.describe('on a phone', () => {
     await expect(shipping(page)).toContainText('2 to stock, 1 damaged')
     await expect.poll(() => stockOf(order.product.id)).toBe(9)
   })
+
+  test('a parcel that is refused after another one was delivered comes back, and the order is delivered without it', async ({ page, customer, browser }) => {
+    const order = await orderOf(customer, { quantity: 3, product: { name: 'Parted Perfume', stock: 10 } })
+    await moveOrder(order.id, 'processing')
+    await page.goto(`/admin/orders/${order.id}`)
+    const ship = page.getByRole('dialog', { name: 'Hand it to the courier?' })
+    for (const [courier, pieces] of [
+      ['D11', '2'],
+      ['D12', '1'],
+    ] as const) {
+      await page.getByRole('main').getByRole('button', { name: 'Ship', exact: true }).click()
+      await ship.getByLabel('Courier', { exact: true }).fill('Delhivery')
+      await ship.getByLabel('Tracking number').fill(courier)
+      await ship.getByLabel('Pieces of Parted Perfume in this parcel').fill(pieces)
+      await ship.getByRole('button', { name: 'Ship', exact: true }).click()
+      await expect(shipping(page)).toContainText(courier)
+    }
+    await shipping(page).getByRole('button', { name: 'Delivered Parcel 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
+    await expect(shipping(page).getByRole('listitem').filter({ hasText: 'Parcel 1' })).toContainText('Delivered')
+    await expect(page.getByRole('button', { name: 'Cancel the order' }), 'what is delivered is not cancelled').toBeHidden()
+
+    await shipping(page).getByRole('button', { name: 'Comes back Parcel 2' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Parcel 2 comes back?' })
+    await expect(dialog.getByRole('listitem')).toHaveText('1 × Parted Perfume')
+    await dialog.getByRole('button', { name: 'Comes back' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Enter a reason')
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('Refused at the door')
+    await dialog.getByRole('button', { name: 'Comes back' }).click()
+    const second = shipping(page).getByRole('listitem').filter({ hasText: 'Parcel 2' })
+    await expect(second).toContainText('On its way back')
+    await expect(shipping(page)).not.toContainText('Not sent any more')
+    await expect(page.getByRole('region', { name: 'Documents' })).toContainText(/CN\/\d\d-\d\d\/\d{6}/)
+    await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeHidden()
+    await expect.poll(() => stockOf(order.product.id)).toBe(7)
+    await second.getByRole('button', { name: 'Book as arrived' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(second).toContainText('1 to stock')
+    await expect.poll(() => stockOf(order.product.id)).toBe(8)
+
+    const theirs = await (await browser.newContext({ storageState: await storedSession(customer), baseURL: shopKeys().url })).newPage()
+    await theirs.goto(`/order-confirmation/${order.id}`)
+    const parcels = theirs.locator('section').filter({ hasText: 'Your parcels' })
+    await expect(parcels.getByRole('listitem').filter({ hasText: 'Parcel 2' })).toContainText('Back with us')
+    await expect(parcels).not.toContainText('To follow')
+    await expect(parcels).not.toContainText('Not sent any more')
+    expect(await violations(theirs)).toEqual([])
+  })
 })

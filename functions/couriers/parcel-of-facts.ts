@@ -17,10 +17,12 @@ export type ParcelFacts = {
     total_amount: Amount
     /** what has come and stays: store credit, and money that has arrived, less refunds of what is not sent */
     paid: Amount
+    /** what all parcels are to bring with what is paid */
+    owed: Amount
     payment_method: string
     payment_state: string
   }
-  items: { id: string; product_name: string; quantity: number; total: Amount; weight_grams: number | null }[]
+  items: { id: string; product_name: string; quantity: number; cancelled_quantity: number; total: Amount; weight_grams: number | null }[]
   shipments: ParcelPieces[]
   /** `state`: its GST code */
   seller: Address & { name: string }

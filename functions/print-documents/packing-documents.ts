@@ -18,8 +18,8 @@ const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
 const LABELS = `select id, order_number, created_at, status, full_name, company_name, address, city, state, pincode, phone, total_amount, payment_method, payment_state,
   courier, tracking_number
   from public.orders where id = any ($1)`
-const PAID = 'select o.id, private.paid_otherwise(o.id) as paid from unnest($1::uuid[]) o (id)'
-const WEIGHTS = `select i.id, i.order_id, i.quantity, i.total, p.weight_grams
+const PAID = 'select o.id, private.paid_otherwise(o.id) as paid, private.owed_of(o.id) as owed from unnest($1::uuid[]) o (id)'
+const WEIGHTS = `select i.id, i.order_id, i.quantity, i.cancelled_quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
 const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracking_number,
     (select coalesce(jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)), '[]')
@@ -31,13 +31,13 @@ const GOODS = `select i.order_id, o.order_number, i.product_id, i.product_name, 
   from public.order_items i
   cross join lateral (select i.cancelled_quantity + coalesce(sum(l.quantity), 0)::integer as pieces
     from public.shipment_lines l join public.shipments s on s.id = l.shipment_id
-    where l.order_item_id = i.id and s.state <> 'packed' and exists (select from public.orders x where x.id = i.order_id and x.status = 'processing')) gone
+    where l.order_item_id = i.id and s.state in ('shipped', 'delivered') and exists (select from public.orders x where x.id = i.order_id and x.status = 'processing')) gone
   join public.orders o on o.id = i.order_id
   left join public.products p on p.id = i.product_id
   left join public.categories c on c.id = p.category_id
   where i.order_id = any ($1) and i.quantity > gone.pieces order by array_position($1::uuid[], i.order_id), i.id`
 
-type WeightRow = LabelItemRow & { id: string; total: string }
+type WeightRow = LabelItemRow & { id: string; cancelled_quantity: number; total: string }
 type ParcelRow = ParcelPieces & { order_id: string; courier: string | null; tracking_number: string | null }
 
 /**
@@ -49,7 +49,7 @@ type ParcelRow = ParcelPieces & { order_id: string; courier: string | null; trac
 export async function printLabels(context: FunctionContext, ids: readonly string[], form: LabelForm, only: string | null = null): Promise<PrintedFile> {
   const [orders, items, parcels, settings] = await context.asUser((query) =>
     Promise.all([
-      query<Omit<LabelOrderRow, 'paid'>>(LABELS, [ids]),
+      query<Omit<LabelOrderRow, 'paid' | 'owed'>>(LABELS, [ids]),
       query<WeightRow>(WEIGHTS, [ids]),
       query<ParcelRow>(PARCELS, [ids]),
       query<Record<string, unknown>>(SETTINGS),
@@ -57,25 +57,26 @@ export async function printLabels(context: FunctionContext, ids: readonly string
   )
   const { found, missing } = sortOut(ids, orders)
   // Of the orders that the caller may see: the function is not theirs.
-  const sums = await context.asOrderService((query) => query<Pick<LabelOrderRow, 'id' | 'paid'>>(PAID, [found.map(({ id }) => id)]))
-  const paidOf = new Map(sums.map(({ id, paid }) => [id, paid]))
+  const sums = await context.asOrderService((query) => query<Pick<LabelOrderRow, 'id' | 'paid' | 'owed'>>(PAID, [found.map(({ id }) => id)]))
+  const sumsOf = new Map(sums.map(({ id, paid, owed }) => [id, { paid, owed }]))
   const shop = readSettings(settings[0] ?? {})
   const ofOrder = Map.groupBy(items, ({ order_id }) => order_id)
   const parcelsOf = Map.groupBy(parcels, ({ order_id }) => order_id)
   const labels = found.flatMap((order) =>
-    labelsOf({ ...order, paid: paidOf.get(order.id) ?? 0 }, ofOrder.get(order.id) ?? [], parcelsOf.get(order.id) ?? [], shop, only),
+    labelsOf({ ...order, ...(sumsOf.get(order.id) ?? { paid: 0, owed: 0 }) }, ofOrder.get(order.id) ?? [], parcelsOf.get(order.id) ?? [], shop, only),
   )
   return { pdf: labels.length === 0 ? null : await renderLabelsInWorker(labels, form), missing }
 }
 
 function labelsOf(order: LabelOrderRow, items: readonly WeightRow[], parcels: readonly ParcelRow[], shop: StoreSettings, only: string | null): ShippingLabel[] {
-  const whole = (parcel: ParcelRow) => toPack(items, [parcel]).length === 0
+  const rest = toPack(items, parcels).map((item) => ({ ...item, quantity: item.left }))
+  const whole = parcels.length === 1 && rest.length === 0
   const open = parcels.filter(({ id, state }) => (only === null ? state === 'packed' || state === 'shipped' : id === only))
-  if (open.length === 0) return only === null ? [shippingLabel(order, items, shop)] : []
+  if (open.length === 0) return only === null ? [shippingLabel(order, rest.length > 0 ? rest : items, shop)] : []
   return open.map((parcel) => {
     const { courier, tracking_number } = parcel
-    if (whole(parcel)) return shippingLabel({ ...order, courier, tracking_number }, items, shop)
     const inside = linesOf(parcel, items).map((item) => ({ ...item, quantity: item.inParcel }))
+    if (whole) return shippingLabel({ ...order, courier, tracking_number }, inside, shop)
     return shippingLabel(order, inside, shop, { number: parcel.number, courier, tracking_number, amount: parcelToCollect(order, items, parcels, parcel) })
   })
 }

@@ -15,7 +15,7 @@ export async function readParcel(client: pg.ClientBase, data: { order_id?: strin
      select s.number, s.courier, s.tracking_number, s.own_delivery,
        (${LINES} from public.shipment_lines n join public.order_items i on i.id = n.order_item_id where n.shipment_id = s.id) as lines,
        (${LINES} from (select x.id, x.quantity - x.cancelled_quantity - coalesce(sum(l.quantity), 0)::integer as quantity from public.order_items x
-            left join (public.shipment_lines l join sent y on y.id = l.shipment_id) on l.order_item_id = x.id where x.order_id = $1 group by x.id) n
+            left join (public.shipment_lines l join sent y on y.id = l.shipment_id and y.state in ('shipped', 'delivered')) on l.order_item_id = x.id where x.order_id = $1 group by x.id) n
           join public.order_items i on i.id = n.id where n.quantity > 0) as to_follow
      from sent s where case when $2::uuid is null then (select count(*) from sent) > 1 else s.id = $2 end
      order by s.shipped_at desc, s.number desc limit 1`,

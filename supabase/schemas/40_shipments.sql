@@ -5,7 +5,7 @@ create table public.shipments (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   number integer not null check (number between 1 and 100),   -- within its order; the number of a parcel that was unpacked is given again
-  -- returning: its order was cancelled while it was under way. returned, lost: what became of it then
+  -- returning: its order was cancelled while it was under way, or it was not delivered. returned, lost: what became of it then
   state text not null check (state in ('packed', 'shipped', 'delivered', 'returning', 'returned', 'lost')),
   courier text check (length(courier) <= 80),
   tracking_number text check (length(tracking_number) <= 80),
@@ -63,12 +63,16 @@ create policy "lines of visible parcels" on public.shipment_lines for select to 
 create policy "the mail sender reads" on public.shipment_lines for select to shop_mail using (true);
 
 -- ── what is in which parcel ─────────────────────────────────────────────────────────────────────────────────────────────────
+-- a parcel that comes back, or came back: its pieces are no longer part of the order
+create function private.is_going_back(state text) returns boolean
+language sql immutable return state in ('returning', 'returned', 'lost');
+
 -- the pieces of an order's lines that are sent: how many are in a parcel, packed ones included, and how many have left. callers hold the order's lock
 create function private.pieces_of(p_order uuid) returns table (item uuid, product uuid, quantity integer, in_parcels integer, gone integer)
 language sql stable security definer set search_path = '' as $$
   select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
-  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id) on l.order_item_id = i.id
+  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not private.is_going_back(s.state)) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
 $$;
 
@@ -178,6 +182,6 @@ create function private.latest_shipment(p_order uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
 $$;
-revoke all on function private.pieces_of(uuid), private.add_shipment(uuid, jsonb, text, text, text, boolean), private.chosen_pieces(uuid, jsonb),
+revoke all on function private.is_going_back(text), private.pieces_of(uuid), private.add_shipment(uuid, jsonb, text, text, text, boolean), private.chosen_pieces(uuid, jsonb),
   private.are_piece_lines(jsonb, text[]), private.ship_everything(public.orders), private.deliver_everything(uuid), private.call_back(uuid),
   private.guard_delivered_parcels(), private.follow_courier(), private.latest_shipment(uuid) from public;

@@ -77,9 +77,9 @@ begin
   return jsonb_build_object(
     'parcel', jsonb_build_object('id', s.id, 'number', s.number),
     'order', (select jsonb_build_object('id', o.id, 'order_number', o.order_number, 'full_name', o.full_name, 'company_name', o.company_name, 'address', o.address,
-        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.paid_otherwise(o.id), 'payment_method', o.payment_method,
-        'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
-    'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'total', i.total,
+        'city', o.city, 'state', o.state, 'pincode', o.pincode, 'phone', o.phone, 'total_amount', o.total_amount, 'paid', private.paid_otherwise(o.id), 'owed', private.owed_of(o.id),
+        'payment_method', o.payment_method, 'payment_state', o.payment_state) from public.orders o where o.id = s.order_id),
+    'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'cancelled_quantity', i.cancelled_quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = s.order_id),
     'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state,

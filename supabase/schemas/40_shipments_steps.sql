@@ -179,7 +179,7 @@ begin
   update public.orders o set updated_at = now() where o.id = s.order_id;
 end $$;
 
--- a parcel of a cancelled order is back, or is given up as lost. p_lines: [{item, restocked, damaged, lost}] for every line of it; null: all
+-- a parcel that was on its way back is here, or is given up as lost. p_lines: [{item, restocked, damaged, lost}] for every line of it; null: all
 -- goes to stock. what is damaged comes in and goes out again, so that the movements say so; what is lost never comes in.
 create function public.receive_shipment(p_shipment uuid, p_version integer, p_lines jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -117,6 +117,39 @@ begin
   return private.number_document(d.order_id, 'credit_note', facts, p_file, p_invoice);
 end $$;
 
+-- credits pieces, [{line, quantity}], of an order's invoices in the order of their issue, in one file. p_invoiced: the file of the one invoice that
+-- has them, of a parcel. p_charges: the charges are credited too, if they are not yet. returns the sum of the notes.
+-- a tax invoice and a bill of supply of one order (rule 46a) share one file and its charges: the facts of both have them whole, so they count once
+create function private.credit_pieces(p_order uuid, p_pieces jsonb, p_reason text, p_charges boolean, p_file uuid, p_invoiced uuid default null) returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  rest jsonb := (select coalesce(jsonb_object_agg(r.line, r.quantity), '{}') from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer));
+  invoice record;
+  lines jsonb;
+  issued text;
+  charges numeric;
+  charged uuid[] := '{}';
+  credited numeric := 0;
+begin
+  for invoice in select d.id, d.file_id from public.documents d where d.order_id = p_order and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
+    select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
+      into lines from private.invoice_lines(invoice.id) l
+      where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0 and (p_invoiced is null or invoice.file_id = p_invoiced);
+    charges := case when p_charges then private.charge_sum(private.uncredited_charges(invoice.id), 'amount') else 0 end;
+    continue when lines = '[]' and charges = 0;
+    issued := private.issue_credit_note(invoice.id, lines, p_reason, p_charges, p_file);
+    credited := credited + (select private.charge_sum(d.content -> 'items', 'total') from public.documents d where d.serial = issued)
+      + case when invoice.file_id = any (charged) then 0 else charges end;
+    if charges > 0 then charged := charged || invoice.file_id; end if;
+    select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
+      into rest from jsonb_each_text(rest) x;
+  end loop;
+  if exists (select from jsonb_each_text(rest) x where x.value::integer > 0) then
+    raise exception 'More would be credited than is left of the invoices' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
+  end if;
+  return credited;
+end $$;
+
 -- takes back what is left of every invoice of an order, in one file; null: nothing was
 create function private.credit_rest(p_order uuid, p_reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -133,4 +166,4 @@ begin
 end $$;
 revoke all on function private.share_of(numeric, integer, integer), private.invoice_lines(uuid), private.uncredited_charges(uuid), private.charges_of(jsonb),
   private.goods_of(jsonb), private.is_credited(uuid), private.issue_credit_note(uuid, jsonb, text, boolean, uuid), private.sums_of_part(jsonb, jsonb),
-  private.credit_rest(uuid, text) from public;
+  private.credit_pieces(uuid, jsonb, text, boolean, uuid, uuid), private.credit_rest(uuid, text) from public;

@@ -1,19 +1,6 @@
 -- what is left of an order that has gone in part is given up: out of stock after all, or the customer does not want to wait
 -- (docs/decisions/0082-shipments.md). the lines stay what was agreed; stock, credit notes and money follow in one transaction.
 
--- the newest invoice that still has all these pieces of a line, with its lines as issue_credit_note takes them
-create function private.invoices_of_pieces(p_order uuid, p_pieces jsonb) returns table (invoice uuid, lines jsonb)
-language sql stable security definer set search_path = '' as $$
-  select f.invoice, jsonb_agg(jsonb_build_object('line', f.line, 'quantity', f.quantity))
-  from (
-    select distinct on (r.line) r.line, r.quantity, d.id as invoice, d.issued_at, d.serial
-    from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
-    join public.documents d on d.order_id = p_order and d.kind = 'invoice'
-    join private.invoice_lines(d.id) l on l.line = r.line and l.quantity - l.credited >= r.quantity
-    order by r.line, d.issued_at desc, d.serial desc) f
-  group by f.invoice order by min(f.issued_at), max(f.serial) desc
-$$;
-
 -- only what was paid, or is paid on delivery: of money that is on its way the amount is fixed already. p_file: as of owe_refund
 create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -46,80 +33,93 @@ declare
   pieces jsonb;
   names text;
   file uuid := gen_random_uuid();
-  part record;
   amount numeric;
-  why text := nullif(btrim(p_reason), '');
+  why text;
 begin
   if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
-  if why is null or length(why) > 300 then
-    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
-  end if;
+  why := private.stated_reason(p_reason);
   select x.* into o from public.orders x where x.id = p_order for no key update;
   if not found then raise exception 'This order is gone' using errcode = 'PT404', detail = '{"code":"GONE"}'; end if;
   if o.version is distinct from p_version then raise exception 'The order has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
   if o.status <> 'processing' or not exists (select from private.pieces_of(o.id) p where p.gone > 0) then
     raise exception 'Nothing of this order has left: cancel all of it' using errcode = 'PT409', detail = jsonb_build_object('code', 'STEP_NOT_ALLOWED', 'from', o.status)::text;
   end if;
-  if o.payment_state not in ('paid', 'cod_pending') then
-    raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
-  end if;
+  perform private.check_payment_can_change(o);
   select jsonb_agg(jsonb_build_object('line', p.item, 'quantity', p.quantity - p.in_parcels)),
       string_agg((p.quantity - p.in_parcels) || ' × ' || i.product_name, ', ' order by i.product_name, i.id)
     into pieces, names from private.pieces_of(o.id) p join public.order_items i on i.id = p.item where p.quantity > p.in_parcels;
   if pieces is null then raise exception 'Everything is in a parcel' using errcode = 'PT409', detail = '{"code":"NOT_LEFT"}'; end if;
 
-  perform private.restock_pieces(o.id, pieces);
-  if o.store_credit > 0 and o.user_id is not null then perform private.lock_store_credit(o.user_id); end if;   -- before the series of the credit notes
-  update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
-    from jsonb_to_recordset(pieces) r (line uuid, quantity integer) where i.id = r.line;
+  perform private.drop_pieces(o, pieces, true);
   if o.invoice_per_parcel then   -- what is in no parcel is on no invoice
     amount := private.give_up_pieces(pieces);
   else
-    for part in select * from private.invoices_of_pieces(o.id, pieces) loop
-      perform private.issue_credit_note(part.invoice, part.lines, why, false, file);
-    end loop;
+    amount := private.credit_pieces(o.id, pieces, why, false, file);
   end if;
-  if not o.invoice_per_parcel and jsonb_array_length(pieces) <> (select count(*) from public.documents d cross join jsonb_array_elements(d.content -> 'items') where d.file_id = file) then
-    raise exception 'The invoices of order % do not have all of these pieces', o.id using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
-  end if;
-  amount := coalesce(amount, (select sum((d.content #>> '{order,total_amount}')::numeric) from public.documents d where d.file_id = file));
   if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
-  perform private.notify_rest(o, case when length(names) > 200 then left(names, 199) || '…' else names end, amount, why);
-
-  -- its parcels are the whole order now. their mails were sent when they left
-  if not exists (select from private.pieces_of(o.id) p where p.quantity > p.gone) then
-    perform set_config('shop.quiet', 'on', true);
-    update public.orders x set status = 'shipped' where x.id = o.id;
-    if not exists (select from public.shipments s where s.order_id = o.id and s.state = 'shipped') then
-      update public.orders x set status = 'delivered' where x.id = o.id;
-    end if;
-    perform set_config('shop.quiet', '', true);
-  else
-    update public.orders x set updated_at = now() where x.id = o.id;
-  end if;
+  perform private.notify_rest(o, 'not sent any more', names, amount, why);
+  perform private.follow_rest(o.id);
   return amount;
 end $$;
 
--- products are locked in id order, as every writer of stock does
-create function private.restock_pieces(p_order uuid, p_pieces jsonb) returns void
+create function private.stated_reason(p_reason text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 300 then
+    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  return btrim(p_reason);
+end $$;
+
+create function private.check_payment_can_change(p_order public.orders) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_order.payment_state not in ('paid', 'cod_pending') then
+    raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
+  end if;
+end $$;
+
+-- an order is less by these pieces. p_in_shop: they can be sold at once; otherwise when their parcel is here. locks in the sequence of every step:
+-- products in id order, then store credit, both before the series of the credit notes
+create function private.drop_pieces(p_order public.orders, p_pieces jsonb, p_in_shop boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products p where p.id in (select i.product_id from jsonb_to_recordset(p_pieces) r (line uuid) join public.order_items i on i.id = r.line)
     order by p.id for no key update;
-  perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order::text, true);
-  update public.products p set stock = p.stock + b.quantity, units_sold = greatest(p.units_sold - b.quantity, 0)
+  perform set_config('shop.stock_reason', 'cancellation', true), set_config('shop.stock_order', p_order.id::text, true);
+  update public.products p set stock = p.stock + case when p_in_shop then b.quantity else 0 end, units_sold = greatest(p.units_sold - b.quantity, 0)
     from (select i.product_id, sum(r.quantity)::integer as quantity from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer)
       join public.order_items i on i.id = r.line group by 1) b
     where p.id = b.product_id;
   perform set_config('shop.stock_reason', '', true), set_config('shop.stock_order', '', true);
+  if p_order.store_credit > 0 and p_order.user_id is not null then perform private.lock_store_credit(p_order.user_id); end if;
+  update public.order_items i set cancelled_quantity = i.cancelled_quantity + r.quantity
+    from jsonb_to_recordset(p_pieces) r (line uuid, quantity integer) where i.id = r.line;
+end $$;
+
+-- the other parcels are the whole order now, if nothing else is to be sent. their mails were sent when they left
+create function private.follow_rest(p_order uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  o public.orders;
+  reached text;
+begin
+  select x.* into strict o from public.orders x where x.id = p_order;
+  reached := case when exists (select from private.pieces_of(o.id) p where p.quantity > p.gone) then o.status
+    when exists (select from public.shipments s where s.order_id = o.id and s.state = 'shipped') then 'shipped' else 'delivered' end;
+  perform set_config('shop.quiet', 'on', true);
+  if reached = o.status then update public.orders x set updated_at = now() where x.id = o.id; end if;
+  if reached <> 'processing' and o.status = 'processing' then update public.orders x set status = 'shipped' where x.id = o.id; end if;
+  if reached = 'delivered' then update public.orders x set status = 'delivered' where x.id = o.id; end if;
+  perform set_config('shop.quiet', '', true);
 end $$;
 
 -- history, notification and mail; the reason is erased with the person, as that of every change (private.erase_change_notes)
-create function private.notify_rest(p_order public.orders, p_goods text, p_amount numeric, p_reason text) returns void
+create function private.notify_rest(p_order public.orders, p_what text, p_goods text, p_amount numeric, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   money text := case when p_order.payment_state = 'paid' then format('₹%s is refunded.', p_amount) else format('You pay ₹%s less on delivery.', p_amount) end;
-  note text := format('not sent any more: %s. %s Reason: %s', p_goods, money, p_reason);
+  note text := format('%s: %s. %s Reason: %s', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end, money, p_reason);
 begin
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
     values (p_order.id, p_order.status, 'Order changed: ' || note, auth.uid(), private.clock_now(), false);
@@ -132,8 +132,9 @@ begin
       jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note));
   end if;
 end $$;
-revoke all on function private.invoices_of_pieces(uuid, jsonb), private.lower_payment(public.orders, numeric, text, uuid), private.restock_pieces(uuid, jsonb),
-  private.notify_rest(public.orders, text, numeric, text), public.cancel_rest(uuid, integer, text) from public;
+revoke all on function private.lower_payment(public.orders, numeric, text, uuid), private.stated_reason(text), private.check_payment_can_change(public.orders),
+  private.drop_pieces(public.orders, jsonb, boolean), private.follow_rest(uuid), private.notify_rest(public.orders, text, text, numeric, text),
+  public.cancel_rest(uuid, integer, text) from public;
 
 -- the body lets staff through; nothing for anon
 grant execute on function public.cancel_rest(uuid, integer, text) to authenticated;

@@ -188,7 +188,7 @@ begin
       from public.documents k where k.order_id = o.id) d
     -- only an order that is being packed can have left in part
     cross join lateral (select coalesce(sum(n.quantity), 0)::integer as units from public.shipments h join public.shipment_lines n on n.shipment_id = h.id
-      where o.status = 'processing' and h.order_id = o.id and h.state <> 'packed') g
+      where o.status = 'processing' and h.order_id = o.id and h.state in ('shipped', 'delivered')) g
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w

@@ -1,36 +1,5 @@
 -- closing a return: its credit notes, and what the shop pays back (docs/decisions/0089-returns.md)
 
--- credits the pieces of a return, taken from the order's invoices in the order of their issue, in one file. returns the sum of the notes.
--- a tax invoice and a bill of supply of one order (rule 46a) share one file and its charges: the facts of both have them whole, so they count once
-create function private.credit_return(p_return public.returns, p_charges boolean, p_file uuid) returns numeric
-language plpgsql security definer set search_path = '' as $$
-declare
-  rest jsonb := (select coalesce(jsonb_object_agg(l.order_item_id, l.credited), '{}') from public.return_lines l where l.return_id = p_return.id and l.credited > 0);
-  invoice record;
-  lines jsonb;
-  issued text;
-  charges numeric;
-  charged uuid[] := '{}';
-  credited numeric := 0;
-begin
-  for invoice in select d.id, d.file_id from public.documents d where d.order_id = p_return.order_id and d.kind = 'invoice' order by d.issued_at, d.serial desc loop
-    select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'quantity', least(l.quantity - l.credited, (rest ->> l.line::text)::integer)) order by l.place), '[]')
-      into lines from private.invoice_lines(invoice.id) l where l.quantity > l.credited and (rest ->> l.line::text)::integer > 0;
-    charges := case when p_charges then private.charge_sum(private.uncredited_charges(invoice.id), 'amount') else 0 end;
-    continue when lines = '[]' and charges = 0;
-    issued := private.issue_credit_note(invoice.id, lines, 'Return ' || p_return.number, p_charges, p_file);
-    credited := credited + (select private.charge_sum(d.content -> 'items', 'total') from public.documents d where d.serial = issued)
-      + case when invoice.file_id = any (charged) then 0 else charges end;
-    if charges > 0 then charged := charged || invoice.file_id; end if;
-    select coalesce(jsonb_object_agg(x.key, x.value::integer - coalesce((select (c ->> 'quantity')::integer from jsonb_array_elements(lines) c where c ->> 'line' = x.key), 0)), '{}')
-      into rest from jsonb_each_text(rest) x;
-  end loop;
-  if exists (select from jsonb_each_text(rest) x where x.value::integer > 0) then
-    raise exception 'More would be credited than is left of the invoices' using errcode = 'PT409', detail = '{"code":"CREDIT_TOO_MUCH"}';
-  end if;
-  return credited;
-end $$;
-
 -- what the customer still has to pay of this order becomes less first; returns what is left of the amount, which is to be paid back. a payment
 -- on its way at Razorpay, one that waits to be verified, or cash that the courier has collected is settled first: its amount is known elsewhere
 create function private.set_off(p_order uuid, p_amount numeric) returns numeric
@@ -90,7 +59,8 @@ begin
   if p_deduction is null or p_deduction < 0 or p_deduction <> round(p_deduction, 2) or (p_deduction > 0 and coalesce(length(btrim(p_deduction_reason)), 0) not between 1 and 400) then
     raise exception 'What is kept back is in whole paise, and has a reason' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
   end if;
-  total := private.credit_return(r, coalesce(p_charges, false), file);
+  total := private.credit_pieces(r.order_id, (select jsonb_agg(jsonb_build_object('line', l.order_item_id, 'quantity', l.credited))
+    from public.return_lines l where l.return_id = r.id and l.credited > 0), 'Return ' || r.number, coalesce(p_charges, false), file);
   if p_deduction > total then
     raise exception 'More would be kept back than is credited' using errcode = '22023', detail = jsonb_build_object('code', 'DEDUCTION_TOO_LARGE', 'credited', total)::text;
   end if;
@@ -119,7 +89,7 @@ begin
   end if;
   perform private.settle_return(p_return, p_version, p_lines, p_charges, p_deduction, p_deduction_reason, p_settle);
 end $$;
-revoke all on function private.credit_return(public.returns, boolean, uuid), private.set_off(uuid, numeric),
+revoke all on function private.set_off(uuid, numeric),
   private.settle_return(uuid, integer, jsonb, boolean, numeric, text, text, numeric, uuid),
   public.close_return(uuid, integer, jsonb, boolean, numeric, text, text) from public;
 

@@ -32,6 +32,11 @@ const CHANGED: Record<string, string[]> = {
   '0.1.0-alpha': [
     // It returns one more column; only public.suggest_products calls it.
     'function private.word_query(token text, OUT anywhere tsquery, OUT nearest tsquery) record',
+    // Others do their work; only functions of the database called them.
+    'function private.credit_return(p_return returns, p_charges boolean, p_file uuid) numeric',
+    'function private.invoices_of_pieces(p_order uuid, p_pieces jsonb) TABLE(invoice uuid, lines jsonb)',
+    'function private.notify_rest(p_order orders, p_goods text, p_amount numeric, p_reason text) void',
+    'function private.restock_pieces(p_order uuid, p_pieces jsonb) void',
     // They take one more argument; only other functions of the database call them.
     'function private.lower_payment(p_order orders, p_amount numeric, p_reason text) void',
     'function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean) uuid',

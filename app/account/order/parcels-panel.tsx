@@ -1,4 +1,4 @@
-import { linesOf, toFollow } from '#domain/orders/parcels.ts'
+import { linesOf, notSent, toFollow } from '#domain/orders/parcels.ts'
 import { formatDate } from '#domain/time/dates.ts'
 import * as say from '#words/order.tsx'
 import type { Order, OrderItem } from '../../data/orders/orders.ts'
@@ -16,7 +16,7 @@ export const isInParts = (order: Shown): boolean => gone(order).length > (order.
 
 /** Each parcel with what is in it and how to follow it, and what is still to come. */
 export function ParcelsPanel({ order, items }: { order: Shown; items: readonly Line[] }) {
-  const givenUp = items.filter(({ cancelled_quantity }) => cancelled_quantity > 0)
+  const givenUp = notSent(items, order.status === 'cancelled' ? [] : order.shipments)
   if (!isInParts(order) && givenUp.length === 0) return null
   const rest = order.status === 'cancelled' ? [] : toFollow(items, order.shipments)
   return (
@@ -44,7 +44,7 @@ export function ParcelsPanel({ order, items }: { order: Shown; items: readonly L
         {givenUp.length === 0 ? null : (
           <li className="grid gap-1">
             <b className="font-semibold">{say.notSent}</b>
-            <Pieces pieces={givenUp.map(({ cancelled_quantity, product_name }) => [cancelled_quantity, product_name])} />
+            <Pieces pieces={givenUp.map(({ left, product_name }) => [left, product_name])} />
           </li>
         )}
       </ul>

@@ -52,7 +52,13 @@ export const enterCourier = 'Enter the courier and the tracking number'
 export const onlyPack = 'Only pack it'
 export const packed = 'Parcel packed'
 export const shipped = 'Parcel shipped'
-export const done = { unpack: 'Parcel unpacked', deliver: 'Parcel delivered', receive: 'Parcel booked', rest: 'Rest cancelled' } as const
+export const done = {
+  unpack: 'Parcel unpacked',
+  deliver: 'Parcel delivered',
+  receive: 'Parcel booked',
+  rest: 'Rest cancelled',
+  undelivered: 'Parcel comes back',
+} as const
 export const receiveTitle = (number: number) => `Book parcel ${number} as arrived`
 export const receiveText = 'What can be sold goes back to stock. Damaged pieces are recorded as damaged, missing ones as lost.'
 export const restocked = 'To stock'
@@ -64,11 +70,17 @@ export const rest = 'Cancel the rest'
 export const restTitle = 'Cancel what is left?'
 export const restText = 'These goods are not sent any more. They go back to stock, and a credit note is issued for them:'
 export const restOnNoInvoice = 'These goods are not sent any more. They go back to stock; no invoice has them:'
-export const restPaid = 'What was paid for them becomes due as a refund. The customer is notified.'
-export const restOnDelivery = 'The customer pays less on delivery, and is notified.'
-export const restReason = 'Reason'
-export const restReasonHint = 'The customer will see it'
-export const restReasonNeeded = 'Enter a reason (the customer will see it)'
+export const undelivered = 'Comes back'
+export const undeliveredTitle = (number: number) => `Parcel ${number} comes back?`
+export const undeliveredText =
+  'It was refused, or could not be delivered, and comes back. The rest of the order goes on without these goods, and a credit note is issued for them:'
+export const withCharges = 'Refund the delivery charge too'
+export const lessPaid = 'What was paid for them becomes due as a refund. The customer is notified.'
+export const lessOnDelivery = 'The customer pays less on delivery, and is notified.'
+export const lessWithCharges = 'The customer does not pay for them, nor the delivery charge that this parcel was to collect, and is notified.'
+export const reason = 'Reason'
+export const reasonHint = 'The customer will see it'
+export const reasonNeeded = 'Enter a reason (the customer will see it)'
 export const notSent = 'Not sent any more'
 export const failed = 'It could not be saved. Nothing was changed.'
 /** By the code of the refusal; the others are shown as the server says them. */
@@ -79,5 +91,6 @@ export const refusals: Record<string, string> = {
   NOT_LEFT: 'So many pieces are not left. Look at the order again; nothing was changed.',
   STEP_NOT_ALLOWED: 'Someone else has moved this order or parcel on. Nothing was changed.',
   PAYMENT_OPEN: 'The payment of this order is open. Record it first; then what is too much becomes due as a refund.',
+  ONLY_PARCEL: 'Nothing else is left of this order. Cancel the order instead; its parcels come back then.',
   TOO_MANY_SHIPMENTS: 'An order has at most 100 parcels.',
 }

@@ -79,6 +79,7 @@ export const ACTS: Record<string, { by: 'staff' | 'customer' | 'job'; act: Act }
   unpack: { by: 'staff', act: sql('select public.unpack_shipment($1, $2)', ...parcel('packed')) },
   'deliver a parcel': { by: 'staff', act: sql('select public.deliver_shipment($1, $2)', ...parcel('shipped')) },
   'give up the rest': { by: 'staff', act: sql("select public.cancel_rest($1, $2, 'Sold out')", id, version) },
+  'book a parcel as not delivered': { by: 'staff', act: sql("select public.book_undelivered($1, $2, 'Refused')", ...parcel('shipped')) },
   'receive a parcel': { by: 'staff', act: sql('select public.receive_shipment($1, $2)', ...parcel('returning')) },
   'record a payment': {
     by: 'staff',
@@ -126,7 +127,13 @@ export const SITUATIONS: { name: string; method: string; before: string[]; acts:
     name: 'shipped in part',
     method: 'cash',
     before: ['accept', 'ship a part'],
-    acts: ['cancel', 'pack', 'give up the rest', 'deliver a parcel', 'ship everything', 'refund'],
+    acts: ['cancel', 'pack', 'give up the rest', 'deliver a parcel', 'book a parcel as not delivered', 'ship everything', 'refund'],
+  },
+  {
+    name: 'shipped in two parcels',
+    method: 'cod',
+    before: ['accept', 'ship a part', 'ship everything'],
+    acts: ['cancel', 'deliver a parcel', 'book a parcel as not delivered', 'deliver everything', 'record a payment'],
   },
   { name: 'shipped', method: 'cod', before: ['accept', 'ship everything'], acts: ['cancel', 'deliver a parcel', 'deliver everything', 'record a payment'] },
   {

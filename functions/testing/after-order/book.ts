@@ -84,9 +84,10 @@ export function creditOf(invoice: Invoice, pieces: Map<string, number> | null, c
 }
 
 // ── pieces ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-export const GONE = ['shipped', 'delivered', 'returning', 'returned', 'lost']
-export const piecesIn = (order: OrderBook, item: string, states: readonly string[] | null = null): number =>
-  order.parcels.reduce((all, { state, pieces }) => all + (states === null || states.includes(state) ? (pieces.get(item) ?? 0) : 0), 0)
+export const GONE = ['shipped', 'delivered']
+/** What comes back is no longer part of the order. */
+export const piecesIn = (order: OrderBook, item: string, states: readonly string[] = ['packed', ...GONE]): number =>
+  order.parcels.reduce((all, { state, pieces }) => all + (states.includes(state) ? (pieces.get(item) ?? 0) : 0), 0)
 export const toSend = ({ quantity, givenUp }: Line): number => quantity - givenUp.length
 /** What is in no parcel yet. */
 export const rest = (order: OrderBook): Map<string, number> =>
@@ -105,5 +106,5 @@ export function arrive(order: OrderBook, now: Date): void {
 /** After parcels moved: the order follows them. */
 export function followParcels(order: OrderBook, now: Date): void {
   if (order.status === 'processing' && order.lines.every((line) => piecesIn(order, line.item, GONE) === toSend(line))) order.status = 'shipped'
-  if (order.status === 'shipped' && order.parcels.every(({ state }) => state === 'delivered')) arrive(order, now)
+  if (order.status === 'shipped' && !order.parcels.some(({ state }) => state === 'shipped')) arrive(order, now)
 }

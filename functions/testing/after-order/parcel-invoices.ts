@@ -31,6 +31,12 @@ export function removeParcel(order: OrderBook, parcel: Parcel, day: string): voi
   else if (parcel.invoice) creditOf(parcel.invoice, null, false, day)
 }
 
+/** The notes for what is in a parcel, of its own invoice or of those of the order. Returns what they come to. */
+export function creditParcel(order: OrderBook, { pieces, invoice: own }: Parcel, charges: boolean, day: string): bigint {
+  if (own === null) return credit(order, pieces, charges, day)
+  return sum(order.invoices.map((invoice) => creditOf(invoice, invoice === own ? new Map(pieces) : new Map(), charges, day)))
+}
+
 /** What pieces come to that are in no parcel, and so on no invoice of one. */
 export function worthOfPieces(order: OrderBook, pieces: ReadonlyMap<string, number>): bigint {
   const lines = byProduct(order.lines)

@@ -5,7 +5,7 @@ import { sqlStep } from './taking.ts'
 import { newTracking, today } from './world.ts'
 import type { Step, World } from './world.ts'
 
-const anyOf = (world: World, order: OrderBook, state: string): Parcel | undefined => {
+export const anyOf = (world: World, order: OrderBook, state: string): Parcel | undefined => {
   const fitting = order.parcels.filter((parcel) => parcel.state === state)
   const all = fitting.length > 0 ? fitting : order.parcels
   return all[world.roll(Math.max(all.length, 1))]

@@ -1,7 +1,7 @@
-import { arrive, credit, followParcels, issueInvoice, piecesIn, GONE, rest, toSend } from './book.ts'
-import { awaited, owe, oweAll, receive, refundable } from './money.ts'
+import { arrive, credit, issueInvoice, piecesIn, GONE, rest, toSend } from './book.ts'
+import { oweAll } from './money.ts'
 import type { OrderBook } from './order-book.ts'
-import { addParcel, freeUnits, worthOfPieces } from './parcel-invoices.ts'
+import { addParcel } from './parcel-invoices.ts'
 import { sqlStep } from './taking.ts'
 import { today, newTracking } from './world.ts'
 import type { Step, World } from './world.ts'
@@ -18,7 +18,7 @@ async function accept(world: World, order: OrderBook): Promise<void> {
 function cancelled(world: World, order: OrderBook): void {
   for (const line of order.lines) line.product.stock += toSend(line) - piecesIn(order, line.item, GONE)
   order.parcels = order.parcels.filter(({ state }) => state !== 'packed')
-  for (const parcel of order.parcels) parcel.state = 'returning'
+  for (const parcel of order.parcels) if (parcel.state === 'shipped') parcel.state = 'returning'
   order.status = 'cancelled'
   oweAll(world, order)
   credit(order, null, true, today(world))
@@ -56,46 +56,10 @@ async function deliverAll(world: World, order: OrderBook): Promise<void> {
   if (await sqlStep(world, 'deliver everything', world.staff, order.status === 'shipped', text, [order.id])) arrive(order, world.now)
 }
 
-async function giveUpRest(world: World, order: OrderBook): Promise<void> {
-  const pieces = rest(order)
-  const left = order.lines.some((line) => piecesIn(order, line.item, GONE) > 0)
-  const open = order.status === 'processing' && left && pieces.size > 0
-  // what notes come to is known once they are in the book, so the book is asked with a copy
-  const worth = order.perParcel ? worthOfPieces(order, pieces) : credit(structuredClone(order), pieces, false, today(world))
-  const amount = open ? worth : 0n
-  const payable =
-    order.state === 'cod_pending' ? amount <= (awaited(order)?.amount ?? 0n) + refundable(order) : order.state === 'paid' && amount <= refundable(order)
-  const text = "select public.cancel_rest($1, (select version from public.orders where id = $1), 'Sold out') as amount"
-  if (!(await sqlStep(world, 'give up the rest', world.staff, open && payable, text, [order.id]))) return
-  if (!order.perParcel) credit(order, pieces, false, today(world))
-  for (const line of order.lines) {
-    const given = pieces.get(line.item) ?? 0
-    line.givenUp.push(...freeUnits(order, line, given))
-    line.product.stock += given
-  }
-  lowerPayment(world, order, amount)
-  followParcels(order, world.now)
-}
-/** What is still to come of cash on delivery becomes less first. With nothing left to come, an order of which something is paid is paid. */
-function lowerPayment(world: World, order: OrderBook, amount: bigint): void {
-  if (amount === 0n) return
-  const payment = order.state === 'cod_pending' ? awaited(order) : undefined
-  const open = payment?.amount ?? 0n
-  if (payment) payment.amount = amount < open ? open - amount : 0n
-  if (payment?.amount === 0n && order.payments.some(({ state }) => state === 'paid')) receive(world, order, payment)
-  if (amount > open) owe(world, order, amount - open, 'cancellation')
-}
-
 export const statusSteps: Step[] = [
   { name: 'accept', weight: 8, ready: ({ status }) => status === 'pending', take: accept },
   { name: 'cancel by customer', weight: 1, ready: ({ status }) => status === 'pending', take: cancelByCustomer },
   { name: 'cancel by staff', weight: 1, ready: ({ status }) => ['processing', 'shipped'].includes(status), take: cancelByStaff },
   { name: 'ship everything', weight: 2, ready: ({ status }) => status === 'processing', take: shipAll },
   { name: 'deliver everything', weight: 4, ready: ({ status }) => status === 'shipped', take: deliverAll },
-  {
-    name: 'give up the rest',
-    weight: 4,
-    ready: (order) => order.status === 'processing' && order.parcels.some(({ state }) => state !== 'packed'),
-    take: giveUpRest,
-  },
 ]

@@ -4,6 +4,7 @@
  */
 import { changeSteps } from './changes.ts'
 import { exchangeSteps } from './exchanges.ts'
+import { givenUpSteps } from './given-up.ts'
 import type { OrderBook } from './order-book.ts'
 import { parcelSteps } from './parcels.ts'
 import { paymentSteps } from './payments.ts'
@@ -19,6 +20,7 @@ export const STEPS: Step[] = [
   ...changeSteps,
   ...statusSteps,
   ...parcelSteps,
+  ...givenUpSteps,
   ...paymentSteps,
   ...returnSteps,
   ...exchangeSteps,

@@ -110,7 +110,9 @@ function Order({ order, list, back, onChanged }: { order: FullOrder; list: strin
   const documents = useDocuments(order)
 
   const may = useMay()
-  const possible = may('orders.process') ? stepsFrom(steps.data ?? [], order.status, 'admin') : []
+  // what was delivered is a return, and the rest is given up parcel by parcel
+  const arrived = order.shipments.some(({ state }) => state === 'delivered')
+  const possible = may('orders.process') ? stepsFrom(steps.data ?? [], order.status, 'admin').filter((to) => to !== 'cancelled' || !arrived) : []
   const next = possible.find((to) => to !== 'cancelled')
   const mainVerifies = may('payments.manage') && order.payment_state === 'awaiting_verification' && isRecordable(order)
   // everything may be packed already: then the step sends all parcels

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ewayDue } from '#domain/ewaybill/limits.ts'
 import { trackingOf } from '#domain/delivery/couriers.ts'
-import { linesOf, toPack } from '#domain/orders/parcels.ts'
+import { linesOf, notSent, piecesBeside, toPack } from '#domain/orders/parcels.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import * as sayOrder from '#words/admin-orders.ts'
 import * as eway from '#words/admin-eway.ts'
@@ -23,8 +23,9 @@ import { CourierButtons, CourierNews } from './courier-buttons.tsx'
 import { refusalOf } from './parcel-forms.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RestDialog } from './rest-dialog.tsx'
+import { UndeliveredDialog } from './undelivered-dialog.tsx'
 
-type Asked = { what: 'eway' | 'carrier' | 'unpack' | 'deliver' | 'receive'; parcel: Parcel }
+type Asked = { what: 'eway' | 'carrier' | 'unpack' | 'deliver' | 'undelivered' | 'receive'; parcel: Parcel }
 
 /** The parcels of an order, what is in each, where it is, and what is not packed yet. */
 export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged: () => void }) {
@@ -35,7 +36,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
   const due = leaves ? ewayDue(order.documents) : null
   const may = useMay()
   const rest = order.status === 'processing' ? toPack(order.order_items, order.shipments) : []
-  const givenUp = order.order_items.filter(({ cancelled_quantity }) => cancelled_quantity > 0)
+  const givenUp = notSent(order.order_items, order.status === 'cancelled' ? [] : order.shipments)
   const close = () => setAsked(null)
   return (
     <Box bare title={say.title}>
@@ -70,7 +71,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
       {givenUp.length === 0 ? null : (
         <div className="border-t border-line px-4 py-3">
           <b className="font-medium">{say.notSent}</b>
-          <Pieces pieces={givenUp.map(({ cancelled_quantity, product_name }) => say.pieces(cancelled_quantity, product_name))} />
+          <Pieces pieces={givenUp.map(({ left, product_name }) => say.pieces(left, product_name))} />
         </div>
       )}
       {resting === null ? null : <RestDialog order={resting} onClose={() => setResting(null)} onChanged={onChanged} />}
@@ -78,6 +79,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
       {asked?.what === 'eway' ? <EwayNumberDialog parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {ewayFile && due !== null ? <EwayFileDialog due={due} onClose={() => setEwayFile(false)} /> : null}
       {asked?.what === 'receive' ? <ReceiveDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
+      {asked?.what === 'undelivered' ? <UndeliveredDialog order={order} parcel={asked.parcel} onClose={close} onChanged={onChanged} /> : null}
       {asked?.what === 'unpack' || asked?.what === 'deliver' ? (
         <Question order={order} what={asked.what} parcel={asked.parcel} onClose={close} onChanged={onChanged} />
       ) : null}
@@ -166,6 +168,8 @@ function Actions({ order, parcel, onAsk }: { order: FullOrder; parcel: Parcel; o
   const acts: [Asked['what'], string][] = [
     ...(state === 'packed' ? [['carrier', say.send] as [Asked['what'], string], ['unpack', say.unpack] as [Asked['what'], string]] : []),
     ...(delivers ? [['deliver', say.deliver] as [Asked['what'], string]] : []),
+    // with the last pieces the order itself is cancelled
+    ...(state === 'shipped' && piecesBeside(parcel, order.order_items) ? [['undelivered', say.undelivered] as [Asked['what'], string]] : []),
     ...(hasEway ? [['eway', eway.enter] as [Asked['what'], string]] : []),
     ...(state === 'returning' ? [['receive', say.receive] as [Asked['what'], string]] : []),
     ...(state === 'shipped' || state === 'delivered' ? [['carrier', say.edit] as [Asked['what'], string]] : []),

@@ -39,6 +39,10 @@ export type Arrived = { item: string; restocked: number; damaged: number; lost: 
 export const receiveShipment = ({ id, version }: Version, lines: readonly Arrived[]) =>
   resultOf((client) => client.rpc('receive_shipment', { p_shipment: id, p_version: version, p_lines: [...lines] }))
 
+/** A parcel comes back, and its order is less by what is in it (docs/rules.md#parcels). `charges`: of a paid order they are refunded too. */
+export const bookUndelivered = ({ id, version }: Version, reason: string, charges: boolean) =>
+  resultOf((client) => client.rpc('book_undelivered', { p_shipment: id, p_version: version, p_reason: reason, p_charges: charges }))
+
 /** What is in no parcel is not sent any more (docs/rules.md#parcels). */
 export const cancelRest = ({ id, version }: Version, reason: string) =>
   resultOf((client) => client.rpc('cancel_rest', { p_order: id, p_version: version, p_reason: reason }))
