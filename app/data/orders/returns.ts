@@ -49,19 +49,17 @@ const asked = ({ orderId, lines, reason, message, wish = 'refund' }: Asked) => (
 })
 
 /** @param known the returns that the order had before */
-export async function askReturn(request: Asked, known: ReadonlySet<string>): Promise<StepResult> {
-  const answer = await (await loadSupabase()).rpc('ask_return', asked(request))
+async function begin(by: 'customer' | 'staff', request: Asked, known: ReadonlySet<string>): Promise<StepResult> {
+  const answer = await (await loadSupabase()).rpc(by === 'customer' ? 'ask_return' : 'book_return', asked(request))
   if (answer.status > 0 && answer.status < 500) return resultOf(answer)
   // no answer of the shop came, or that of a proxy: the return may be there nevertheless, and asking again would make a second one
   const read = await fetchReturns(request.orderId).catch(() => null)
-  const made = read?.returns.find(({ id, asked_by, message }) => !known.has(id) && asked_by === 'customer' && message === request.message.trim())
+  const made = read?.returns.find(({ id, asked_by, message }) => !known.has(id) && asked_by === by && (message ?? '') === request.message.trim())
   if (made) return { ok: true, id: made.id }
   return read ? resultOf(answer) : { ok: false, message: say.unknownOutcome, stale: true }
 }
-
-export async function bookReturn(request: Asked): Promise<StepResult> {
-  return resultOf(await (await loadSupabase()).rpc('book_return', asked(request)))
-}
+export const askReturn = (request: Asked, known: ReadonlySet<string>) => begin('customer', request, known)
+export const bookReturn = (request: Asked, known: ReadonlySet<string>) => begin('staff', request, known)
 
 type At = Pick<OrderReturn, 'id' | 'version'>
 const at = ({ id, version }: At) => ({ p_return: id, p_version: version })

@@ -81,11 +81,13 @@ export async function isRedeemable(context: AuthContext, query: Query, token: st
 /** Consumes a valid link token of this kind and returns its user, locked. Throws otp_expired. */
 export async function redeemToken(context: AuthContext, query: Query, token: string, kind: AuthMailKind): Promise<Redeemed> {
   const rule = KINDS[kind]
-  const [row] = await query<{ user_id: string; token_type: TokenType }>(
-    'delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) and created_at > $3 returning user_id, token_type::text',
+  const [issued] = await query<{ user_id: string }>('select user_id from auth.one_time_tokens where token_hash = $1', [digest(token)])
+  // The account first, as a change of its password locks it.
+  const user = issued ? await findUser(query, { id: issued.user_id }, true) : null
+  const [row] = await query<{ token_type: TokenType }>(
+    'delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2) and created_at > $3 returning token_type::text',
     [digest(token), rule.types, oldestOf(context, kind)],
   )
-  const user = row ? await findUser(query, { id: row.user_id }, true) : null
   if (!row || !user) throw expired()
   await query(`update auth.users set ${rule.codeColumn} = '' where id = $1`, [user.id])
   return { user, type: row.token_type }

@@ -131,9 +131,13 @@ export async function methodsOf(query: Query, sessionId: string): Promise<Authen
   return methods.map((row) => ({ method: row.authentication_method, timestamp: Math.floor(row.updated_at.getTime() / 1000) }))
 }
 
-/** Deletes sessions of a user together with their refresh tokens. */
+/** Deletes sessions of a user together with their refresh tokens; of all others also the codes of opened links, which would become sessions. */
 export async function endSessions(query: Query, userId: string, which: { only: string } | { except: string } | 'all'): Promise<void> {
+  if (which !== 'all' && 'only' in which) {
+    await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only])
+    return
+  }
+  await query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [userId])
   if (which === 'all') await query('delete from auth.sessions where user_id = $1', [userId])
-  else if ('only' in which) await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, which.only])
   else await query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, which.except])
 }

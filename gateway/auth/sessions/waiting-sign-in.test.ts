@@ -28,8 +28,8 @@ const BAN = "update auth.users set banned_until = now() + interval '1 day' where
 const VERIFY = `with person as (update auth.users set updated_at = now() where email = $1 returning id)
   update auth.mfa_factors f set status = 'verified' from person where f.user_id = person.id`
 
-/** Holds a change of the account open, as its transaction does, until `act` waits for it; answers what became of `act`. */
-async function during<T>(change: string, email: string, act: () => Promise<T>): Promise<T> {
+/** Holds a change of the account open, as its transaction does, until `act` waits for it; answers what became of `act`. `last`: ends the change. */
+async function during<T>(change: string, email: string, act: () => Promise<T>, last?: string): Promise<T> {
   const {
     rows: [holder],
   } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -42,6 +42,7 @@ async function during<T>(change: string, email: string, act: () => Promise<T>): 
     await expect
       .poll(async () => (await watch.query('select from pg_stat_activity a where $1 = any(pg_blocking_pids(a.pid))', [holder?.pid])).rowCount)
       .toBeGreaterThan(0)
+    if (last) await owner.query(last, [email])
   } finally {
     await owner.query('commit')
   }
@@ -70,6 +71,32 @@ test('a sign-in by password, and one by a code of a link, wait for a ban, and ar
   const exchanged = await during(BAN, other, () => asking.auth.exchangeCodeForSession(code))
   expect(exchanged.error?.code).toBe('user_banned')
   expect([await sessionsOf(email), await sessionsOf(other)]).toEqual([0, 0])
+})
+
+test('a link that is opened while the password changes waits for the change, which ends the link', async () => {
+  const { email } = await person(shop)
+  await shop.client().auth.resetPasswordForEmail(email)
+  const token_hash = new URL((await shop.mailTo(email)).link).searchParams.get('token') ?? ''
+  const ended = 'delete from auth.one_time_tokens t using auth.users u where u.id = t.user_id and u.email = $1'
+  const { error } = await during(CHANGE, email, () => shop.client().auth.verifyOtp({ type: 'recovery', token_hash }), ended)
+  expect(error?.code).toBe('otp_expired')
+  expect(await sessionsOf(email)).toBe(0)
+})
+
+test('the code of a link that was opened before the password changed, or before all were signed out, gives no session', async () => {
+  for (const end of ['password', 'everywhere'] as const) {
+    const { email, client } = await person(shop)
+    const asking = shop.client({ flowType: 'pkce' })
+    await asking.auth.resetPasswordForEmail(email)
+    const opened = await shop.press((await shop.mailTo(email)).link)
+    const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    const { error } =
+      end === 'password'
+        ? await client.auth.updateUser({ password: 'a-quite-New-one-27', current_password: PASSWORD })
+        : await client.auth.signOut({ scope: 'global' })
+    expect(error).toBeNull()
+    expect((await asking.auth.exchangeCodeForSession(code)).error?.code, end).toBe('flow_state_not_found')
+  }
 })
 
 test('a session that is being ended cannot change the password any more', async () => {

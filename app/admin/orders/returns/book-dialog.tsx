@@ -8,10 +8,16 @@ import { settle } from './step.ts'
 import type { StepDialogProps } from './step.ts'
 import { StepForm } from './step-form.tsx'
 
-type BookProps = Omit<StepDialogProps, 'one'> & { orderId: string; /** how many of each line can be returned */ pieces: Record<string, number> }
+type BookProps = Omit<StepDialogProps, 'one'> & {
+  orderId: string
+  /** how many of each line can be returned */
+  pieces: Record<string, number>
+  /** the ids of the returns that are there */
+  known: ReadonlySet<string>
+}
 
 /** A return without a request: the customer called, or is at the counter. */
-export function BookDialog({ orderId, pieces, names, onClose, onDone }: BookProps) {
+export function BookDialog({ orderId, pieces, known, names, onClose, onDone }: BookProps) {
   const form = useSubmit(() => say.notSaved)
   const lines = [...names].flatMap(([id, name]) => {
     const most = pieces[id] ?? 0
@@ -31,7 +37,8 @@ export function BookDialog({ orderId, pieces, names, onClose, onDone }: BookProp
         const asked = chosen.flatMap(({ item, quantity }) => (quantity !== null && quantity > 0 ? [{ item, quantity }] : []))
         if (asked.length === 0) return { message: say.chooseLine }
         if (reason === undefined) return { errors: { reason: say.chooseReason } }
-        return async () => settle(await bookReturn({ orderId, lines: asked, reason, message: fieldText(data, 'message') }), say.booked, onDone)
+        const request = { orderId, lines: asked, reason, message: fieldText(data, 'message') }
+        return async () => settle(await bookReturn(request, known), say.booked, onDone)
       }}
     >
       <CountTable

@@ -63,7 +63,7 @@ export function ReturnsBox({ order, onChanged }: { order: FullOrder; onChanged: 
           </li>
         ))}
       </ul>
-      {asked?.what === 'book' ? <BookDialog {...dialog} orderId={order.id} pieces={pieces ?? {}} /> : null}
+      {asked?.what === 'book' ? <BookDialog {...dialog} orderId={order.id} pieces={pieces ?? {}} known={new Set(returns.map(({ id }) => id))} /> : null}
       {asked?.what === 'decline' ? <DeclineDialog {...dialog} one={asked.one} /> : null}
       {asked?.what === 'receive' ? <ReceiveDialog {...dialog} one={asked.one} /> : null}
       {asked?.what === 'close' ? <CloseDialog {...dialog} one={asked.one} order={order} /> : null}
