@@ -1350,17 +1350,17 @@ export type Database = {
         Row: {
           actor: "customer" | "admin" | "system"
           from_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
-          to_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          to_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded" | "undone"
         }
         Insert: {
           actor: "customer" | "admin" | "system"
           from_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
-          to_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          to_state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded" | "undone"
         }
         Update: {
           actor?: "customer" | "admin" | "system"
           from_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
-          to_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          to_state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded" | "undone"
         }
         Relationships: []
       }
@@ -1377,7 +1377,8 @@ export type Database = {
           order_id: string
           provider_reference: string | null
           reference: string | null
-          state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded" | "undone"
+          surplus: number
           updated_at: string
         }
         Insert: {
@@ -1392,7 +1393,8 @@ export type Database = {
           order_id: string
           provider_reference?: string | null
           reference?: string | null
-          state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          state: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded" | "undone"
+          surplus?: number
           updated_at?: string
         }
         Update: {
@@ -1407,7 +1409,8 @@ export type Database = {
           order_id?: string
           provider_reference?: string | null
           reference?: string | null
-          state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded"
+          state?: "cod_pending" | "awaiting_payment" | "awaiting_verification" | "paid" | "failed" | "refund_due" | "refunded" | "undone"
+          surplus?: number
           updated_at?: string
         }
         Relationships: [
@@ -1884,7 +1887,7 @@ export type Database = {
           payment_id: string
           reason: string | null
           reference: string | null
-          source: "cancellation" | "change" | "return" | "goodwill"
+          source: "cancellation" | "change" | "return" | "goodwill" | "surplus"
           state: "due" | "asked" | "paid" | "failed" | "withdrawn"
           version: number
         }
@@ -1900,7 +1903,7 @@ export type Database = {
           payment_id: string
           reason?: string | null
           reference?: string | null
-          source: "cancellation" | "change" | "return" | "goodwill"
+          source: "cancellation" | "change" | "return" | "goodwill" | "surplus"
           state?: "due" | "asked" | "paid" | "failed" | "withdrawn"
           version?: number
         }
@@ -1916,7 +1919,7 @@ export type Database = {
           payment_id?: string
           reason?: string | null
           reference?: string | null
-          source?: "cancellation" | "change" | "return" | "goodwill"
+          source?: "cancellation" | "change" | "return" | "goodwill" | "surplus"
           state?: "due" | "asked" | "paid" | "failed" | "withdrawn"
           version?: number
         }
@@ -3167,6 +3170,10 @@ export type Database = {
         Args: { p_amount?: number | null; p_method: string; p_order: string; p_reference?: string | null; p_version: number }
         Returns: string
       }
+      record_surplus: {
+        Args: { p_amount: number; p_method: string; p_order: string; p_reference?: string | null; p_version: number }
+        Returns: string
+      }
       remind_of_payment: {
         Args: { p_channel: string; p_order: string; p_version: number }
         Returns: undefined
@@ -3326,6 +3333,10 @@ export type Database = {
       undo_import: {
         Args: { p_import: string }
         Returns: Json
+      }
+      undo_payment: {
+        Args: { p_payment: string; p_reason: string; p_version: number }
+        Returns: undefined
       }
       unmatched_payments: {
         Args: Record<PropertyKey, never>

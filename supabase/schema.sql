@@ -890,6 +890,21 @@ create table private.tries (
 alter table private.tries enable row level security;
 alter table private.tries set unlogged;
 
+create table private.undone_payments (
+  payment_id uuid not null,
+  reason text,
+  reference text,
+  undone_at timestamp with time zone not null,
+  undone_by uuid,
+  constraint undone_payments_pkey PRIMARY KEY (payment_id),
+  constraint undone_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE CASCADE,
+  constraint undone_payments_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint undone_payments_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 300))),
+  constraint undone_payments_reference_check CHECK ((length(reference) <= 100))
+);
+alter table private.undone_payments enable row level security;
+CREATE INDEX undone_payments_undone_by_idx ON private.undone_payments USING btree (undone_by) WHERE (undone_by IS NOT NULL);
+
 create table private.unknown_coupons (
   code bytea not null,
   id bigint not null generated always as identity,
@@ -2022,7 +2037,7 @@ create table public.payment_steps (
   constraint payment_steps_pkey PRIMARY KEY (from_state, to_state, actor),
   constraint payment_steps_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
   constraint payment_steps_from_state_check CHECK ((from_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text]))),
-  constraint payment_steps_to_state_check CHECK ((to_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])))
+  constraint payment_steps_to_state_check CHECK ((to_state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text, 'undone'::text])))
 );
 alter table public.payment_steps enable row level security;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_steps to service_role;
@@ -2042,6 +2057,7 @@ create table public.payments (
   provider_reference text,
   reference text,
   state text not null,
+  surplus numeric(12,2) not null default 0,
   updated_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_reference_key UNIQUE (reference),
@@ -2051,7 +2067,8 @@ create table public.payments (
   constraint payments_method_check CHECK ((method = ANY (ARRAY['cod'::text, 'upi'::text, 'razorpay'::text, 'cash'::text, 'card'::text, 'bank'::text, 'credit'::text]))),
   constraint payments_provider_reference_check CHECK ((length(provider_reference) <= 100)),
   constraint payments_reference_check CHECK ((length(reference) <= 64)),
-  constraint payments_state_check CHECK ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])))
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['cod_pending'::text, 'awaiting_payment'::text, 'awaiting_verification'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text, 'undone'::text]))),
+  constraint payments_surplus CHECK (((surplus >= (0)::numeric) AND (surplus <= amount)))
 );
 alter table public.payments enable row level security;
 CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, created_at);
@@ -2495,7 +2512,7 @@ create table public.refunds (
   constraint refunds_reason_check CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 400))),
   constraint refunds_reference CHECK (((reference IS NULL) OR (method IS NOT NULL))),
   constraint refunds_reference_check CHECK (((length(reference) >= 4) AND (length(reference) <= 64))),
-  constraint refunds_source_check CHECK ((source = ANY (ARRAY['cancellation'::text, 'change'::text, 'return'::text, 'goodwill'::text]))),
+  constraint refunds_source_check CHECK ((source = ANY (ARRAY['cancellation'::text, 'change'::text, 'return'::text, 'goodwill'::text, 'surplus'::text]))),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['due'::text, 'asked'::text, 'paid'::text, 'failed'::text, 'withdrawn'::text])))
 );
 alter table public.refunds enable row level security;
@@ -3870,6 +3887,19 @@ CREATE OR REPLACE FUNCTION private.audit_value(value jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((jsonb_typeof(value) = 'string'::text) AND (length((value #>> '{}'::text[])) > 300)) THEN to_jsonb(("left"((value #>> '{}'::text[]), 300) || '…'::text)) ELSE value END;
+
+CREATE OR REPLACE FUNCTION private.await_payment(p_order uuid, p_amount numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.payments (order_id, method, state, amount, reference, awaited_since, created_at)
+    select o.id, o.payment_method, case o.payment_method when 'cod' then 'cod_pending' else 'awaiting_payment' end, p_amount,
+      replace(o.id::text, '-', '') || 'd' || (select count(*) from public.payments p where p.order_id = o.id), private.clock_now(), private.clock_now()
+    from public.orders o where o.id = p_order;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.awaited_since(o public.orders)
  RETURNS timestamp with time zone
@@ -5673,6 +5703,7 @@ AS $function$
 begin
   delete from public.order_notes n where n.order_id = new.id;
   update public.refunds r set reason = null where r.order_id = new.id and r.reason is not null;
+  update private.undone_payments u set reason = null where u.payment_id in (select p.id from public.payments p where p.order_id = new.id) and u.reason is not null;
   perform private.erase_returns(new.id);
   return null;
 end $function$;
@@ -7297,6 +7328,12 @@ AS $function$
       and case d.form when 'invoice_cum_bill' then 'tax_invoice' else d.form end <> p_kind)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_received_amount(amount numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((amount > (0)::numeric) AND (amount = round(amount, 2)) AND (amount <= 9999999999.99));
+
 CREATE OR REPLACE FUNCTION private.is_remindable(o public.orders)
  RETURNS boolean
  LANGUAGE sql
@@ -7555,6 +7592,8 @@ AS $function$
 declare
   download private.picture_downloads;
 begin
+  -- the product before the download, as the undo of an import locks them
+  perform from public.products p where p.id = (select d.product_id from private.picture_downloads d where d.id = p_id) for no key update;
   select d.* into download from private.picture_downloads d where d.id = p_id for update;
   if not found then
     return false;
@@ -7593,7 +7632,7 @@ CREATE OR REPLACE FUNCTION private.kept_of(p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select sum(p.amount) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
+  select coalesce((select sum(p.amount - p.surplus) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
     - coalesce((select sum(r.amount) from public.refunds r where r.order_id = p_order and r.source in ('cancellation', 'change') and r.state <> 'withdrawn'), 0)
 $function$;
 
@@ -7836,6 +7875,18 @@ begin
     select new.id, n.purpose, n.version, true from public.consent_notices n
     where new.raw_user_meta_data -> 'notices' -> n.purpose = to_jsonb(n.version) order by n.purpose;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.log_new_payment(p_payment public.payments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.audit_log (at, actor, table_name, row_id, action, changes) values (private.clock_now(), auth.uid(), 'payments', p_payment.order_id::text, 'insert',
+    jsonb_strip_nulls(jsonb_build_object('state', jsonb_build_array(null, p_payment.state), 'method', jsonb_build_array(null, p_payment.method),
+      'amount', jsonb_build_array(null, p_payment.amount), 'surplus', case when p_payment.surplus > 0 then jsonb_build_array(null, p_payment.surplus) end)));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.log_order_change()
@@ -9265,6 +9316,19 @@ begin
   return first_made;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.owe_surplus(p_payment public.payments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.refunds (order_id, payment_id, amount, source, reason, created_by, created_at)
+    select p_payment.order_id, p_payment.id, p_payment.surplus, 'surplus',
+      case when o.status = 'cancelled' then 'It came when the order was cancelled' else 'You paid more than the order costs' end, auth.uid(), private.clock_now()
+    from public.orders o where o.id = p_payment.order_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.owed_of(p_order uuid)
  RETURNS numeric
  LANGUAGE sql
@@ -9393,7 +9457,7 @@ CREATE OR REPLACE FUNCTION private.payment_state_of(p_order uuid)
  SET search_path TO ''
 AS $function$
   select case
-    when not cancelled then coalesce(open, case when due then 'refund_due' when back and not kept then 'refunded' else 'paid' end)
+    when not cancelled then coalesce(open, case when kept then 'paid' when due then 'refund_due' when back then 'refunded' else 'paid' end)
     when open = 'awaiting_verification' then open
     when due or paid then 'refund_due'
     when money_back or back and open is distinct from 'awaiting_payment' then 'refunded'
@@ -9952,17 +10016,14 @@ begin
     insert into public.payments (order_id, method, state, amount, provider_reference, created_at)
       values (before.order_id, coalesce(p_method, before.method), 'paid', p_amount, p_reference, private.clock_now()) returning * into received;
     update public.orders x set updated_at = now() where x.id = before.order_id;   -- its guard raises the version
-    -- a change of state is in the log, a new row is not: who recorded it, and how much
-    insert into public.audit_log (at, actor, table_name, row_id, action, changes) values (private.clock_now(), auth.uid(), 'payments', before.order_id::text, 'insert',
-      jsonb_build_object('state', jsonb_build_array(null, 'paid'), 'method', jsonb_build_array(null, received.method), 'amount', jsonb_build_array(null, received.amount)));
+    perform private.log_new_payment(received);
     return received;
   end if;
   -- follow_payment moves the order with it
-  update public.payments p set state = 'paid', amount = p_amount, method = coalesce(p_method, p.method), provider_reference = coalesce(p_reference, p.provider_reference)
+  update public.payments p set state = 'paid', amount = p_amount, surplus = p_amount - before.amount, method = coalesce(p_method, p.method),
+      provider_reference = coalesce(p_reference, p.provider_reference)
     where p.id = p_payment returning p.* into received;
-  if received.state = 'paid' and p_amount > before.amount then
-    perform private.owe_refund(received.order_id, p_amount - before.amount, 'goodwill', 'You paid more than the order costs');
-  end if;
+  if received.state = 'paid' and p_amount > before.amount then perform private.owe_surplus(received); end if;
   return received;
 end $function$;
 
@@ -9975,7 +10036,7 @@ AS $function$
 declare
   awaited public.payments;
 begin
-  if p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > 9999999999.99 then
+  if not private.is_received_amount(p_amount) then   -- null: all of it
     raise exception 'A payment is of whole paise, and more than nothing' using errcode = '22023', detail = '{"code":"INVALID_AMOUNT"}';
   end if;
   perform from public.orders x where x.id = p_order for no key update;
@@ -11709,6 +11770,29 @@ CREATE OR REPLACE FUNCTION private.utc_text(moment timestamp with time zone)
  STABLE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text);
 
+CREATE OR REPLACE FUNCTION private.why_not_undone(o public.orders, p public.payments)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when p.method = 'razorpay' then array['PROVIDER_SETTLES', 'Razorpay settles this payment']
+    when p.method = 'credit' then array['STORE_CREDIT', 'Store credit was spent by the order itself']
+    when p.state = 'refunded' then array['REFUND_EXISTS', 'This payment was refunded']
+    when p.state not in ('paid', 'refund_due') or p.amount = 0 then array['PAYMENT_NOT_RECORDED', 'No money is recorded with this payment']
+    when exists (select from public.remittance_lines l where l.payment_id = p.id) then array['REMITTED', 'This payment came with the transfer of a courier']
+    when exists (select from public.refunds r where r.payment_id = p.id and r.state <> 'withdrawn'
+        and not (r.state = 'due' and (r.source = 'surplus' or r.source = 'cancellation' and o.status = 'cancelled'))) then array['REFUND_EXISTS', 'Money of this payment was refunded, or is due back']
+    -- with this payment gone it would be no surplus any more
+    when p.amount > p.surplus and exists (select from public.refunds r where r.order_id = o.id and r.payment_id <> p.id and r.source = 'surplus' and r.state = 'due')
+      then array['SURPLUS_DUE', 'Other money of this order is owed back as too much']
+    -- the amount that its buyer has sent is fixed
+    when p.amount > p.surplus and exists (select from public.payments x where x.order_id = o.id and x.state = 'awaiting_verification') then array['PAYMENT_OPEN', 'A reported payment of this order has to be checked first']
+    when p.amount > p.surplus and o.payment_method in ('razorpay', 'credit') then array['PROVIDER_SETTLES', 'What is open of this order is not recorded by hand']
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.withdraw_invite(p_by uuid, p_invite uuid, OUT refusal text)
  RETURNS text
  LANGUAGE plpgsql
@@ -11948,10 +12032,7 @@ begin
     perform private.owe_refund(p_id, -rest, 'change', p_reason, p_file => credited);
   end if;
   if awaited.id is null and rest > 0 then
-    -- a reference of its own: banks refuse a second payment under the first one's
-    insert into public.payments (order_id, method, state, amount, reference, awaited_since, created_at)
-      select p_id, o.payment_method, o.payment_state, rest, replace(p_id::text, '-', '') || 'd' || count(*), private.clock_now(), private.clock_now()
-      from public.payments p where p.order_id = p_id;
+    perform private.await_payment(p_id, rest);
   elsif awaited.id is not null and (o.total_amount <> before or o.payment_method <> paid_by) then
     -- a reference that was not found belongs to the old method. the time to pay counts from now
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,
@@ -12205,7 +12286,8 @@ begin
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w
-    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.method = 'credit', x.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id and x.state <> 'undone'
+      order by x.method = 'credit', private.is_open_payment(x.state) desc, x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
     conditions, ordering, least(greatest(p_limit, 1), 1001), days);
@@ -14147,7 +14229,11 @@ begin
         and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and (h.notes like 'Order changed%' or h.notes like 'Parcel %'))
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
-      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action in ('insert', 'update') and a.changes - 'amount' <> '{}'
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action in ('insert', 'update') and a.changes - '{amount,awaited_since}'::text[] <> '{}'
+        and a.changes -> 'state' ->> 1 is distinct from 'undone'
+    union all
+    select u.undone_at, 'undone', u.undone_by, jsonb_build_object('id', u.payment_id, 'amount', x.amount, 'method', x.method, 'reference', u.reference, 'reason', u.reason)
+      from private.undone_payments u join public.payments x on x.id = u.payment_id where x.order_id = p_order
     union all
     -- what is due is the refund's own row, unless it was paid in the same act; its later changes do not repeat the amount, but a transfer's reference
     -- says which refund it is
@@ -14482,6 +14568,45 @@ begin
 end $function$;
 grant execute on function public.record_payment(uuid,integer,text,text,numeric) to authenticated;
 grant execute on function public.record_payment(uuid,integer,text,text,numeric) to service_role;
+
+CREATE OR REPLACE FUNCTION public.record_surplus(p_order uuid, p_version integer, p_method text, p_amount numeric, p_reference text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given text := private.begin_payment(p_order, coalesce(p_version, 0), p_method, p_reference);
+  o public.orders;
+  awaited public.payments;
+  made public.payments;
+begin
+  if private.is_received_amount(p_amount) is not true then
+    raise exception 'A payment is of whole paise, and more than nothing' using errcode = '22023', detail = '{"code":"INVALID_AMOUNT"}';
+  end if;
+  select x.* into o from public.orders x where x.id = p_order;
+  select p.* into awaited from public.payments p where p.order_id = p_order and private.is_open_payment(p.state) order by p.created_at, p.id limit 1 for no key update;
+  if awaited.method = 'razorpay' and o.status <> 'cancelled' then
+    raise exception 'Razorpay settles the payment that is open' using errcode = 'PT409', detail = '{"code":"PROVIDER_SETTLES"}';
+  end if;
+  if awaited.method <> 'razorpay' and (o.status <> 'cancelled' or p_amount >= awaited.amount and awaited.amount > 0) then
+    if p_amount <= awaited.amount then
+      raise exception '% is open: record it as that payment', awaited.amount using errcode = 'PT409', detail = jsonb_build_object('code', 'FITS_OPEN', 'open', awaited.amount)::text;
+    end if;
+    return (private.receive_money(awaited.id, p_amount, given, p_method)).state;
+  end if;
+  -- all money of the order is back, or on its way: this is too
+  insert into public.payments (order_id, method, state, amount, surplus, provider_reference, created_at)
+    values (o.id, p_method, case when o.status = 'cancelled' or o.payment_state in ('refund_due', 'refunded') then 'refund_due' else 'paid' end, p_amount, p_amount, given,
+      private.clock_now()) returning * into made;
+  perform private.owe_surplus(made), private.log_new_payment(made);
+  update public.orders x set payment_state = private.payment_state_of(x.id), updated_at = now() where x.id = o.id;   -- its guard raises the version
+  return made.state;
+exception when unique_violation then
+  raise exception 'This reference belongs to another payment' using errcode = 'PT409', detail = '{"code":"REFERENCE_USED"}';
+end $function$;
+grant execute on function public.record_surplus(uuid,integer,text,numeric,text) to authenticated;
+grant execute on function public.record_surplus(uuid,integer,text,numeric,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.remind_of_payment(p_order uuid, p_channel text, p_version integer)
  RETURNS void
@@ -15764,8 +15889,12 @@ begin
   ) then
     raise exception 'This import can no longer be undone' using errcode = 'PT409', detail = '{"code":"TOO_OLD"}';
   end if;
-  -- in the order in which the order service and every other writer lock products
-  perform from public.products p join private.product_import_rows r on r.product_id = p.id where r.import_id = p_import order by p.id for update of p;
+  -- in the order in which the order service and every other writer lock products, those that only got pictures too
+  perform from public.products p where p.id in (
+    select r.product_id from private.product_import_rows r where r.import_id = p_import
+    union select d.product_id from private.picture_downloads d where d.import_id = p_import
+    union select i.product_id from private.picture_sources s join public.product_images i on i.id = s.image_id where s.import_id = p_import)
+    order by p.id for update of p;
 
   select jsonb_build_object('code', 'SOLD', 'products', count(distinct r.product_id)) into why
     from private.product_import_rows r
@@ -15818,6 +15947,46 @@ begin
 end $function$;
 grant execute on function public.undo_import(uuid) to authenticated;
 grant execute on function public.undo_import(uuid) to service_role;
+
+CREATE OR REPLACE FUNCTION public.undo_payment(p_payment uuid, p_version integer, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  o public.orders;
+  p public.payments;
+  refusal text[];
+begin
+  if not private.may('payments.manage') then raise exception 'permission denied for payments' using errcode = '42501'; end if;
+  if coalesce(length(btrim(p_reason)), 0) not between 1 and 300 then
+    raise exception 'This needs a reason of at most 300 characters' using errcode = '22023', detail = '{"code":"REASON_REQUIRED"}';
+  end if;
+  select x.* into o from public.orders x where x.id = (select y.order_id from public.payments y where y.id = p_payment) for no key update;
+  if not found then raise exception 'Payment not found' using errcode = 'PT404', detail = '{"code":"PAYMENT_NOT_FOUND"}'; end if;
+  if o.version is distinct from p_version then
+    raise exception 'This order was changed in the meantime' using errcode = 'PT409', detail = '{"code":"ORDER_CHANGED"}';
+  end if;
+  select x.* into p from public.payments x where x.id = p_payment for no key update;
+  refusal := private.why_not_undone(o, p);
+  if refusal is not null then
+    raise exception '%', refusal[2] using errcode = 'PT409', detail = jsonb_build_object('code', refusal[1])::text;
+  end if;
+  if p.amount > p.surplus then
+    update public.payments x set amount = x.amount + p.amount - p.surplus, awaited_since = private.clock_now()
+      where x.id = (select y.id from public.payments y where y.order_id = o.id and private.is_open_payment(y.state) order by y.created_at, y.id limit 1);
+    if not found then perform private.await_payment(o.id, p.amount - p.surplus); end if;
+  end if;
+  delete from public.bank_receipts r where r.payment_id = p.id;
+  -- its refunds follow it (follow_refunded_payment), and so does the day book (note_payment_moment)
+  update public.payments x set state = 'undone', provider_reference = null where x.id = p.id;
+  update public.orders x set payment_state = private.payment_state_of(x.id), updated_at = now() where x.id = o.id;   -- its guard raises the version
+  insert into private.undone_payments (payment_id, reason, reference, undone_by, undone_at)
+    values (p.id, btrim(p_reason), p.provider_reference, auth.uid(), private.clock_now());
+end $function$;
+grant execute on function public.undo_payment(uuid,integer,text) to authenticated;
+grant execute on function public.undo_payment(uuid,integer,text) to service_role;
 
 CREATE OR REPLACE FUNCTION public.unmatched_payments()
  RETURNS TABLE(payment_id text, provider_order_id text, order_id uuid, order_number integer, amount numeric, currency text, status text, reason text, refund text, received_at timestamp with time zone, resolved_at timestamp with time zone, resolved_by uuid, note text, last_error text)
@@ -16220,8 +16389,10 @@ grant execute on function public.withdraw_return(uuid,integer) to service_role;
 -- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"awaiting_payment"}
 -- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"refund_due"}
 -- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"refunded"}
+-- public.payment_steps: {"actor":"system","from_state":"paid","to_state":"undone"}
 -- public.payment_steps: {"actor":"system","from_state":"refund_due","to_state":"awaiting_payment"}
 -- public.payment_steps: {"actor":"system","from_state":"refund_due","to_state":"refunded"}
+-- public.payment_steps: {"actor":"system","from_state":"refund_due","to_state":"undone"}
 -- public.serial_series: {"digits":6,"kind":"bill_of_supply","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"BOS","version":1}
 -- public.serial_series: {"digits":6,"kind":"credit_note","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"CN","version":1}
 -- public.serial_series: {"digits":6,"kind":"tax_invoice","next_digits":null,"next_from":null,"next_prefix":null,"prefix":"INV","version":1}

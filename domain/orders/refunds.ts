@@ -15,9 +15,13 @@ export type OrderMoney = Record<'received' | 'refunded' | 'due' | 'refundable' |
 
 const OPEN = new Set(['cod_pending', 'awaiting_payment', 'awaiting_verification', 'failed'])
 
+const RECEIVED = new Set(['paid', 'refund_due', 'refunded'])
+
+export const isReceived = (state: string): boolean => RECEIVED.has(state)
+
 /** The same rule as `private.money_of`: a refund that is not withdrawn uses up its payment. */
 export function moneyOf({ status, payments, refunds }: { status?: string; payments: readonly PaymentRow[]; refunds: readonly RefundRow[] }): OrderMoney {
-  const received = payments.filter(({ state }) => ['paid', 'refund_due', 'refunded'].includes(state))
+  const received = payments.filter(({ state }) => isReceived(state))
   const left = ({ id, amount, state }: PaymentRow): Paise =>
     state === 'refunded'
       ? 0

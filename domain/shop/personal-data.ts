@@ -55,6 +55,8 @@ export const PERSONAL_DATA: Record<string, { copy: string | null; columns: Recor
   'public.order_notes': { copy: null, columns: { body: 'erased' } },
   'public.order_overrides': { copy: null, columns: { reason: 'kept' } },
   'public.payments': { copy: 'orders.payments', columns: { reference: 'kept', provider_reference: 'kept', failure: 'kept' } },
+  // a note of staff about their own mistake
+  'private.undone_payments': { copy: null, columns: { reason: 'erased', reference: 'kept' } },
   // of the statement itself only this is stored, and no narration
   'public.bank_receipts': { copy: 'orders.bank_receipts', columns: { reference: 'kept' } },
   'public.refunds': { copy: 'orders.refunds', columns: { reason: 'erased', reference: 'kept' } },

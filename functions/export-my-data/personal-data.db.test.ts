@@ -35,6 +35,11 @@ async function leaver(): Promise<{ buyer: Person; invoiced: string; cancelled: s
   )
   const filled = texts.map(([name]) => `${name} = coalesce(nullif(${name}, ''), 'Zubeida')`)
   await shop.sql(`update public.orders set ${filled.join(', ')}, gstin = '27ABCDE1234F1Z0' where id = any ($1)`, [[invoiced, cancelled]])
+  for (const id of [invoiced, cancelled])
+    await shop.sql(
+      "insert into private.undone_payments (payment_id, reason, reference, undone_at) select id, 'Zubeida rang', '412345678901', now() from public.payments where order_id = $1",
+      [id],
+    )
   for (const id of [invoiced, cancelled]) await shop.sql("insert into public.order_notes (order_id, author, body) values ($1, null, 'Zubeida rang')", [id])
   await shop.sql(
     "insert into public.refunds (order_id, payment_id, amount, source, reason, method, reference, state, paid_at) select order_id, id, 1, 'goodwill', 'Zubeida rang', 'upi', $2, 'paid', now() from public.payments where order_id = $1",

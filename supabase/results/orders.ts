@@ -14,6 +14,8 @@ export type TimelineEntry = { at: string; actor: string | null; actor_name: stri
   | { kind: 'change' | 'payment'; data: { id: number; changes: Record<string, AuditChange> } }
   /** `amount` in rupees; null where a change does not say which refund it was */
   | { kind: 'refund'; data: { id: string | number; state: string; amount: number | null; reference: string | null } }
+  /** a payment that staff have taken back, and why; `amount` in rupees */
+  | { kind: 'undone'; data: { id: string; amount: number; method: string; reference: string | null; reason: string | null } }
   /** `amount` in rupees */
   | { kind: 'reminder'; data: { id: string; channel: string; amount: number } }
   | { kind: 'mail'; data: { id: number; mail: string; status: string; order_status: string | null; sent_at: string | null } }

@@ -118,8 +118,12 @@ begin
   ) then
     raise exception 'This import can no longer be undone' using errcode = 'PT409', detail = '{"code":"TOO_OLD"}';
   end if;
-  -- in the order in which the order service and every other writer lock products
-  perform from public.products p join private.product_import_rows r on r.product_id = p.id where r.import_id = p_import order by p.id for update of p;
+  -- in the order in which the order service and every other writer lock products, those that only got pictures too
+  perform from public.products p where p.id in (
+    select r.product_id from private.product_import_rows r where r.import_id = p_import
+    union select d.product_id from private.picture_downloads d where d.import_id = p_import
+    union select i.product_id from private.picture_sources s join public.product_images i on i.id = s.image_id where s.import_id = p_import)
+    order by p.id for update of p;
 
   select jsonb_build_object('code', 'SOLD', 'products', count(distinct r.product_id)) into why
     from private.product_import_rows r

@@ -156,6 +156,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   download private.picture_downloads;
 begin
+  -- the product before the download, as the undo of an import locks them
+  perform from public.products p where p.id = (select d.product_id from private.picture_downloads d where d.id = p_id) for no key update;
   select d.* into download from private.picture_downloads d where d.id = p_id for update;
   if not found then
     return false;

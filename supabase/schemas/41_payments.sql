@@ -5,7 +5,7 @@ create table public.payments (
   order_id uuid not null references public.orders (id) on delete cascade,
   method text not null check (method in ('cod', 'upi', 'razorpay', 'cash', 'card', 'bank', 'credit')),
   state text not null
-    check (state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
+    check (state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded', 'undone')),
   amount numeric(12, 2) not null check (amount >= 0),
   reference text unique check (length(reference) <= 64),            -- ours: `tr` of a upi link
   provider_reference text check (length(provider_reference) <= 100),   -- theirs: utr or payment id
@@ -21,7 +21,10 @@ create table public.payments (
   -- scheduled job acts on it. A later change of the limit does not move a date that was shown.
   claim_holds_until timestamptz,
   -- Since when it is awaited by this method, if that was chosen later: the time to pay counts from then. null: since the order was placed.
-  awaited_since timestamptz
+  awaited_since timestamptz,
+  -- what of it was more than the order had open, in rupees: it is owed back (41_payments_surplus.sql)
+  surplus numeric(12, 2) not null default 0,
+  constraint payments_surplus check (surplus between 0 and amount)
 );
 create index payments_order_id_idx on public.payments (order_id, created_at);
 -- one payment, one order. a reference that was not found on the account proves nothing: it does not keep back the payment that it belongs to
@@ -48,7 +51,7 @@ end $$;
 revoke all on function private.locked_to_settle(uuid) from public;
 grant execute on function private.locked_to_settle(uuid) to authenticated;
 
--- amount and method are not updated, nothing is deleted: money leaves a trace
+-- amount and method are not updated, nothing is deleted: money leaves a trace, also where it was recorded by mistake (41_payments_undone.sql)
 create policy "payments of visible orders" on public.payments for select to authenticated
   using (exists (select from public.orders o where o.id = order_id));
 -- the permission is asked once for a statement, before the function that is called for each row: anyone may send a statement that meets all payments
@@ -64,7 +67,7 @@ create trigger touch_updated_at before update on public.payments for each row ex
 create function private.payment_state_of(p_order uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when not cancelled then coalesce(open, case when due then 'refund_due' when back and not kept then 'refunded' else 'paid' end)
+    when not cancelled then coalesce(open, case when kept then 'paid' when due then 'refund_due' when back then 'refunded' else 'paid' end)
     when open = 'awaiting_verification' then open
     when due or paid then 'refund_due'
     when money_back or back and open is distinct from 'awaiting_payment' then 'refunded'
@@ -91,7 +94,7 @@ create trigger follow_payment after update of state on public.payments
 -- The steps that the state of a payment may take, and by whom. The guard reads these rows, as the guard of orders reads order_steps.
 create table public.payment_steps (
   from_state text not null check (from_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
-  to_state text not null check (to_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded')),
+  to_state text not null check (to_state in ('cod_pending', 'awaiting_payment', 'awaiting_verification', 'paid', 'failed', 'refund_due', 'refunded', 'undone')),
   actor text not null check (actor in ('customer', 'admin', 'system')),
   primary key (from_state, to_state, actor)
 );
@@ -125,6 +128,8 @@ insert into public.payment_steps (from_state, to_state, actor) values
   ('failed', 'awaiting_payment', 'system'),
   ('paid', 'refund_due', 'system'),                            -- the order was cancelled
   ('paid', 'refunded', 'system'),                              -- sent back in Razorpay's dashboard
+  ('paid', 'undone', 'system'),                                -- staff had recorded it by mistake (41_payments_undone.sql)
+  ('refund_due', 'undone', 'system'),
   ('refund_due', 'refunded', 'system');
 
 -- 'client': a person over rest. 'server': the owner, service_role or another function, as in guard_order_step. Money that arrives for

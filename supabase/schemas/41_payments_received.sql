@@ -13,7 +13,7 @@ revoke all on function private.has_open_amount(uuid) from public;
 
 -- the one place that records money that arrived for a payment. the caller holds the order's lock and has checked who asks. a part becomes a
 -- payment of its own, so that received, open and refundable amounts stay sums of payments; the rest stays open in its state. what was paid too
--- much is due back. what becomes of a cancelled order is decided by the payment's guard. p_method: how it came, null as agreed
+-- much is due back (41_payments_surplus.sql). what becomes of a cancelled order is decided by the payment's guard. p_method: how it came, null as agreed
 create function private.receive_money(p_payment uuid, p_amount numeric, p_reference text, p_method text default null) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29,20 +29,30 @@ begin
     insert into public.payments (order_id, method, state, amount, provider_reference, created_at)
       values (before.order_id, coalesce(p_method, before.method), 'paid', p_amount, p_reference, private.clock_now()) returning * into received;
     update public.orders x set updated_at = now() where x.id = before.order_id;   -- its guard raises the version
-    -- a change of state is in the log, a new row is not: who recorded it, and how much
-    insert into public.audit_log (at, actor, table_name, row_id, action, changes) values (private.clock_now(), auth.uid(), 'payments', before.order_id::text, 'insert',
-      jsonb_build_object('state', jsonb_build_array(null, 'paid'), 'method', jsonb_build_array(null, received.method), 'amount', jsonb_build_array(null, received.amount)));
+    perform private.log_new_payment(received);
     return received;
   end if;
   -- follow_payment moves the order with it
-  update public.payments p set state = 'paid', amount = p_amount, method = coalesce(p_method, p.method), provider_reference = coalesce(p_reference, p.provider_reference)
+  update public.payments p set state = 'paid', amount = p_amount, surplus = p_amount - before.amount, method = coalesce(p_method, p.method),
+      provider_reference = coalesce(p_reference, p.provider_reference)
     where p.id = p_payment returning p.* into received;
-  if received.state = 'paid' and p_amount > before.amount then
-    perform private.owe_refund(received.order_id, p_amount - before.amount, 'goodwill', 'You paid more than the order costs');
-  end if;
+  if received.state = 'paid' and p_amount > before.amount then perform private.owe_surplus(received); end if;
   return received;
 end $$;
-revoke all on function private.receive_money(uuid, numeric, text, text) from public;
+
+-- a change of state is in the log, a new row is not: who recorded it, and how much
+create function private.log_new_payment(p_payment public.payments) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (at, actor, table_name, row_id, action, changes) values (private.clock_now(), auth.uid(), 'payments', p_payment.order_id::text, 'insert',
+    jsonb_strip_nulls(jsonb_build_object('state', jsonb_build_array(null, p_payment.state), 'method', jsonb_build_array(null, p_payment.method),
+      'amount', jsonb_build_array(null, p_payment.amount), 'surplus', case when p_payment.surplus > 0 then jsonb_build_array(null, p_payment.surplus) end)));
+end $$;
+revoke all on function private.receive_money(uuid, numeric, text, text), private.log_new_payment(public.payments) from public;
+
+create function private.is_received_amount(amount numeric) returns boolean
+language sql immutable return amount > 0 and amount = round(amount, 2) and amount <= 9999999999.99;
+revoke all on function private.is_received_amount(numeric) from public;
 
 -- the same for what is open of an order: all of it (p_amount null), or a part, and never more
 create function private.receive_payment(p_order uuid, p_amount numeric default null, p_method text default null, p_reference text default null) returns public.payments
@@ -50,7 +60,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   awaited public.payments;
 begin
-  if p_amount <= 0 or p_amount <> round(p_amount, 2) or p_amount > 9999999999.99 then
+  if not private.is_received_amount(p_amount) then   -- null: all of it
     raise exception 'A payment is of whole paise, and more than nothing' using errcode = '22023', detail = '{"code":"INVALID_AMOUNT"}';
   end if;
   perform from public.orders x where x.id = p_order for no key update;

@@ -7,7 +7,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id) on delete cascade,
   amount numeric(12, 2) not null check (amount > 0),
   state text not null default 'due' check (state in ('due', 'asked', 'paid', 'failed', 'withdrawn')),   -- asked: Razorpay has it; failed: staff must act
-  source text not null check (source in ('cancellation', 'change', 'return', 'goodwill')),
+  source text not null check (source in ('cancellation', 'change', 'return', 'goodwill', 'surplus')),
   reason text check (length(btrim(reason)) between 1 and 400),   -- the customer reads it
   method text check (method in ('upi', 'bank', 'cash', 'card', 'razorpay', 'credit')),
   reference text check (length(reference) between 4 and 64),     -- of the transfer: the bank's UTR, or Razorpay's id
@@ -60,11 +60,11 @@ begin
     into refund_due, refunded from public.refunds r where r.order_id = p_order;
 end $$;
 
--- what has come of an order and stays, in rupees: received, less what goes back because the order became smaller. it pays the first parcels.
+-- what has come of an order and stays, in rupees: received, less what came too much and what goes back because the order became smaller. it pays the first parcels.
 -- goods that come back and goodwill change nothing about what a parcel collects
 create function private.kept_of(p_order uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select sum(p.amount) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
+  select coalesce((select sum(p.amount - p.surplus) from public.payments p where p.order_id = p_order and p.state in ('paid', 'refund_due', 'refunded')), 0)
     - coalesce((select sum(r.amount) from public.refunds r where r.order_id = p_order and r.source in ('cancellation', 'change') and r.state <> 'withdrawn'), 0)
 $$;
 
@@ -78,7 +78,7 @@ begin
   return (select to_jsonb(m) from private.money_of(p_order) m);
 end $$;
 
--- the one place that makes money of an order due back. the newest payment that covers the amount owes it; if none does, several do. money goes
+-- the one place that makes money of an order due back, but for what a payment brought too much (owe_surplus). the newest payment that covers the amount owes it; if none does, several do. money goes
 -- before store credit, which is given back at once. p_as_credit: all of it becomes store credit of the account, and what was paid with store credit does so first. p_file: the
 -- credit notes that it follows from, which its mail carries. returns the first row. the caller has checked who asks; the order's row is locked here, so that two callers cannot both use the same rest.
 create function private.owe_refund(p_order uuid, p_amount numeric, p_source text, p_reason text, p_as_credit boolean default false, p_file uuid default null)
@@ -230,7 +230,8 @@ begin
   return made.id;
 end $$;
 
--- a refund that staff have promised by mistake. what a cancellation, a change or a return owes stays owed, and a cancelled order owes all it received
+-- a refund that staff have promised by mistake. what a cancellation, a change, a return or money that came too much owes stays owed, and a cancelled
+-- order owes all it received
 create function public.withdraw_refund(p_refund uuid, p_version integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

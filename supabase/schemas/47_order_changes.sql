@@ -153,10 +153,7 @@ begin
     perform private.owe_refund(p_id, -rest, 'change', p_reason, p_file => credited);
   end if;
   if awaited.id is null and rest > 0 then
-    -- a reference of its own: banks refuse a second payment under the first one's
-    insert into public.payments (order_id, method, state, amount, reference, awaited_since, created_at)
-      select p_id, o.payment_method, o.payment_state, rest, replace(p_id::text, '-', '') || 'd' || count(*), private.clock_now(), private.clock_now()
-      from public.payments p where p.order_id = p_id;
+    perform private.await_payment(p_id, rest);
   elsif awaited.id is not null and (o.total_amount <> before or o.payment_method <> paid_by) then
     -- a reference that was not found belongs to the old method. the time to pay counts from now
     update public.payments p set method = o.payment_method, state = o.payment_state, failure = null, provider_reference = null, claimed_at = null,

@@ -192,7 +192,8 @@ begin
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w
-    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.method = 'credit', x.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id and x.state <> 'undone'
+      order by x.method = 'credit', private.is_open_payment(x.state) desc, x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
     conditions, ordering, least(greatest(p_limit, 1), 1001), days);
@@ -219,7 +220,11 @@ begin
         and not exists (select from public.order_status_history h where h.order_id = p_order and h.created_at = a.at and (h.notes like 'Order changed%' or h.notes like 'Parcel %'))
     union all
     select a.at, 'payment', a.actor, jsonb_build_object('id', a.id, 'changes', a.changes)
-      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action in ('insert', 'update') and a.changes - 'amount' <> '{}'
+      from public.audit_log a where a.row_id = p_order::text and a.table_name = 'payments' and a.action in ('insert', 'update') and a.changes - '{amount,awaited_since}'::text[] <> '{}'
+        and a.changes -> 'state' ->> 1 is distinct from 'undone'
+    union all
+    select u.undone_at, 'undone', u.undone_by, jsonb_build_object('id', u.payment_id, 'amount', x.amount, 'method', x.method, 'reference', u.reference, 'reason', u.reason)
+      from private.undone_payments u join public.payments x on x.id = u.payment_id where x.order_id = p_order
     union all
     -- what is due is the refund's own row, unless it was paid in the same act; its later changes do not repeat the amount, but a transfer's reference
     -- says which refund it is
@@ -313,6 +318,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.order_notes n where n.order_id = new.id;
   update public.refunds r set reason = null where r.order_id = new.id and r.reason is not null;
+  update private.undone_payments u set reason = null where u.payment_id in (select p.id from public.payments p where p.order_id = new.id) and u.reason is not null;
   perform private.erase_returns(new.id);
   return null;
 end $$;

@@ -19,7 +19,11 @@ afterAll(async () => {
 })
 
 /** Does `one` in a transaction, begins `other` in another, and commits the first once the second waits for it; answers what the second did. */
-async function meeting<T>(one: (db: Scratch) => Promise<unknown>, other: (db: Scratch) => Promise<T>): Promise<T> {
+async function meeting<T>(
+  one: (db: Scratch) => Promise<unknown>,
+  other: (db: Scratch) => Promise<T>,
+  /** of the first, while the second waits */ then: (db: Scratch) => Promise<unknown> = () => Promise.resolve(),
+): Promise<T> {
   const {
     rows: [session],
   } = await second.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -30,6 +34,7 @@ async function meeting<T>(one: (db: Scratch) => Promise<unknown>, other: (db: Sc
     const outcome = other(scratchOn(second))
     const waits = async () => (await shop.owner.query<{ is: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as is', [session?.pid])).rows[0]?.is
     await expect.poll(waits).toBe(true)
+    await then(scratchOn(first))
     await first.query('commit')
     return await outcome
   } finally {
@@ -177,4 +182,22 @@ test('an undo takes back the rows that are just being written too', async () => 
     (db) => undo(db, id),
   )
   expect((await shop.owner.query("select from public.products where sku = 'NEW'")).rowCount).toBe(0)
+})
+
+test('a picture that arrives while its import is being undone is not kept, and neither ends in a deadlock', async () => {
+  const id = await begin()
+  await shop.owner.query('begin')
+  const staff = scratchOn(shop.owner)
+  await staff.as('admin')
+  await staff.run(PARTS['pictures']?.[0] ?? '', [id, PARTS['pictures']?.[1]])
+  await staff.as('owner')
+  const [download] = await staff.rows('select id from private.picture_downloads where import_id = $1', [id])
+  await shop.owner.query('commit')
+  const kept = await meeting(
+    // as the undo begins: its products, then what came with them
+    (db) => db.run("select from public.products where sku = 'SOAP' for update"),
+    (db) => db.rows("select private.keep_picture($1, 'product_images/a.webp', null) as kept", [download?.['id']]),
+    (db) => db.run('delete from private.picture_downloads where import_id = $1', [id]),
+  )
+  expect(kept).toEqual([{ kept: false }])
 })

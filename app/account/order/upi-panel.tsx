@@ -52,7 +52,7 @@ function Pay({ link }: { link: string }) {
 
 /** The reference was entered; staff look for the money, even if the order is cancelled by now. */
 export function UpiClaimed({ order, amount, onChanged }: UpiPanelProps) {
-  const reference = order.payments.find((payment) => payment.method === 'upi')?.provider_reference
+  const reference = order.payments.find(({ method, state }) => method === 'upi' && state === 'awaiting_verification')?.provider_reference
   return (
     <Panel title={say.checkingPayment}>
       <p className="num text-pretty text-ink-2">{order.status === 'cancelled' ? say.checkingCancelledText(amount) : say.checkingPaymentText(amount)}</p>

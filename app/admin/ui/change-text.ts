@@ -6,7 +6,7 @@ import { parseTiers } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
 
 const MONEY =
-  /(^|_)(price|mrp|amount|total|charge|goods|discount|cod_fee|cod_minimum|cod_maximum|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
+  /(^|_)(price|mrp|amount|total|charge|goods|discount|cod_fee|cod_minimum|surplus|cod_maximum|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
 const STATE = /(^|_)(state|status)$/
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 

@@ -4,8 +4,8 @@ export const settledAlready = 'This payment was already settled'
 
 // a payment by UPI or bank transfer
 export const didMoneyArrive = 'Did the money arrive?'
-export const paymentFrom = (amount: string, how: 'upi' | 'bank' | 'cod', name: string, order: string) =>
-  `${amount} ${{ upi: 'by UPI', bank: 'by bank transfer', cod: 'in cash on delivery' }[how]} from ${name}, order ${order}.`
+export const paymentFrom = (amount: string, how: keyof typeof methods | 'cod', name: string, order: string) =>
+  `${amount} ${{ upi: 'by UPI', bank: 'by bank transfer', cash: 'in cash', card: 'by card', cod: 'in cash on delivery' }[how]} from ${name}, order ${order}.`
 export const amount = 'Amount received'
 export const amountHint = (open: string) => `${open} is open. The rest of a smaller amount stays to collect.`
 export const enterAmount = (most: string) => `Enter an amount up to ${most}`

@@ -4,7 +4,13 @@ export const received = 'Received'
 export const refunded = 'Refunded'
 export const due = 'Still to refund'
 export const refunds = 'Refunds'
-export const sources: Record<string, string> = { cancellation: 'Cancellation', change: 'Order changed', return: 'Return', goodwill: 'Goodwill' }
+export const sources: Record<string, string> = {
+  cancellation: 'Cancellation',
+  change: 'Order changed',
+  return: 'Return',
+  goodwill: 'Goodwill',
+  surplus: 'Paid too much',
+}
 export const states: Record<string, string> = {
   due: 'Due',
   asked: 'With Razorpay',

@@ -88,6 +88,15 @@ export const ACTS: Record<string, { by: 'staff' | 'customer' | 'job'; act: Act }
       id,
     ),
   },
+  'undo a payment': {
+    by: 'staff',
+    act: sql(
+      "select public.undo_payment((select p.id from public.payments p where p.order_id = $1 and p.state in ('paid', 'refund_due', 'refunded', 'undone') order by p.created_at limit 1), $2, 'Of another order')",
+      id,
+      version,
+    ),
+  },
+  'record a surplus': { by: 'staff', act: sql("select public.record_surplus($1, $2, 'bank', 1000, $3)", id, version, utr) },
   'enter a UPI reference': { by: 'customer', act: sql('select public.claim_payment($1, $2)', id, utr) },
   refund: { by: 'staff', act: sql("select public.start_refund($1, 100, 'One leaked', $2)", id, version) },
   'pay a refund': { by: 'staff', act: sql("select public.settle_refund($1, 'bank', $3, $2)", ...aRefund, utr) },
@@ -116,6 +125,12 @@ export const SITUATIONS: { name: string; method: string; before: string[]; acts:
     acts: ['time is up', 'accept', 'change', 'cancel oneself', 'enter a UPI reference', 'record a payment'],
   },
   { name: 'pending and paid', method: 'cash', before: [], acts: ['accept', 'change', 'cancel', 'cancel oneself', 'refund'] },
+  {
+    name: 'paid by mistake, or twice',
+    method: 'cash',
+    before: ['accept'],
+    acts: ['undo a payment', 'record a surplus', 'refund', 'cancel'],
+  },
   { name: 'accepted', method: 'cash', before: ['accept'], acts: ['change', 'cancel', 'pack', 'ship a part', 'ship everything', 'refund'] },
   {
     name: 'packed in part',

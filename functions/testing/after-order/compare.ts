@@ -22,7 +22,7 @@ function expected(order: OrderBook): object {
     payment_state: order.state,
     store_credit: rupees(order.credit),
     invoice_per_parcel: order.perParcel,
-    payments: order.payments.map(({ id, method, state, amount }) => `${id} ${method} ${state} ${rupees(amount)}`).toSorted(),
+    payments: order.payments.map(({ id, method, state, amount, surplus }) => `${id} ${method} ${state} ${rupees(amount)} ${rupees(surplus)}`).toSorted(),
     money: {
       total: rupees(totalOf(order.lines, order.place, order.free)),
       received: rupees(receivedOf(order)),
@@ -48,7 +48,7 @@ function expected(order: OrderBook): object {
 }
 
 const STORED = `select o.status, o.payment_state, o.store_credit, o.invoice_per_parcel,
-  array(select p.id || ' ' || p.method || ' ' || p.state || ' ' || p.amount from public.payments p where p.order_id = o.id) as payments,
+  array(select p.id || ' ' || p.method || ' ' || p.state || ' ' || p.amount || ' ' || p.surplus from public.payments p where p.order_id = o.id) as payments,
   (select jsonb_object_agg(m.key, to_char(m.value::numeric, 'FM9999999990.00')) from jsonb_each_text(to_jsonb(private.money_of(o.id))) m) as money,
   array(select i.id || ' ' || i.quantity || ' ' || i.cancelled_quantity from public.order_items i where i.order_id = o.id) as lines,
   array(select r.payment_id || ' ' || r.state || ' ' || r.source || ' ' || r.amount || ' ' || coalesce(r.method, 'as it came') from public.refunds r where r.order_id = o.id) as refunds,

@@ -14,6 +14,8 @@ export const newPayment = (method: string, state: string, amount: bigint, now: D
   amount,
   at,
   received: RECEIVED.includes(state) ? now : null,
+  surplus: 0n,
+  remitted: false,
 })
 export const awaited = ({ payments }: OrderBook): Payment | undefined => payments.find(({ state }) => OPEN.includes(state))
 export const openAmount = ({ payments }: OrderBook): bigint => sum(payments.map(({ state, amount }) => (OPEN.includes(state) ? amount : 0n)))
@@ -61,6 +63,22 @@ function addRefund(world: World, order: OrderBook, of: Payment, amount: bigint, 
   followRefunds(order, of)
 }
 
+/** An amount of this payment is due back. */
+export function addDue(order: OrderBook, of: Payment, amount: bigint, source: string): void {
+  order.refunds.push({ of, amount, state: 'due', source, method: null, paid: null })
+}
+
+/** A payment never was: nothing is owed of it. */
+export function followUndone(order: OrderBook, payment: Payment): void {
+  payment.received = null
+  for (const refund of order.refunds) if (refund.of === payment && refund.state === 'due') refund.state = 'withdrawn'
+  follow(order, payment, 'undone')
+}
+
+export function settleState(order: OrderBook): void {
+  order.state = stateOf(order)
+}
+
 export function addCredit(world: World, kind: string, amount: bigint): void {
   world.credit.balance += amount
   world.credit.entries.push({ kind, amount, at: world.now })
@@ -93,8 +111,10 @@ const isMoney = ({ payments }: OrderBook, wanted: string): boolean => payments.s
 function stateOf(order: OrderBook): string {
   const has = (...wanted: string[]) => order.payments.some(({ state }) => wanted.includes(state))
   const open = awaited(order)?.state
-  if (order.status !== 'cancelled')
-    return open ?? (has('refunded') && !order.payments.some(({ state, amount }) => state === 'paid' && amount > 0n) ? 'refunded' : 'paid')
+  if (order.status !== 'cancelled') {
+    if (open !== undefined || order.payments.some(({ state, amount }) => state === 'paid' && amount > 0n)) return open ?? 'paid'
+    return has('refund_due') ? 'refund_due' : has('refunded') ? 'refunded' : 'paid'
+  }
   if (open === 'awaiting_verification') return open
   if (has('paid', 'refund_due')) return 'refund_due'
   return isMoney(order, 'refunded') || (has('refunded') && open !== 'awaiting_payment') ? 'refunded' : (open ?? order.state)

@@ -23,8 +23,11 @@ export type Invoice = {
 }
 /** `units`: which units of each line it has. `invoice`: its own, where each parcel has one. */
 export type Parcel = { id: string; state: string; number: number; pieces: Map<string, number>; units: Map<string, number[]>; invoice: Invoice | null }
-/** `at`: when it was made, in ms; 0: with its order. `received`: when the money came. */
-export type Payment = { id: string; method: string; state: string; amount: bigint; at: number; received: Date | null }
+/**
+ * `at`: when it was made, in ms; 0: with its order. `received`: when the money came. `surplus`: what of it was more than was open. `remitted`: a
+ * courier's transfer brought it.
+ */
+export type Payment = { id: string; method: string; state: string; amount: bigint; at: number; received: Date | null; surplus: bigint; remitted: boolean }
 /** `of`: the payment that owes it. `method`: how it went back; null: not yet, or as it came. */
 export type Refund = { of: Payment; amount: bigint; state: string; source: string; method: string | null; paid: Date | null }
 

@@ -6,7 +6,7 @@ import { pick } from './placing.ts'
 import { sqlStep } from './taking.ts'
 import type { Step, World } from './world.ts'
 
-const reference = () => randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()
+export const reference = () => randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase()
 
 async function claim(world: World, order: OrderBook): Promise<void> {
   const payment = order.payments.find(({ method, state }) => method === 'upi' && ['awaiting_payment', 'awaiting_verification', 'failed'].includes(state))

@@ -11,9 +11,12 @@ type Row = { place: number; tracking: string; collected: bigint; order: OrderBoo
 function receivePart(world: World, order: OrderBook, amount: bigint): void {
   const payment = awaited(order)
   if (!payment || amount === 0n) return
-  if (amount === payment.amount) return receive(world, order, payment)
+  if (amount === payment.amount) {
+    payment.remitted = true
+    return receive(world, order, payment)
+  }
   payment.amount -= amount
-  order.payments.push(newPayment(payment.method, 'paid', amount, world.now, world.now.getTime()))
+  order.payments.push({ ...newPayment(payment.method, 'paid', amount, world.now, world.now.getTime()), remitted: true })
 }
 
 /** One row for each of some parcels: what is open, more, less or nothing; and a number that nobody knows. */

@@ -3,6 +3,7 @@
  * about it in one of the files beside this one, and in `book.ts` what it keeps of it if the book lacks that.
  */
 import { changeSteps } from './changes.ts'
+import { correctionSteps } from './corrections.ts'
 import { exchangeSteps } from './exchanges.ts'
 import { givenUpSteps } from './given-up.ts'
 import type { OrderBook } from './order-book.ts'
@@ -22,6 +23,7 @@ export const STEPS: Step[] = [
   ...parcelSteps,
   ...givenUpSteps,
   ...paymentSteps,
+  ...correctionSteps,
   ...returnSteps,
   ...exchangeSteps,
   ...storeCreditSteps,

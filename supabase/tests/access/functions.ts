@@ -18,6 +18,8 @@ export const AFTER_ORDER: [Permission, string][] = [
   ['orders.process', `public.decline_return('${ORDER}', 1, 'x')`],
   ['orders.process', `public.receive_return('${ORDER}', 1, '[]')`],
   ['orders.process', `public.close_return('${ORDER}', 1)`],
+  ['payments.manage', `public.undo_payment('${ORDER}', 1, 'x')`],
+  ['payments.manage', `public.record_surplus('${ORDER}', 1, 'cash', 1)`],
   ['payments.manage', `public.start_refund('${ORDER}', 1, 'x', 1)`],
   ['payments.manage', `public.settle_refund('${ORDER}', 'cash', null, 1)`],
   ['payments.manage', `public.withdraw_refund('${ORDER}', 1)`],

@@ -20,6 +20,7 @@ const E_INVOICE = `insert into public.e_invoices (document_id, irn, ack_no, ack_
 const A_REFUND = `insert into public.refunds (order_id, payment_id, amount, source) select order_id, id, 1, 'goodwill' from public.payments where order_id = ${order}`
 const A_REMITTANCE = "insert into public.remittances (courier, reference, received_on, received) values ('A', 'R', '2026-11-20', 1)"
 const A_LINE = `${A_REMITTANCE}; insert into public.remittance_lines (remittance_id, place, line_key, collected) select id, 1, 'X', 1 from public.remittances`
+const AN_UNDONE = `insert into private.undone_payments (payment_id, reason, undone_at) select id, 'x', now() from public.payments where order_id = ${order}`
 const A_RECEIPT = `insert into public.bank_receipts (order_id, payment_id, received_on, amount, line) select order_id, id, '2026-11-21', 1, sha256('x') from public.payments where order_id = ${order}`
 const A_REMINDER = `insert into public.payment_reminders (order_id, channel, amount) values (${order}, 'mail', 1)`
 const SENT_REFUND = `${CHARGE}; ${A_REFUND}; insert into private.razorpay_refunds (refund_id, charge_id) select id, 'pay_1' from public.refunds`
@@ -247,6 +248,12 @@ export const orders: Record<string, Case[]> = {
     update(`private.mails set status = 'sent', sent_at = now() where data ->> 'order_id' = ${order}`, ['no', 'no', 'no', 'no', 'no', 'no', 1]),
     update(`private.mails set recipient = 'x' where data ->> 'order_id' = ${order}`, nobody),
     remove(`private.mails where data ->> 'order_id' = ${order}`, nobody),
+  ],
+  'private.undone_payments': [
+    select('private.undone_payments', nobody, AN_UNDONE),
+    insert("private.undone_payments (payment_id, reason, undone_at) select id, 'x', now() from public.payments", nobody),
+    update("private.undone_payments set reason = 'y'", nobody, AN_UNDONE),
+    remove('private.undone_payments', nobody, AN_UNDONE),
   ],
   'private.payment_claims': [
     select('private.payment_claims', nobody, A_CLAIM),

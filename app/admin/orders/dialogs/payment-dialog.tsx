@@ -7,10 +7,11 @@ import type { Received, RecordResult } from '../../../data/admin/orders/payments
 import { serverMessage } from '../../../data/api/server-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { Field, SelectField } from '../../../ui/form/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { FormAlert } from '../../../ui/form/form-alert.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { isMethod, MoneyFields, readReference } from './money-fields.tsx'
 
 /** The data of an order that the payment dialogs need. `reference`: the UTR that the buyer entered. */
 export type PaidOrder = {
@@ -29,20 +30,18 @@ export type PaidOrder = {
   /** what is owed to the customer still, in rupees */
   refund_due: number
 }
-type Method = Received['method']
 
 /** A UPI link sends no callback, and cash comes later than its goods: staff who see the money record it here (docs/rules.md#money-to-collect). */
 export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder; onClose: () => void; onSettled: () => void }) {
   const cash = order.payment_method === 'cod'
-  const [method, setMethod] = useState<Method>(cash ? 'cash' : order.payment_method === 'bank' ? 'bank' : 'upi')
+  const [method, setMethod] = useState<Received['method']>(cash ? 'cash' : isMethod(order.payment_method) ? order.payment_method : 'upi')
   const form = useSubmit((error) => serverMessage(error, payWords.notRecorded))
   // a part is not recorded for a cancelled order
   const open = order.status === 'cancelled' ? null : toPaise(order.to_collect)
-  const byReference = method === 'upi' || method === 'bank'
 
   const submit = form.onSubmit((data) => {
-    const utr = byReference ? fieldText(data, 'utr').trim() : ''
-    if (byReference && !/^[A-Za-z0-9]{6,35}$/.test(utr)) return { message: payWords.enterUtr }
+    const utr = readReference(data, method)
+    if (utr === null) return { message: payWords.enterUtr }
     const text = fieldText(data, 'amount').trim()
     const amount = open === null ? null : /^\d{1,9}(\.\d{1,2})?$/.test(text) ? (hundredths(text) ?? 0) : 0
     if (open !== null && (amount === null || amount <= 0 || amount > open)) return { message: payWords.enterAmount(formatRupees(open)) }
@@ -72,44 +71,31 @@ export function PaymentDialog({ order, onClose, onSettled }: { order: PaidOrder;
         <p className="num">
           {payWords.paymentFrom(
             formatRupees(open ?? toPaise(order.total_amount)),
-            cash ? 'cod' : order.payment_method === 'bank' ? 'bank' : 'upi',
+            cash ? 'cod' : isMethod(order.payment_method) ? order.payment_method : 'upi',
             order.full_name,
             say.number(order),
           )}
         </p>
         {order.status === 'cancelled' ? <p className="rounded-sm bg-pending-tint px-4 py-3 text-ink">{say.paidCancelled}</p> : null}
         <FormAlert message={form.message} attempt={form.attempt} />
-        <div className="grid gap-4 text-ink sm:grid-cols-2">
-          <SelectField label={payWords.how} name="method" value={method} onChange={(event) => setMethod(event.target.value as Method)}>
-            {Object.entries(payWords.methods).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          {open === null ? null : (
-            <Field
-              label={payWords.amount}
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={12}
-              defaultValue={String(order.to_collect)}
-              hint={payWords.amountHint(formatRupees(open))}
-            />
-          )}
-        </div>
-        {byReference ? (
-          <Field
-            label={payWords.utr}
-            name="utr"
-            autoComplete="off"
-            maxLength={35}
-            defaultValue={order.reference ?? ''}
-            hint={payWords.utrHint}
-            className="text-ink"
-          />
-        ) : null}
+        <MoneyFields
+          method={method}
+          onMethod={setMethod}
+          reference={order.reference}
+          amount={
+            open === null ? null : (
+              <Field
+                label={payWords.amount}
+                name="amount"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                defaultValue={String(order.to_collect)}
+                hint={payWords.amountHint(formatRupees(open))}
+              />
+            )
+          }
+        />
         <div className="flex flex-wrap justify-end gap-3">
           {order.payment_state === 'awaiting_verification' ? (
             <Button variant="danger" className="mr-auto" disabled={form.busy} onClick={() => void reject()}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
-import { moneyOf } from '#domain/orders/refunds.ts'
+import { isReceived, moneyOf } from '#domain/orders/refunds.ts'
 import { isToCollect, isUnpaid } from '#domain/orders/order-status.ts'
 import { isRemindable } from '#domain/orders/payment-reminder.ts'
 import { paymentMethodName } from '#domain/orders/payment-methods.ts'
@@ -15,6 +15,7 @@ import { AskProvider } from '../ask-provider.tsx'
 import { PaymentMark } from '../payment-cell.tsx'
 import { isAskable, isRecordable } from '../row-actions.tsx'
 import { Box, Facts } from './box.tsx'
+import { PaymentList } from './payment-list.tsx'
 import { RemindDialog } from './remind-dialog.tsx'
 import { RefundList } from './refund-list.tsx'
 
@@ -22,7 +23,8 @@ type PaymentBoxProps = { order: FullOrder; mainVerifies: boolean; onPayment: () 
 
 /** The payment method, its state, and the possible actions. `mainVerifies`: the page's main button already asks for the payment. */
 export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: PaymentBoxProps) {
-  const payment = order.payments.find(({ method }) => method !== 'credit') ?? order.payments[0]
+  // what is to come; the payments that came are listed below
+  const payment = order.payments.find(({ method, state }) => method !== 'credit' && !isReceived(state) && state !== 'undone')
   const may = useMay()('payments.manage')
   const money = moneyOf(order)
   const [reminding, setReminding] = useState(false)
@@ -93,6 +95,7 @@ export function PaymentBox({ order, mainVerifies, onPayment, onAnswer }: Payment
             }}
           />
         ) : null}
+        <PaymentList order={order} may={may} onChanged={onAnswer} />
         <RefundList order={order} may={may} onChanged={onAnswer} />
       </Box>
     </div>

@@ -6,6 +6,7 @@ import { toRupees } from '#domain/money/money.ts'
 import { moneyOf } from '#domain/orders/refunds.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { stepsFrom } from '#domain/orders/order-status.ts'
+import { referenceOf } from '#domain/orders/recorded-payments.ts'
 import { toPack } from '#domain/orders/parcels.ts'
 import type { OrderStatus } from '#domain/orders/order-status.ts'
 import * as say from '#words/admin-orders.ts'
@@ -52,7 +53,7 @@ const asAsked = (order: FullOrder): SteppedOrder & PaidOrder => ({
   ...order,
   units: order.order_items.reduce((sum, { quantity }) => sum + quantity, 0),
   invoices: serialsOf(order, 'invoice') || null,
-  reference: order.payments.find(({ method }) => method !== 'credit')?.provider_reference ?? null,
+  reference: referenceOf(order.payments),
   refund_due: toRupees(moneyOf(order).due),
   to_collect: toRupees(moneyOf(order).toCollect),
 })

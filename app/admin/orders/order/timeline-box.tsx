@@ -54,6 +54,7 @@ function Entry({ entry, onChanged }: { entry: TimelineEntry; onChanged: () => Pr
         </span>
       </p>
       {entry.kind === 'change' ? <Changes changes={entry.data.changes} /> : null}
+      {entry.kind === 'undone' && entry.data.reason !== null ? <p className="[overflow-wrap:anywhere]">{entry.data.reason}</p> : null}
       {entry.kind === 'note' ? <Note note={entry.data} onChanged={onChanged} /> : null}
     </>
   )

@@ -10,7 +10,7 @@ import { REFUND } from '../../orders/orders.ts'
 export type { TimelineEntry } from '#supabase/results/orders.ts'
 
 const FULL =
-  `*,order_items(*),documents(id,kind,form,serial,issued_at,content,file_id,${E_INVOICE}),payments(*),payment_reminders(created_at),bank_receipts(payment_id,received_on,amount,reference),refunds(${REFUND}),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*),courier_bookings(courier,state,parcel_state,parcel_text))` as const
+  `*,order_items(*),documents(id,kind,form,serial,issued_at,content,file_id,${E_INVOICE}),payments(*,remittance_lines(id)),payment_reminders(created_at),bank_receipts(payment_id,received_on,amount,reference),refunds(${REFUND}),order_overrides(id,kind,product_id,listed,given,reason),shipments(*,shipment_lines(*),courier_bookings(courier,state,parcel_state,parcel_text))` as const
 /** Of a payment, `claimed_at` is when the buyer entered the reference of a UPI payment, `claim_holds_until` how long that keeps the order open. */
 export type FullOrder = SelectedRow<'orders', typeof FULL>
 export type OrderLine = FullOrder['order_items'][number]
