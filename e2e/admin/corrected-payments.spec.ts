@@ -143,7 +143,7 @@ test.describe('what is refused', () => {
     await box(page).getByRole('button', { name: 'Record other money…' }).click()
     const other = page.getByRole('dialog', { name: 'Record other money' })
     await other.getByRole('button', { name: 'Record money' }).click()
-    await expect(other.getByRole('alert')).toContainText('Enter an amount, as 250 or 250.50')
+    await expect(other.getByRole('alert')).toContainText('Enter an amount, such as 250 or 250.50')
     await expect(other.getByRole('alert')).toContainText('Enter the UTR of the payment')
     expect(await violations(page)).toEqual([])
     await other.getByLabel('Amount received').fill('250.50')

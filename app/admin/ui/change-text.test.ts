@@ -15,6 +15,7 @@ test('states are shown as their badges say them', () => {
     'Paid',
     'Shipped',
   ])
+  expect([changeText('returning', 'state'), changeText('lost', 'state')]).toEqual(['On its way back', 'Lost'])
   expect(changeText('not_restocked', 'status')).toBe('not restocked')
   expect(changeText('awaiting_payment', 'note')).toBe('awaiting_payment')
 })

@@ -4,6 +4,7 @@ import { formatRupees, toPaise } from '#domain/money/money.ts'
 import { isOrderStatus, isPaymentState, paymentBadge, statusBadge } from '#domain/orders/order-status.ts'
 import { parseTiers } from '#domain/prices/price-tiers.ts'
 import * as say from '#words/admin-history.ts'
+import { states as parcelStates } from '#words/admin-parcels.ts'
 
 const MONEY =
   /(^|_)(price|mrp|amount|total|charge|goods|discount|cod_fee|cod_minimum|surplus|cod_maximum|free_delivery_from|subtotal|cgst|sgst|igst|charges|shipping_cost)($|_)/
@@ -25,10 +26,10 @@ export function changeText(value: unknown, field = ''): string {
   return JSON.stringify(value)
 }
 
-/** As the badges say it; the states of returns and parcels are English words with underscores. */
+/** As badges and parcels say it; the states of returns are English words with underscores. */
 function stateText(value: string): string {
   if (isPaymentState(value)) return paymentBadge(value).text
-  return isOrderStatus(value) ? statusBadge(value).text : value.replaceAll('_', ' ')
+  return isOrderStatus(value) ? statusBadge(value).text : (parcelStates[value] ?? value.replaceAll('_', ' '))
 }
 
 function tiersText(value: unknown): string {

@@ -40,7 +40,7 @@ export const otherTitle = 'Record other money'
 export const otherText = 'A second transfer, or money for an order that is cancelled. It is owed back: it is listed with the refunds until you send it.'
 export const otherOpen = (amount: string) => `${amount} is open. An amount above that pays the order, and the rest is owed back. For less, use Record payment.`
 export const amount = 'Amount received'
-export const enterAmount = 'Enter an amount, as 250 or 250.50'
+export const enterAmount = 'Enter an amount, such as 250 or 250.50'
 export const enterMore = (open: string) => `Enter more than ${open}, which is open, or use Record payment`
 export const records = 'Record money'
 export const recorded = 'Money recorded, refund due'
