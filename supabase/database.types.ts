@@ -1954,7 +1954,7 @@ export type Database = {
           order_text: string | null
           payment_id: string | null
           place: number
-          problem: "unknown" | "ambiguous" | "cancelled" | "not_cod" | "paid" | null
+          problem: "unknown" | "ambiguous" | "cancelled" | "undelivered" | "not_cod" | "paid" | null
           remittance_id: string
           settled_at: string | null
           settled_by: string | null
@@ -1974,7 +1974,7 @@ export type Database = {
           order_text?: string | null
           payment_id?: string | null
           place: number
-          problem?: "unknown" | "ambiguous" | "cancelled" | "not_cod" | "paid" | null
+          problem?: "unknown" | "ambiguous" | "cancelled" | "undelivered" | "not_cod" | "paid" | null
           remittance_id: string
           settled_at?: string | null
           settled_by?: string | null
@@ -1994,7 +1994,7 @@ export type Database = {
           order_text?: string | null
           payment_id?: string | null
           place?: number
-          problem?: "unknown" | "ambiguous" | "cancelled" | "not_cod" | "paid" | null
+          problem?: "unknown" | "ambiguous" | "cancelled" | "undelivered" | "not_cod" | "paid" | null
           remittance_id?: string
           settled_at?: string | null
           settled_by?: string | null
@@ -2463,6 +2463,7 @@ export type Database = {
           shipped_at: string | null
           state: "packed" | "shipped" | "delivered" | "returning" | "returned" | "lost"
           tracking_number: string | null
+          undelivered: boolean
           version: number
         }
         Insert: {
@@ -2481,6 +2482,7 @@ export type Database = {
           shipped_at?: string | null
           state: "packed" | "shipped" | "delivered" | "returning" | "returned" | "lost"
           tracking_number?: string | null
+          undelivered?: boolean
           version?: number
         }
         Update: {
@@ -2499,6 +2501,7 @@ export type Database = {
           shipped_at?: string | null
           state?: "packed" | "shipped" | "delivered" | "returning" | "returned" | "lost"
           tracking_number?: string | null
+          undelivered?: boolean
           version?: number
         }
         Relationships: [
@@ -2911,7 +2914,7 @@ export type Database = {
         Returns: string
       }
       book_undelivered: {
-        Args: { p_charges?: boolean | null; p_reason: string; p_shipment: string; p_version: number }
+        Args: { p_charges?: boolean | null; p_order_version: number; p_reason: string; p_shipment: string; p_version: number }
         Returns: number
       }
       bought_before: {

@@ -2569,7 +2569,7 @@ create table public.remittance_lines (
   constraint remittance_lines_note_check CHECK (((length(btrim(note)) >= 1) AND (length(btrim(note)) <= 400))),
   constraint remittance_lines_order_text_check CHECK ((length(order_text) <= 80)),
   constraint remittance_lines_place_check CHECK (((place >= 1) AND (place <= 100000))),
-  constraint remittance_lines_problem_check CHECK ((problem = ANY (ARRAY['unknown'::text, 'ambiguous'::text, 'cancelled'::text, 'not_cod'::text, 'paid'::text]))),
+  constraint remittance_lines_problem_check CHECK ((problem = ANY (ARRAY['unknown'::text, 'ambiguous'::text, 'cancelled'::text, 'undelivered'::text, 'not_cod'::text, 'paid'::text]))),
   constraint remittance_lines_settled CHECK (((settled_at IS NULL) = (note IS NULL))),
   constraint remittance_lines_tracking_number_check CHECK ((length(tracking_number) <= 80))
 );
@@ -2884,6 +2884,7 @@ create table public.shipments (
   shipped_at timestamp with time zone,
   state text not null,
   tracking_number text,
+  undelivered boolean not null default false,
   version integer not null default 1,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_order_id_number_key UNIQUE (order_id, number),
@@ -2899,7 +2900,8 @@ create table public.shipments (
   constraint shipments_own_delivery CHECK (((NOT own_delivery) OR ((courier IS NULL) AND (tracking_number IS NULL)))),
   constraint shipments_shipped CHECK (((state = 'packed'::text) = (shipped_at IS NULL))),
   constraint shipments_state_check CHECK ((state = ANY (ARRAY['packed'::text, 'shipped'::text, 'delivered'::text, 'returning'::text, 'returned'::text, 'lost'::text]))),
-  constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 80))
+  constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 80)),
+  constraint shipments_undelivered CHECK (((NOT undelivered) OR (state = ANY (ARRAY['returning'::text, 'returned'::text, 'lost'::text]))))
 );
 alter table public.shipments enable row level security;
 CREATE INDEX shipments_created_by_idx ON public.shipments USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -3989,7 +3991,7 @@ begin
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'cancelled_quantity', i.cancelled_quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = s.order_id),
-    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state,
+    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state, 'undelivered', x.undelivered,
         'invoiced', (select d.content #> '{order,total_amount}' from public.documents d where d.file_id = x.invoice_file limit 1), 'shipment_lines',
         (select jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)) from public.shipment_lines l where l.shipment_id = x.id)) order by x.number)
       from public.shipments x where x.order_id = s.order_id),
@@ -4548,7 +4550,7 @@ CREATE OR REPLACE FUNCTION private.check_payment_can_change(p_order public.order
  SET search_path TO ''
 AS $function$
 begin
-  if p_order.payment_state not in ('paid', 'cod_pending') then
+  if p_order.payment_state not in ('paid', 'cod_pending', 'awaiting_payment', 'failed') then
     raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
   end if;
 end $function$;
@@ -7263,12 +7265,6 @@ AS $function$
     and not exists (select from public.categories c where c.parent_id = p_category) and not exists (select from public.product_families f where f.category_id = p_category)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_going_back(state text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (state = ANY (ARRAY['returning'::text, 'returned'::text, 'lost'::text]));
-
 CREATE OR REPLACE FUNCTION private.is_large_catalogue()
  RETURNS boolean
  LANGUAGE sql
@@ -7642,7 +7638,7 @@ CREATE OR REPLACE FUNCTION private.latest_shipment(p_order uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' and not s.undelivered order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.latin_word(word text)
@@ -7914,30 +7910,33 @@ CREATE OR REPLACE FUNCTION private.looks_like_gstin(value text)
 RETURN (value ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'::text);
 grant execute on function private.looks_like_gstin(text) to public;
 
-CREATE OR REPLACE FUNCTION private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid, p_open numeric DEFAULT NULL::numeric)
+ RETURNS numeric
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   awaited public.payments;
+  due numeric := p_amount;
 begin
-  if p_order.payment_state = 'paid' then
-    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason, p_file => p_file);
-  else
-    -- of cash on delivery a part may have arrived: what is still open becomes less first
+  if p_order.payment_state = 'cod_pending' then
     select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
     if not found then
       raise exception 'Order % has no payment to lower', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
     end if;
-    if p_amount <= awaited.amount and (p_amount < awaited.amount or not exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
-      update public.payments p set amount = p.amount - p_amount where p.id = awaited.id;
-    else
+    due := p_amount - least(p_amount, awaited.amount, coalesce(p_open, p_amount));
+    -- with nothing left to come, an order of which something is paid is paid
+    if awaited.amount = p_amount - due and (due > 0 or exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
       update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
-      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason, p_file => p_file); end if;
+    else
+      update public.payments p set amount = p.amount - (p_amount - due) where p.id = awaited.id;
     end if;
+  elsif p_order.payment_state <> 'paid' then
+    due := private.set_off(p_order.id, p_amount);
   end if;
+  if due > 0 then perform private.owe_refund(p_order.id, due, 'cancellation', p_reason, p_file => p_file); end if;
+  return due;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.luminance(p_colour text)
@@ -8048,7 +8047,7 @@ AS $function$
       select count(*) as parcels, (array_agg(s.id))[1] as shipment_id from public.shipments s
       where case when coalesce(g.number, '') <> '' then s.id in (
           select x.id from public.shipments x where upper(regexp_replace(x.tracking_number, '\s', '', 'g')) = g.number and x.tracking_number is not null)
-        else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) end) f
+        else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) and not s.undelivered end) f
   ), known as (
     select f.*, s.order_id, o.order_number, coalesce(nullif(o.company_name, ''), o.full_name) as name,
       case when s.id is not null then private.parcel_to_collect(s.id) end as expected,
@@ -8061,6 +8060,7 @@ AS $function$
         when o.payment_method <> 'cod' then 'not_cod'
         when f.collected = 0 then null
         when o.status = 'cancelled' then 'cancelled'
+        when s.undelivered then 'undelivered'   -- its money is no part of what the other parcels bring
         when o.payment_state <> 'cod_pending' then 'paid'
       end as problem
     from found f
@@ -8876,15 +8876,16 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_rest(p_order public.orders, p_what text, p_goods text, p_amount numeric, p_reason text)
+CREATE OR REPLACE FUNCTION private.notify_rest(p_order public.orders, p_what text, p_goods text, p_less numeric, p_due numeric, p_reason text, p_credited boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  money text := case when p_order.payment_state = 'paid' then format('₹%s is refunded.', p_amount) else format('You pay ₹%s less on delivery.', p_amount) end;
-  note text := format('%s: %s. %s Reason: %s', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end, money, p_reason);
+  money text := concat_ws(' ', case when p_less > 0 then format('You pay ₹%s less.', p_less) end, case when p_due > 0 then format('₹%s is refunded.', p_due) end);
+  note text := concat_ws(' ', format('%s: %s.', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end), nullif(money, ''),
+    'Reason: ' || p_reason);
 begin
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
     values (p_order.id, p_order.status, 'Order changed: ' || note, auth.uid(), private.clock_now(), false);
@@ -8894,7 +8895,7 @@ begin
   end if;
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
     insert into private.mails (kind, recipient, data) values ('order_rest', p_order.email,
-      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note));
+      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note, 'credited', p_credited));
   end if;
 end $function$;
 
@@ -9052,7 +9053,7 @@ AS $function$
     case o.payment_state when 'cod_pending' then 'cod' when 'awaiting_verification' then 'verify' else 'awaited' end,
     (select coalesce(sum(p.amount) filter (where private.is_open_payment(p.state)), 0) from public.payments p where p.order_id = o.id),
     case when o.payment_state = 'cod_pending' then coalesce((select max(case when o.status = 'delivered' then s.delivered_at else s.shipped_at end)
-      from public.shipments s where s.order_id = o.id), o.created_at) else o.created_at end,
+      from public.shipments s where s.order_id = o.id and not s.undelivered), o.created_at) else o.created_at end,
     coalesce(btrim(o.courier), '')
   from public.orders o where private.is_to_collect(o.status, o.payment_state)
 $function$;
@@ -9135,7 +9136,7 @@ begin
     conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
   end if;
   if (p_filters ->> 'waiting')::boolean then   -- pieces of it wait until they are packed
-    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state <> ''packed'')'::text;
+    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state in (''shipped'', ''delivered''))'::text;
   end if;
   if (p_filters ->> 'sales')::boolean then
     conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
@@ -9395,7 +9396,7 @@ AS $function$
   cross join lateral (
     select coalesce(sum(x.quantity) filter (where t.number < s.number), 0) as before, coalesce(sum(x.quantity) filter (where t.number <= s.number), 0) as with_it
     from public.shipments t join public.shipment_lines x on x.shipment_id = t.id
-    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not private.is_going_back(t.state))) l
+    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not t.undelivered)) l
   where s.id = p_shipment group by s.number, o.total_amount
 $function$;
 
@@ -9428,14 +9429,14 @@ CREATE OR REPLACE FUNCTION private.parcel_to_collect(p_shipment uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when private.is_going_back(s.state) then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
+  select case when s.undelivered then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
   from public.shipments s
   cross join private.owed_of(s.order_id) d (owed)
   cross join lateral (
     select least(d.owed, coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0)) as before,
       case when max(x.number) = s.number and not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.in_parcels) then d.owed
         else least(d.owed, sum(private.parcel_amount(x.id)) filter (where x.number <= s.number)) end as with_it
-    from public.shipments x where x.order_id = s.order_id and not private.is_going_back(x.state)) w
+    from public.shipments x where x.order_id = s.order_id and not x.undelivered) w
   cross join private.paid_otherwise(s.order_id) k (otherwise)
   where s.id = p_shipment
 $function$;
@@ -9505,7 +9506,7 @@ CREATE OR REPLACE FUNCTION private.pieces_of(p_order uuid)
 AS $function$
   select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
-  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not private.is_going_back(s.state)) on l.order_item_id = i.id
+  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not s.undelivered) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
 $function$;
 
@@ -11230,7 +11231,7 @@ CREATE OR REPLACE FUNCTION private.ship_everything(p_order public.orders)
  SET search_path TO ''
 AS $function$
 declare
-  known boolean := exists (select from public.shipments s where s.order_id = p_order.id and s.tracking_number = nullif(btrim(p_order.tracking_number), ''));
+  known boolean := exists (select from public.shipments s where s.order_id = p_order.id and not s.undelivered and s.tracking_number = nullif(btrim(p_order.tracking_number), ''));
 begin
   update public.shipments s set state = 'shipped', shipped_at = private.clock_now(), version = s.version + 1,
       courier = case when s.own_delivery then null else coalesce(s.courier, nullif(btrim(p_order.courier), '')) end,
@@ -12867,7 +12868,7 @@ end $function$;
 grant execute on function public.book_return(uuid,jsonb,text,text,text) to authenticated;
 grant execute on function public.book_return(uuid,jsonb,text,text,text) to service_role;
 
-CREATE OR REPLACE FUNCTION public.book_undelivered(p_shipment uuid, p_version integer, p_reason text, p_charges boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.book_undelivered(p_shipment uuid, p_version integer, p_order_version integer, p_reason text, p_charges boolean DEFAULT false)
  RETURNS numeric
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12879,10 +12880,15 @@ declare
   pieces jsonb;
   names text;
   file uuid := gen_random_uuid();
+  cash numeric(12, 2) := private.parcel_to_collect(s.id);
+  worth numeric(12, 2) := private.parcel_amount(s.id);
   amount numeric;
+  due numeric := 0;
+  latest public.shipments;
   why text := private.stated_reason(p_reason);
 begin
   select x.* into strict o from public.orders x where x.id = s.order_id;
+  if o.version is distinct from p_order_version then raise exception 'The order has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
   perform private.check_payment_can_change(o);
   select jsonb_agg(jsonb_build_object('line', l.order_item_id, 'quantity', l.quantity)),
       string_agg(l.quantity || ' × ' || i.product_name, ', ' order by i.product_name, i.id)
@@ -12893,15 +12899,19 @@ begin
   end if;
 
   perform private.drop_pieces(o, pieces, false);
-  update public.shipments x set state = 'returning', version = x.version + 1 where x.id = s.id;
+  update public.shipments x set state = 'returning', undelivered = true, version = x.version + 1 where x.id = s.id;
+  select x.* into latest from public.shipments x where x.id = private.latest_shipment(o.id);
+  update public.orders x set courier = latest.courier, tracking_number = latest.tracking_number
+    where x.id = o.id and (x.courier, x.tracking_number) is distinct from (latest.courier, latest.tracking_number);
   amount := private.credit_pieces(o.id, pieces, why, case when o.payment_state = 'cod_pending' then s.number = 1 else coalesce(p_charges, false) end, file, s.invoice_file);
-  if amount > 0 then perform private.lower_payment(o, amount, why, file); end if;
-  perform private.notify_rest(o, format('parcel %s was not delivered and comes back', s.number), names, amount, why);
+  if o.payment_state = 'cod_pending' then amount := worth; else cash := null; end if;
+  if amount > 0 then due := private.lower_payment(o, amount, why, file, cash); end if;
+  perform private.notify_rest(o, format('parcel %s was not delivered and comes back', s.number), names, amount - due, due, why, true);
   perform private.follow_rest(o.id);
   return amount;
 end $function$;
-grant execute on function public.book_undelivered(uuid,integer,text,boolean) to authenticated;
-grant execute on function public.book_undelivered(uuid,integer,text,boolean) to service_role;
+grant execute on function public.book_undelivered(uuid,integer,integer,text,boolean) to authenticated;
+grant execute on function public.book_undelivered(uuid,integer,integer,text,boolean) to service_role;
 
 CREATE OR REPLACE FUNCTION public.bought_before(p_limit integer DEFAULT 24)
  RETURNS TABLE(quantity integer, bought_at timestamp with time zone, product jsonb, unit_price numeric, times integer)
@@ -12941,6 +12951,7 @@ declare
   names text;
   file uuid := gen_random_uuid();
   amount numeric;
+  due numeric := 0;
   why text;
 begin
   if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
@@ -12963,8 +12974,8 @@ begin
   else
     amount := private.credit_pieces(o.id, pieces, why, false, file);
   end if;
-  if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
-  perform private.notify_rest(o, 'not sent any more', names, amount, why);
+  if amount > 0 then due := private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
+  perform private.notify_rest(o, 'not sent any more', names, amount - due, due, why, not o.invoice_per_parcel);
   perform private.follow_rest(o.id);
   return amount;
 end $function$;
@@ -14060,7 +14071,7 @@ AS $function$
             then coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) end as awaited_since,
           o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay,
           coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state in ('awaiting_payment', 'failed')), 0) as due, count(*) over () as of,
-          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
+          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped' and h.automatic) as shipped_at
         from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
         order by to_pay desc, o.created_at desc, o.id limit 3) o),
     -- what the last order had, and what was bought more than once, the most often first

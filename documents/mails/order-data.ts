@@ -29,8 +29,10 @@ export type OrderMailData = {
   cancel_reason: string | null
   /** Of an order that leaves in several parcels: the one that this mail is about, or the last one. */
   parcel?: ParcelOfMail | null
-  /** What staff changed and why, of `order_changed`. */
+  /** What staff changed and why, of `order_changed` and `order_rest`. */
   note?: string | null
+  /** Of `order_rest`: a credit note was issued for it. */
+  credited?: boolean
   /** What was refunded, of `order_refunded`: rupees, and the transfer's reference if there is one. */
   refund?: { amount: string | number; reference: string | null; method?: string | null }
   /** What is to be paid, of `order_reminder`: rupees, and when the order is cancelled without it. */
@@ -41,8 +43,6 @@ export type OrderMailData = {
   documents?: { form: string; serial: string }[]
   /** Whether they are attached, or have to be downloaded from the shop. */
   documentsAre?: 'attached' | 'online' | null
-  /** each parcel has an invoice of its own */
-  invoice_per_parcel: boolean
   /** false: the buyer has no account, and so no page to open */
   account: boolean
   items: { product_name: string; quantity: number; total: string | number }[]

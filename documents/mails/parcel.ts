@@ -21,8 +21,8 @@ type ShippedOrder = {
   full_name: string
   deliver_to: string | null
   account: boolean
-  invoice_per_parcel: boolean
   note?: string | null
+  credited?: boolean
   parcel?: ParcelOfMail | null
 }
 
@@ -70,19 +70,19 @@ export function orderShipment(data: ShippedOrder, { origin }: Shop): Message {
   }
 }
 
-/** What is left of an order that has gone in part is not sent any more: which goods, what becomes of the money, and why. */
-export function orderRest({ order_id: id, order_number, account, invoice_per_parcel, full_name, note }: ShippedOrder, { origin }: Shop): Message {
+/** A part of an order is not sent any more, or was not delivered: which goods, what becomes of the money, and why. */
+export function orderRest({ order_id: id, order_number, account, credited, full_name, note }: ShippedOrder, { origin }: Shop): Message {
   const short = shortOrderId(id)
   const text = note ?? 'some of the goods are not sent any more.'
   return {
     subject: `Part of your order ${short} is cancelled`,
-    preview: 'Everything else is on its way or with you.',
+    preview: 'Everything else stays as you ordered it.',
     heading: 'Part of your order is cancelled',
     paragraphs: [
       `Dear ${full_name},`,
       `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
-      // what is in no parcel was on no invoice of a parcel
-      ...(account && !invoice_per_parcel ? ['The credit note is ready: open your order to download it.'] : []),
+      // what was in no parcel was on no invoice of a parcel
+      ...(account && credited ? ['The credit note is ready: open your order to download it.'] : []),
     ],
     facts: [['Order number', formatOrderNumber(order_number)]],
     ...(account ? { button: { label: 'View my order', url: `${origin}/order-confirmation/${id}` } } : {}),

@@ -23,7 +23,6 @@ export const SAMPLE_ORDER: OrderMailData = {
   tracking_number: null,
   cancel_reason: null,
   gst: '189.92',
-  invoice_per_parcel: false,
   account: true,
   items: [
     { product_name: 'Matte lipstick, rosewood', quantity: 5, total: '745.00' },

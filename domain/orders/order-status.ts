@@ -72,3 +72,6 @@ export type OrderStep = { from_status: OrderStatus; to_status: OrderStatus; acto
 export function stepsFrom(steps: readonly OrderStep[], status: string, actor: string): OrderStatus[] {
   return steps.filter((step) => step.from_status === status && step.actor === actor).map((step) => step.to_status)
 }
+
+/** Notes of an order's history about a change of it begin so; the step that they are written in is not taken again. */
+export const isChangeNote = (note: string | null): boolean => note?.startsWith('Order changed') ?? false

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOf, parcelAmount, parcelToCollect, toFollow, toPack } from './parcels.ts'
+import { linesOf, notSent, parcelAmount, parcelToCollect, toFollow, toPack } from './parcels.ts'
 
 const lines = [
   { id: 'a', quantity: 3, total: '100.00' },
@@ -10,6 +10,7 @@ const parcel = (number: number, state: string, pieces: Record<string, number>) =
   id: String(number),
   number,
   state,
+  undelivered: false,
   shipment_lines: Object.entries(pieces).map(([order_item_id, quantity]) => ({ order_item_id, quantity })),
 })
 
@@ -39,8 +40,10 @@ test('a parcel is worth its pieces, and the first one the delivery charge too', 
 test('what comes back is to be packed no more, collects nothing, and leaves what is paid to the others', () => {
   const given = lines.map((line) => ({ ...line, cancelled_quantity: line.id === 'a' ? 1 : 0 }))
   const order = { total_amount: '250.50', owed: '117.17', paid: '30' }
-  const parcels = [parcel(1, 'returning', { a: 1 }), parcel(2, 'shipped', { a: 1 }), parcel(3, 'packed', { a: 1, b: 1 })]
+  const parcels = [{ ...parcel(1, 'returning', { a: 1 }), undelivered: true }, parcel(2, 'shipped', { a: 1 }), parcel(3, 'packed', { a: 1, b: 1 })]
   expect(toPack(given, parcels)).toEqual([])
+  expect(notSent(given, parcels), 'shown with its parcel').toEqual([])
+  expect(notSent(given, parcels.slice(1))).toMatchObject([{ id: 'a', left: 1 }])
   expect(toFollow(given, parcels)).toMatchObject([
     { id: 'a', left: 1 },
     { id: 'b', left: 1 },

@@ -3,19 +3,27 @@ import type { Paise } from '../money/money.ts'
 
 /** The parcels of an order (docs/rules.md#parcels): columns of `shipments` and `shipment_lines`. */
 export const PARCEL_STATES = ['packed', 'shipped', 'delivered', 'returning', 'returned', 'lost'] as const
-/** Its order was cancelled, or it was not delivered: its pieces are no longer part of the order. */
-export const isGoingBack = (state: string): boolean => ['returning', 'returned', 'lost'].includes(state)
 export type ParcelLine = { order_item_id: string; quantity: number }
-/** `invoiced`: what its own invoice comes to, in rupees, of an order with one for each parcel. */
-export type ParcelPieces = { id: string; number: number; state: string; shipment_lines: readonly ParcelLine[]; invoiced?: number | string | null }
-/** `cancelled_quantity`: pieces that are not sent any more. */
+/**
+ * `undelivered`: it comes back, and the order goes on without its pieces. `invoiced`: what its own invoice comes to, in rupees, of an order with one
+ * for each parcel.
+ */
+export type ParcelPieces = {
+  id: string
+  number: number
+  state: string
+  undelivered: boolean
+  shipment_lines: readonly ParcelLine[]
+  invoiced?: number | string | null
+}
+/** `cancelled_quantity`: pieces that are not sent any more, or were not delivered. */
 export type OrderedLine = { id: string; quantity: number; cancelled_quantity?: number }
 
 const piecesIn = (parcels: readonly ParcelPieces[], line: string): number =>
   parcels.reduce((sum, { shipment_lines }) => sum + (shipment_lines.find(({ order_item_id }) => order_item_id === line)?.quantity ?? 0), 0)
 
 const without = <Line extends OrderedLine>(lines: readonly Line[], parcels: readonly ParcelPieces[]): (Line & { left: number })[] => {
-  const sent = parcels.filter(({ state }) => !isGoingBack(state))
+  const sent = parcels.filter(({ undelivered }) => !undelivered)
   return lines.map((line) => ({ ...line, left: line.quantity - (line.cancelled_quantity ?? 0) - piecesIn(sent, line.id) })).filter(({ left }) => left > 0)
 }
 
@@ -30,9 +38,9 @@ export const toFollow = <Line extends OrderedLine>(lines: readonly Line[], parce
     parcels.filter(({ state }) => state !== 'packed'),
   )
 
-/** The lines of which pieces were given up before they were sent, with how many: those of a parcel that comes back are shown with it. */
+/** The lines of which pieces were given up before they were sent, with how many: those that were not delivered are shown with their parcel. */
 export const notSent = <Line extends OrderedLine>(lines: readonly Line[], parcels: readonly ParcelPieces[]): (Line & { left: number })[] => {
-  const back = parcels.filter(({ state }) => isGoingBack(state))
+  const back = parcels.filter(({ undelivered }) => undelivered)
   return lines.map((line) => ({ ...line, left: (line.cancelled_quantity ?? 0) - piecesIn(back, line.id) })).filter(({ left }) => left > 0)
 }
 
@@ -47,7 +55,7 @@ export const linesOf = <Line extends OrderedLine>(parcel: ParcelPieces, lines: r
 /**
  * What a parcel is worth, in paise, of an order whose amounts are in rupees: of each line in proportion to its pieces, and what is charged
  * besides the goods with parcel 1. Parts are differences of running sums, so the parcels of an order add up to it whatever is in them; other
- * parcels that come back are not counted. A parcel with an invoice of its own is worth what that says.
+ * parcels that were not delivered are not counted. A parcel with an invoice of its own is worth what that says.
  */
 export function parcelAmount(
   order: { total_amount: number | string },
@@ -57,7 +65,7 @@ export function parcelAmount(
 ): Paise {
   const asked = parcels.find(({ number }) => number === parcel.number)
   if (asked?.invoiced != null) return toPaise(asked.invoiced)
-  const before = parcels.filter(({ number, state }) => number < parcel.number && !isGoingBack(state))
+  const before = parcels.filter(({ number, undelivered }) => number < parcel.number && !undelivered)
   const upTo = asked ? [...before, asked] : before
   const goods = sumOf(lines, ({ id, quantity, total }) => {
     const share = (pieces: number): Paise => Math.floor((toPaise(total) * pieces) / quantity)
@@ -78,7 +86,7 @@ export function parcelToCollect(
   parcels: readonly ParcelPieces[],
   parcel: Pick<ParcelPieces, 'number'>,
 ): Paise {
-  const sent = parcels.filter(({ state }) => !isGoingBack(state)).toSorted((a, b) => a.number - b.number)
+  const sent = parcels.filter(({ undelivered }) => !undelivered).toSorted((a, b) => a.number - b.number)
   const at = sent.findIndex(({ number }) => number === parcel.number)
   if (at < 0) return 0
   const owed = toPaise(order.owed)

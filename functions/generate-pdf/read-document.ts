@@ -21,10 +21,10 @@ type ParcelRow = { number: number; courier: string | null; tracking_number: stri
 const ORDER = `select ${ORDER_COLUMNS.onDocuments.join(', ')},
   (select coalesce(jsonb_agg(jsonb_build_object('state', p.state, 'method', p.method, 'amount', p.amount)), '[]') from public.payments p where p.order_id = orders.id) as payments
   from public.orders where id = $1`
-const ITEMS = `select i.product_name, i.sku, i.hsn, i.unit, coalesce(l.quantity, i.quantity) as quantity, i.unit_price, i.discount, i.taxable, i.rate, i.cgst,
+const ITEMS = `select i.product_name, i.sku, i.hsn, i.unit, coalesce(l.quantity, i.quantity - case when $3 then i.cancelled_quantity else 0 end) as quantity, i.unit_price, i.discount, i.taxable, i.rate, i.cgst,
     i.sgst, i.igst, i.total
   from public.order_items i left join public.shipment_lines l on l.order_item_id = i.id and l.shipment_id = $2
-  where i.order_id = $1 and ($2::uuid is null or l.quantity is not null) order by i.product_name, i.id`
+  where i.order_id = $1 and ($2::uuid is null or l.quantity is not null) and not ($3 and $2::uuid is null and i.quantity = i.cancelled_quantity) order by i.product_name, i.id`
 const PARCEL = 'select number, courier, tracking_number, invoice_file from public.shipments where id = $2 and order_id = $1'
 const DOCUMENTS = `select d.kind, d.form, d.serial, d.issued_at, d.content, d.file_id, ${E_INVOICE_OF_DOCUMENT} from public.documents d where d.order_id = $1`
 const SETTINGS = `select ${settingsColumns().join(', ')} from public.settings`
@@ -39,7 +39,7 @@ export async function readDocument(context: FunctionContext, { orderId, document
       may(query, 'orders.read'),
       query<Omit<OrderRow, 'documents'>>(ORDER, [orderId]),
       query<ParcelRow>(PARCEL, [orderId, shipmentId]),
-      query<OrderItemRow>(ITEMS, [orderId, documentType === 'packingSlip' ? shipmentId : null]),
+      query<OrderItemRow>(ITEMS, [orderId, documentType === 'packingSlip' ? shipmentId : null, documentType === 'packingSlip']),
       query<DocumentRow>(DOCUMENTS, [orderId]),
       query<Record<string, unknown>>(SETTINGS),
       query<DocumentLogo>(DOCUMENT_LOGO),

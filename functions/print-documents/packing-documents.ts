@@ -21,7 +21,7 @@ const LABELS = `select id, order_number, created_at, status, full_name, company_
 const PAID = 'select o.id, private.paid_otherwise(o.id) as paid, private.owed_of(o.id) as owed from unnest($1::uuid[]) o (id)'
 const WEIGHTS = `select i.id, i.order_id, i.quantity, i.cancelled_quantity, i.total, p.weight_grams
   from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = any ($1)`
-const PARCELS = `select s.id, s.order_id, s.number, s.state, s.courier, s.tracking_number,
+const PARCELS = `select s.id, s.order_id, s.number, s.state, s.undelivered, s.courier, s.tracking_number,
     (select coalesce(jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)), '[]')
       from public.shipment_lines l where l.shipment_id = s.id) as shipment_lines,
     (select d.content #>> '{order,total_amount}' from public.documents d where d.file_id = s.invoice_file limit 1) as invoiced
@@ -72,12 +72,41 @@ function labelsOf(order: LabelOrderRow, items: readonly WeightRow[], parcels: re
   const rest = toPack(items, parcels).map((item) => ({ ...item, quantity: item.left }))
   const whole = parcels.length === 1 && rest.length === 0
   const open = parcels.filter(({ id, state }) => (only === null ? state === 'packed' || state === 'shipped' : id === only))
-  if (open.length === 0) return only === null ? [shippingLabel(order, rest.length > 0 ? rest : items, shop)] : []
-  return open.map((parcel) => {
+  if (open.length === 0 && only === null && parcels.length === 0) return [shippingLabel(order, items, shop)]
+  if (open.length === 0 && only === null && rest.length > 0) return [labelOfRest(order, items, parcels, rest, shop)]
+  return (open.length > 0 || only !== null ? open : parcels.filter(({ state }) => state === 'delivered')).map((parcel) => {
     const { courier, tracking_number } = parcel
     const inside = linesOf(parcel, items).map((item) => ({ ...item, quantity: item.inParcel }))
     if (whole) return shippingLabel({ ...order, courier, tracking_number }, inside, shop)
     return shippingLabel(order, inside, shop, { number: parcel.number, courier, tracking_number, amount: parcelToCollect(order, items, parcels, parcel) })
+  })
+}
+
+/** Of an order that has left in part, what is in no parcel yet. */
+function labelOfRest(
+  order: LabelOrderRow,
+  items: readonly WeightRow[],
+  parcels: readonly ParcelRow[],
+  rest: readonly WeightRow[],
+  shop: StoreSettings,
+): ShippingLabel {
+  const number = Math.max(...parcels.map((parcel) => parcel.number)) + 1
+  const pieces = rest.map(({ id, quantity }) => ({ order_item_id: id, quantity }))
+  const next: ParcelRow = {
+    id: '',
+    order_id: order.id,
+    number,
+    state: 'packed',
+    undelivered: false,
+    shipment_lines: pieces,
+    courier: null,
+    tracking_number: null,
+  }
+  return shippingLabel({ ...order, courier: null, tracking_number: null }, rest, shop, {
+    number,
+    courier: null,
+    tracking_number: null,
+    amount: parcelToCollect(order, items, [...parcels, next], next),
   })
 }
 

@@ -32,6 +32,7 @@ export type QueuedMail = {
     return_id?: string
     return_state?: string
     note?: string
+    credited?: boolean
     amount?: number
     reference?: string | null
     until?: string | null
@@ -70,7 +71,7 @@ export async function readOrder(client: pg.ClientBase, mail: Pick<QueuedMail, 'i
     `select o.id as order_id, o.order_number, o.full_name, coalesce($2, o.status) as status, o.total_amount, o.store_credit,
             (select m.to_collect from private.money_of(o.id) m) as to_collect, o.charges, o.total_gst + o.charges_gst as gst, o.payment_method,
             o.payment_state, concat_ws(', ', o.full_name, o.address, o.city, o.state || ' ' || o.pincode) as deliver_to, o.courier, o.tracking_number, o.cancel_reason,
-            o.invoice_per_parcel, o.user_id is not null as account,
+            o.user_id is not null as account,
             (select coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'quantity', i.quantity, 'total', i.total) order by i.id), '[]')
                from public.order_items i where i.order_id = o.id) as items
        from public.orders o where o.id = $1`,
@@ -88,11 +89,12 @@ async function renderOrderMail(
   mail: QueuedMail,
   { shop, orderService, attachmentLimit = ATTACHMENT_LIMIT, bare = false }: Rendering,
 ): Promise<Rendered> {
-  const { note, amount, reference, method, until, pays } = mail.data
+  const { note, credited, amount, reference, method, until, pays } = mail.data
   const order = {
     ...(await readOrder(client, mail)),
     parcel: await readParcel(client, mail.data),
     note: note ?? null,
+    ...(credited === undefined ? {} : { credited }),
     returned: kind === 'order_return' ? await readReturn(client, mail) : null,
     ...(amount === undefined
       ? {}

@@ -1,17 +1,41 @@
 -- a parcel that was not delivered comes back while its order goes on with the others (docs/decisions/0082-shipments.md)
 
--- a parcel that comes back, or came back: its pieces are no longer part of the order
-create function private.is_going_back(state text) returns boolean
-language sql immutable return state in ('returning', 'returned', 'lost');
-revoke all on function private.is_going_back(text) from public;
+alter table public.shipments add column undelivered boolean not null default false,
+  add constraint shipments_undelivered check (not undelivered or state in ('returning', 'returned', 'lost')) not valid;
 
--- the pieces of an order's lines that are sent: how many are in a parcel, packed ones included, and how many have left. callers hold the order's lock
+alter table public.remittance_lines drop constraint remittance_lines_problem_check,
+  add constraint remittance_lines_problem_check check (problem in ('unknown', 'ambiguous', 'cancelled', 'undelivered', 'not_cod', 'paid')) not valid;
+
+-- the pieces of an order's lines that are sent: how many are in a parcel, packed ones included, and how many have left. what was not delivered is no
+-- longer part of the order. callers hold the order's lock
 create or replace function private.pieces_of(p_order uuid) returns table (item uuid, product uuid, quantity integer, in_parcels integer, gone integer)
 language sql stable security definer set search_path = '' as $$
   select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
-  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not private.is_going_back(s.state)) on l.order_item_id = i.id
+  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not s.undelivered) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
+$$;
+
+-- a whole order that is marked as shipped: its packed parcels leave, and everything that is in none is one more parcel. the columns of the
+-- order name the courier and number of this one
+create or replace function private.ship_everything(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  known boolean := exists (select from public.shipments s where s.order_id = p_order.id and not s.undelivered and s.tracking_number = nullif(btrim(p_order.tracking_number), ''));
+begin
+  update public.shipments s set state = 'shipped', shipped_at = private.clock_now(), version = s.version + 1,
+      courier = case when s.own_delivery then null else coalesce(s.courier, nullif(btrim(p_order.courier), '')) end,
+      tracking_number = case when s.own_delivery or known then s.tracking_number else coalesce(s.tracking_number, nullif(btrim(p_order.tracking_number), '')) end
+    where s.order_id = p_order.id and s.state = 'packed';
+  if exists (select from private.pieces_of(p_order.id) p where p.quantity > p.in_parcels) then
+    perform private.add_shipment(p_order.id, null, 'shipped', p_order.courier, case when not known then p_order.tracking_number end, false);
+  end if;
+end $$;
+
+-- of parcels that left in one step the one that was made last: it is of that step, and the order names it
+create or replace function private.latest_shipment(p_order uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' and not s.undelivered order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
 $$;
 
 -- credits pieces, [{line, quantity}], of an order's invoices in the order of their issue, in one file. p_invoiced: the file of the one invoice that
@@ -104,6 +128,35 @@ end $$;
 -- contract: credit_pieces does it; used by SQL alone
 drop function private.credit_return(public.returns, boolean, uuid);
 
+-- contract: it answers what is due back; used by SQL alone
+drop function private.lower_payment(public.orders, numeric, text, uuid);
+-- what is still to pay becomes less first, by p_open at most; what is left of the amount is due back. of money that is on its way the amount is fixed
+-- already. p_file: as of owe_refund. returns what is due back
+create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid, p_open numeric default null) returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  awaited public.payments;
+  due numeric := p_amount;
+begin
+  if p_order.payment_state = 'cod_pending' then
+    select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
+    if not found then
+      raise exception 'Order % has no payment to lower', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
+    end if;
+    due := p_amount - least(p_amount, awaited.amount, coalesce(p_open, p_amount));
+    -- with nothing left to come, an order of which something is paid is paid
+    if awaited.amount = p_amount - due and (due > 0 or exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
+      update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
+    else
+      update public.payments p set amount = p.amount - (p_amount - due) where p.id = awaited.id;
+    end if;
+  elsif p_order.payment_state <> 'paid' then
+    due := private.set_off(p_order.id, p_amount);
+  end if;
+  if due > 0 then perform private.owe_refund(p_order.id, due, 'cancellation', p_reason, p_file => p_file); end if;
+  return due;
+end $$;
+
 create function private.stated_reason(p_reason text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -116,7 +169,7 @@ end $$;
 create function private.check_payment_can_change(p_order public.orders) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if p_order.payment_state not in ('paid', 'cod_pending') then
+  if p_order.payment_state not in ('paid', 'cod_pending', 'awaiting_payment', 'failed') then
     raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
   end if;
 end $$;
@@ -159,11 +212,13 @@ end $$;
 -- contract: it says what became of the goods, too; used by SQL alone
 drop function private.notify_rest(public.orders, text, numeric, text);
 -- history, notification and mail; the reason is erased with the person, as that of every change (private.erase_change_notes)
-create function private.notify_rest(p_order public.orders, p_what text, p_goods text, p_amount numeric, p_reason text) returns void
+create function private.notify_rest(p_order public.orders, p_what text, p_goods text, p_less numeric, p_due numeric, p_reason text, p_credited boolean)
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  money text := case when p_order.payment_state = 'paid' then format('₹%s is refunded.', p_amount) else format('You pay ₹%s less on delivery.', p_amount) end;
-  note text := format('%s: %s. %s Reason: %s', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end, money, p_reason);
+  money text := concat_ws(' ', case when p_less > 0 then format('You pay ₹%s less.', p_less) end, case when p_due > 0 then format('₹%s is refunded.', p_due) end);
+  note text := concat_ws(' ', format('%s: %s.', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end), nullif(money, ''),
+    'Reason: ' || p_reason);
 begin
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
     values (p_order.id, p_order.status, 'Order changed: ' || note, auth.uid(), private.clock_now(), false);
@@ -173,7 +228,7 @@ begin
   end if;
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
     insert into private.mails (kind, recipient, data) values ('order_rest', p_order.email,
-      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note));
+      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note, 'credited', p_credited));
   end if;
 end $$;
 
@@ -187,6 +242,7 @@ declare
   names text;
   file uuid := gen_random_uuid();
   amount numeric;
+  due numeric := 0;
   why text;
 begin
   if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
@@ -209,8 +265,8 @@ begin
   else
     amount := private.credit_pieces(o.id, pieces, why, false, file);
   end if;
-  if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
-  perform private.notify_rest(o, 'not sent any more', names, amount, why);
+  if amount > 0 then due := private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
+  perform private.notify_rest(o, 'not sent any more', names, amount - due, due, why, not o.invoice_per_parcel);
   perform private.follow_rest(o.id);
   return amount;
 end $$;
@@ -220,12 +276,15 @@ drop function private.invoices_of_pieces(uuid, jsonb);
 -- contract: the same; used by SQL alone
 drop function private.restock_pieces(uuid, jsonb);
 
-revoke all on function private.stated_reason(text), private.check_payment_can_change(public.orders), private.drop_pieces(public.orders, jsonb, boolean),
-  private.follow_rest(uuid), private.notify_rest(public.orders, text, text, numeric, text) from public;
+revoke all on function private.lower_payment(public.orders, numeric, text, uuid, numeric), private.stated_reason(text), private.check_payment_can_change(public.orders),
+  private.drop_pieces(public.orders, jsonb, boolean), private.follow_rest(uuid), private.notify_rest(public.orders, text, text, numeric, numeric, text, boolean) from public;
 
--- p_charges: of an order that is paid, what was charged besides the goods goes back too. of cash on delivery it is taken back with the parcel that was
--- to collect it, because no other one does. returns the amount in rupees that the customer gets back or does not pay
-create function public.book_undelivered(p_shipment uuid, p_version integer, p_reason text, p_charges boolean default false) returns numeric
+-- p_version: of the parcel, p_order_version: of its order, whose payment the screen has shown. p_charges: of an order that is paid, what was charged
+-- besides the goods goes back too; of cash on delivery it is taken back with the parcel that was to collect it, because no other one does.
+-- with cash on delivery the labels of the other parcels stay true: the customer does not pay what this one was to collect, and what was paid for it in
+-- other ways is due back, together what its label was made from; the credit notes may differ from it by their rounding.
+-- returns the amount in rupees that the customer gets back or does not pay
+create function public.book_undelivered(p_shipment uuid, p_version integer, p_order_version integer, p_reason text, p_charges boolean default false) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
   s public.shipments := private.lock_shipment(p_shipment, p_version, '{shipped}');
@@ -233,10 +292,15 @@ declare
   pieces jsonb;
   names text;
   file uuid := gen_random_uuid();
+  cash numeric(12, 2) := private.parcel_to_collect(s.id);
+  worth numeric(12, 2) := private.parcel_amount(s.id);
   amount numeric;
+  due numeric := 0;
+  latest public.shipments;
   why text := private.stated_reason(p_reason);
 begin
   select x.* into strict o from public.orders x where x.id = s.order_id;
+  if o.version is distinct from p_order_version then raise exception 'The order has changed' using errcode = 'PT409', detail = '{"code":"STALE"}'; end if;
   perform private.check_payment_can_change(o);
   select jsonb_agg(jsonb_build_object('line', l.order_item_id, 'quantity', l.quantity)),
       string_agg(l.quantity || ' × ' || i.product_name, ', ' order by i.product_name, i.id)
@@ -247,20 +311,37 @@ begin
   end if;
 
   perform private.drop_pieces(o, pieces, false);
-  update public.shipments x set state = 'returning', version = x.version + 1 where x.id = s.id;
+  update public.shipments x set state = 'returning', undelivered = true, version = x.version + 1 where x.id = s.id;
+  select x.* into latest from public.shipments x where x.id = private.latest_shipment(o.id);
+  update public.orders x set courier = latest.courier, tracking_number = latest.tracking_number
+    where x.id = o.id and (x.courier, x.tracking_number) is distinct from (latest.courier, latest.tracking_number);
   amount := private.credit_pieces(o.id, pieces, why, case when o.payment_state = 'cod_pending' then s.number = 1 else coalesce(p_charges, false) end, file, s.invoice_file);
-  if amount > 0 then perform private.lower_payment(o, amount, why, file); end if;
-  perform private.notify_rest(o, format('parcel %s was not delivered and comes back', s.number), names, amount, why);
+  if o.payment_state = 'cod_pending' then amount := worth; else cash := null; end if;
+  if amount > 0 then due := private.lower_payment(o, amount, why, file, cash); end if;
+  perform private.notify_rest(o, format('parcel %s was not delivered and comes back', s.number), names, amount - due, due, why, true);
   perform private.follow_rest(o.id);
   return amount;
 end $$;
-revoke all on function public.book_undelivered(uuid, integer, text, boolean) from public;
+revoke all on function public.book_undelivered(uuid, integer, integer, text, boolean) from public;
 
 -- the body lets staff through; nothing for anon
-grant execute on function public.book_undelivered(uuid, integer, text, boolean) to authenticated;
+grant execute on function public.book_undelivered(uuid, integer, integer, text, boolean) to authenticated;
 
--- what a parcel is worth, in rupees: parcelAmount() of domain/orders/parcels.ts, which labels use. a test compares both. parcels that come back are
--- not counted, except the one that is asked for
+-- the open orders: what for (cod, awaited, verify), how much, and since when. cash on delivery is awaited since its last parcel arrived, or left;
+-- everything else since the order was placed. the list is as long as the work that is open (orders_to_collect_idx)
+create or replace function private.open_receivables() returns table (id uuid, kind text, amount numeric, since timestamptz, courier text)
+language sql stable security definer set search_path = '' rows 500 as $$
+  select o.id,
+    case o.payment_state when 'cod_pending' then 'cod' when 'awaiting_verification' then 'verify' else 'awaited' end,
+    (select coalesce(sum(p.amount) filter (where private.is_open_payment(p.state)), 0) from public.payments p where p.order_id = o.id),
+    case when o.payment_state = 'cod_pending' then coalesce((select max(case when o.status = 'delivered' then s.delivered_at else s.shipped_at end)
+      from public.shipments s where s.order_id = o.id and not s.undelivered), o.created_at) else o.created_at end,
+    coalesce(btrim(o.courier), '')
+  from public.orders o where private.is_to_collect(o.status, o.payment_state)
+$$;
+
+-- what a parcel is worth, in rupees: parcelAmount() of domain/orders/parcels.ts, which labels use. a test compares both. parcels that were not
+-- delivered are not counted, except the one that is asked for
 create or replace function private.parcel_amount(p_shipment uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce((select (d.content #>> '{order,total_amount}')::numeric from public.documents d join public.shipments x on x.invoice_file = d.file_id
@@ -273,7 +354,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (
     select coalesce(sum(x.quantity) filter (where t.number < s.number), 0) as before, coalesce(sum(x.quantity) filter (where t.number <= s.number), 0) as with_it
     from public.shipments t join public.shipment_lines x on x.shipment_id = t.id
-    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not private.is_going_back(t.state))) l
+    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not t.undelivered)) l
   where s.id = p_shipment group by s.number, o.total_amount
 $$;
 
@@ -290,16 +371,59 @@ grant execute on function private.owed_of(uuid) to shop_orders;   -- labels
 -- parcel collects what the others do not: notes of what is not sent are rounded by themselves
 create or replace function private.parcel_to_collect(p_shipment uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_going_back(s.state) then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
+  select case when s.undelivered then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
   from public.shipments s
   cross join private.owed_of(s.order_id) d (owed)
   cross join lateral (
     select least(d.owed, coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0)) as before,
       case when max(x.number) = s.number and not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.in_parcels) then d.owed
         else least(d.owed, sum(private.parcel_amount(x.id)) filter (where x.number <= s.number)) end as with_it
-    from public.shipments x where x.order_id = s.order_id and not private.is_going_back(x.state)) w
+    from public.shipments x where x.order_id = s.order_id and not x.undelivered) w
   cross join private.paid_otherwise(s.order_id) k (otherwise)
   where s.id = p_shipment
+$$;
+
+-- each row with its parcel, the order's open amount and what can be booked of it. a row without a number of a parcel is found by the order's
+-- number if the order has one parcel that was not booked as undelivered. problem 'repeated': it was booked before, or is twice in the file
+create or replace function private.match_remittance(p_rows jsonb)
+returns table (place integer, tracking text, order_text text, line_key text, collected numeric, charges numeric, order_id uuid, shipment_id uuid, order_number integer,
+  name text, expected numeric, bookable numeric, problem text)
+language sql stable security definer set search_path = '' as $$
+  with given as (
+    select r.place, nullif(btrim(r.tracking), '') as tracking, nullif(btrim(r."order"), '') as order_text, r.collected, r.charges,
+      upper(regexp_replace(r.tracking, '\s', '', 'g')) as number, private.order_number_in(r."order") as ordered
+    from jsonb_to_recordset(p_rows) r (place integer, tracking text, "order" text, collected numeric, charges numeric)
+  ), found as (
+    select g.*, coalesce(nullif(g.number, ''), 'ORDER ' || coalesce(g.ordered::text, upper(g.order_text))) as line_key, f.parcels, f.shipment_id
+    from given g cross join lateral (
+      select count(*) as parcels, (array_agg(s.id))[1] as shipment_id from public.shipments s
+      where case when coalesce(g.number, '') <> '' then s.id in (
+          select x.id from public.shipments x where upper(regexp_replace(x.tracking_number, '\s', '', 'g')) = g.number and x.tracking_number is not null)
+        else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) and not s.undelivered end) f
+  ), known as (
+    select f.*, s.order_id, o.order_number, coalesce(nullif(o.company_name, ''), o.full_name) as name,
+      case when s.id is not null then private.parcel_to_collect(s.id) end as expected,
+      (select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = o.id and private.is_open_payment(p.state)) as open,
+      case
+        when exists (select from public.remittance_lines l where l.line_key = f.line_key and l.collected = f.collected)
+          or row_number() over (partition by f.line_key, f.collected order by f.place) > 1 then 'repeated'
+        when f.parcels = 0 then 'unknown'
+        when f.parcels > 1 then 'ambiguous'
+        when o.payment_method <> 'cod' then 'not_cod'
+        when f.collected = 0 then null
+        when o.status = 'cancelled' then 'cancelled'
+        when s.undelivered then 'undelivered'   -- its money is no part of what the other parcels bring
+        when o.payment_state <> 'cod_pending' then 'paid'
+      end as problem
+    from found f
+    left join public.shipments s on f.parcels = 1 and s.id = f.shipment_id
+    left join public.orders o on o.id = s.order_id
+  )
+  select k.place, k.tracking, k.order_text, k.line_key, k.collected, k.charges, k.order_id, k.shipment_id, k.order_number, k.name, k.expected,
+    case when k.problem is null then greatest(0, least(k.collected, k.open - coalesce(sum(k.collected) filter (where k.problem is null)
+      over (partition by k.order_id order by k.place rows between unbounded preceding and 1 preceding), 0))) else 0 end,
+    k.problem
+  from known k order by k.place
 $$;
 
 -- what the courier has to know of a packed parcel. begun again after a failure it is the same booking
@@ -328,12 +452,105 @@ begin
     'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'product_name', i.product_name, 'quantity', i.quantity, 'cancelled_quantity', i.cancelled_quantity, 'total', i.total,
         'weight_grams', p.weight_grams) order by i.product_name collate "C", i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = s.order_id),
-    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state,
+    'shipments', (select jsonb_agg(jsonb_build_object('id', x.id, 'number', x.number, 'state', x.state, 'undelivered', x.undelivered,
         'invoiced', (select d.content #> '{order,total_amount}' from public.documents d where d.file_id = x.invoice_file limit 1), 'shipment_lines',
         (select jsonb_agg(jsonb_build_object('order_item_id', l.order_item_id, 'quantity', l.quantity)) from public.shipment_lines l where l.shipment_id = x.id)) order by x.number)
       from public.shipments x where x.order_id = s.order_id),
     'seller', (select jsonb_build_object('name', coalesce(nullif(t.legal_name, ''), t.store_name), 'address', t.address, 'city', t.city, 'state', t.state_code,
         'pincode', t.pincode, 'phone', t.phone) from public.settings t));
+end $$;
+
+-- runs with the caller's own rights. staff see every order, so the owner is named all the same.
+create or replace function public.my_counter() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    -- those that wait for money first, so that none is hidden behind newer ones
+    'on_the_way', (
+      select coalesce(jsonb_agg(to_jsonb(o) order by o.to_pay desc, o.created_at desc, o.id), '[]') from (
+        select o.id, o.order_number, o.created_at, o.status, o.payment_method, o.payment_state, o.total_amount, o.store_credit, o.pincode,
+          -- null: a part was paid, so that it is not cancelled for the rest
+          case when not exists (select from public.payments p where p.order_id = o.id and p.state = 'paid' and p.method <> 'credit' and p.amount > 0)
+            then coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) end as awaited_since,
+          o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay,
+          coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state in ('awaiting_payment', 'failed')), 0) as due, count(*) over () as of,
+          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped' and h.automatic) as shipped_at
+        from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
+        order by to_pay desc, o.created_at desc, o.id limit 3) o),
+    -- what the last order had, and what was bought more than once, the most often first
+    'again', (
+      select coalesce(jsonb_agg(to_jsonb(a) order by a.times desc, a.bought_at desc, a.product ->> 'id'), '[]') from (
+        select b.* from (select *, max(bought_at) over () as last from public.bought_before(100)) b
+        where b.times > 1 or b.bought_at = b.last
+        order by b.times desc, b.bought_at desc, b.product ->> 'id' limit 8) a),
+    'orders', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id), '[]') from (
+        select o.id, o.created_at, o.total_amount, l.products, l.goods
+        from public.orders o
+        cross join lateral (
+          select count(*) as products,
+            coalesce(jsonb_agg(jsonb_build_object('product_name', i.product_name, 'image_url', i.image_url)) filter (where i.place <= 4), '[]') as goods
+          from (
+            select product_name, image_url, row_number() over (order by product_name, id) as place
+            from public.order_items where order_id = o.id) i) l
+        where o.user_id = (select auth.uid())
+        order by o.created_at desc, o.id limit 3) r),
+    'delivery', (
+      select jsonb_build_object('dispatch_days', dispatch_days, 'transit_home_min', transit_home_min, 'transit_home_max', transit_home_max,
+        'transit_other_min', transit_other_min, 'transit_other_max', transit_other_max, 'transit_remote_min', transit_remote_min,
+        'transit_remote_max', transit_remote_max, 'dispatch_holidays', dispatch_holidays)
+      from public.settings limit 1))
+$$;
+
+-- what the filters of the list demand of an order `o`, as the text of a condition. search, status, payment, method, state (lists), from,
+-- to (indian days, inclusive), customer, product, category, sales (true: what the dashboard counts), waiting (true: a part has left), ids
+create or replace function private.order_conditions(p_filters jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  conditions text[] := '{}';
+  categories uuid[];
+  guest text;
+begin
+  if p_filters ? 'status' then conditions := conditions || private.one_of('o.status', p_filters -> 'status'); end if;
+  if p_filters ? 'payment' and not p_filters -> 'payment' ? 'refund_due' then
+    conditions := conditions || private.one_of('o.payment_state', p_filters -> 'payment');
+  elsif p_filters ? 'payment' then   -- also an order that is paid and owes a part of it back
+    conditions := conditions || format('o.id in (select r.order_id from public.refunds r where r.state in (''due'', ''asked'', ''failed'') union all select x.id from public.orders x where %s)',
+      private.one_of('x.payment_state', p_filters -> 'payment'));
+  end if;
+  if p_filters ? 'method' then conditions := conditions || private.one_of('o.payment_method', p_filters -> 'method'); end if;
+  if p_filters ? 'state' then conditions := conditions || private.one_of('o.state', p_filters -> 'state'); end if;
+  if p_filters ? 'ids' then conditions := conditions || private.one_of('o.id', p_filters -> 'ids'); end if;
+  if p_filters ? 'from' then
+    conditions := conditions || format('o.created_at >= %L', (p_filters ->> 'from')::date::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'to' then
+    conditions := conditions || format('o.created_at < %L', ((p_filters ->> 'to')::date + 1)::timestamp at time zone 'Asia/Kolkata');
+  end if;
+  if p_filters ? 'customer' then
+    select f.guest_key into guest from public.customer_figures f where f.id = (p_filters ->> 'customer')::uuid;
+    conditions := conditions || case when guest is null then format('o.user_id = %L', (p_filters ->> 'customer')::uuid)
+      else format('o.user_id is null and private.guest_key(o.phone, o.email) = %L', guest) end;
+  end if;
+  if p_filters ? 'product' then
+    conditions := conditions || format('o.id in (select i.order_id from public.order_items i where i.product_id = %L)', (p_filters ->> 'product')::uuid);
+  end if;
+  if p_filters ? 'category' then
+    with recursive below as (
+      select (p_filters ->> 'category')::uuid as id
+      union select c.id from public.categories c join below b on c.parent_id = b.id)
+    select array_agg(b.id) into categories from below b;
+    conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
+  end if;
+  if (p_filters ->> 'waiting')::boolean then   -- pieces of it wait until they are packed
+    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state in (''shipped'', ''delivered''))'::text;
+  end if;
+  if (p_filters ->> 'sales')::boolean then
+    conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;
+  end if;
+  if btrim(coalesce(p_filters ->> 'search', '')) <> '' then
+    conditions := conditions || format('o.id in (%s)', private.order_search(p_filters ->> 'search'));
+  end if;
+  return coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
 end $$;
 
 -- p_filters: as above. p_sort: placed or total. p_cursor: [value, id] of the row to go on from. backwards answers the rows before it, the
@@ -397,7 +614,8 @@ begin
     cross join lateral (select coalesce(sum(r.amount), 0) as due from public.refunds r where r.order_id = o.id and r.state in ('due', 'asked', 'failed')) b
     cross join lateral (select coalesce(sum(x.amount) filter (where o.status <> 'cancelled' and private.is_open_payment(x.state)), 0) as open
       from public.payments x where x.order_id = o.id) w
-    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id order by x.method = 'credit', x.created_at desc limit 1) p on true
+    left join lateral (select x.provider_reference, x.failure from public.payments x where x.order_id = o.id and x.state <> 'undone'
+      order by x.method = 'credit', private.is_open_payment(x.state) desc, x.created_at desc limit 1) p on true
     left join (%4$s) y on y.day = (o.created_at at time zone 'Asia/Kolkata')::date
     order by %2$s$query$,
     conditions, ordering, least(greatest(p_limit, 1), 1001), days);

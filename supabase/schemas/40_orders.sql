@@ -226,7 +226,7 @@ create table public.order_items (
   igst numeric(12, 2) not null check (igst >= 0),
   total numeric(12, 2) not null check (total >= 0),                   -- what is paid for the line
   constraint order_items_total check (total = taxable + cgst + sgst + igst),
-  -- pieces that were accepted and are not sent any more (private.cancel_rest): the line stays what was agreed, a credit note takes them back
+  -- pieces that were accepted and are not sent any more (cancel_rest), or were not delivered (book_undelivered): the line stays what was agreed
   cancelled_quantity integer not null default 0,
   constraint order_items_cancelled check (cancelled_quantity between 0 and quantity)
 );

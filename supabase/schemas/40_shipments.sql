@@ -20,11 +20,13 @@ create table public.shipments (
   -- the e-way bill that travels with it, as the portal gave it (decision 95)
   eway_bill text check (eway_bill ~ '^[0-9]{12}$'),
   eway_bill_until date check (eway_bill_until between '2018-04-01' and '2200-01-01'),
+  undelivered boolean not null default false,                 -- it comes or came back, and its order went on without it (45_shipments_undelivered.sql)
   unique (order_id, number),
   constraint shipments_eway_bill check (eway_bill is not null or eway_bill_until is null),
   constraint shipments_own_delivery check (not own_delivery or (courier is null and tracking_number is null)),
   constraint shipments_shipped check ((state = 'packed') = (shipped_at is null)),
   constraint shipments_delivered check ((state = 'delivered') = (delivered_at is not null)),
+  constraint shipments_undelivered check (not undelivered or state in ('returning', 'returned', 'lost')),
   constraint shipments_closed check ((state in ('returned', 'lost')) = (closed_at is not null))
 );
 create index shipments_created_by_idx on public.shipments (created_by) where created_by is not null;
@@ -63,16 +65,13 @@ create policy "lines of visible parcels" on public.shipment_lines for select to 
 create policy "the mail sender reads" on public.shipment_lines for select to shop_mail using (true);
 
 -- ── what is in which parcel ─────────────────────────────────────────────────────────────────────────────────────────────────
--- a parcel that comes back, or came back: its pieces are no longer part of the order
-create function private.is_going_back(state text) returns boolean
-language sql immutable return state in ('returning', 'returned', 'lost');
-
--- the pieces of an order's lines that are sent: how many are in a parcel, packed ones included, and how many have left. callers hold the order's lock
+-- the pieces of an order's lines that are sent: how many are in a parcel, packed ones included, and how many have left. what was not delivered is no
+-- longer part of the order. callers hold the order's lock
 create function private.pieces_of(p_order uuid) returns table (item uuid, product uuid, quantity integer, in_parcels integer, gone integer)
 language sql stable security definer set search_path = '' as $$
   select i.id, i.product_id, i.quantity - i.cancelled_quantity, coalesce(sum(l.quantity), 0)::integer, coalesce(sum(l.quantity) filter (where s.state <> 'packed'), 0)::integer
   from public.order_items i
-  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not private.is_going_back(s.state)) on l.order_item_id = i.id
+  left join (public.shipment_lines l join public.shipments s on s.id = l.shipment_id and not s.undelivered) on l.order_item_id = i.id
   where i.order_id = p_order group by i.id
 $$;
 
@@ -133,7 +132,7 @@ $$;
 create function private.ship_everything(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  known boolean := exists (select from public.shipments s where s.order_id = p_order.id and s.tracking_number = nullif(btrim(p_order.tracking_number), ''));
+  known boolean := exists (select from public.shipments s where s.order_id = p_order.id and not s.undelivered and s.tracking_number = nullif(btrim(p_order.tracking_number), ''));
 begin
   update public.shipments s set state = 'shipped', shipped_at = private.clock_now(), version = s.version + 1,
       courier = case when s.own_delivery then null else coalesce(s.courier, nullif(btrim(p_order.courier), '')) end,
@@ -180,8 +179,8 @@ end $$;
 -- of parcels that left in one step the one that was made last: it is of that step, and the order names it
 create function private.latest_shipment(p_order uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
+  select s.id from public.shipments s where s.order_id = p_order and s.state <> 'packed' and not s.undelivered order by s.shipped_at desc, s.created_at desc, s.number desc limit 1
 $$;
-revoke all on function private.is_going_back(text), private.pieces_of(uuid), private.add_shipment(uuid, jsonb, text, text, text, boolean), private.chosen_pieces(uuid, jsonb),
+revoke all on function private.pieces_of(uuid), private.add_shipment(uuid, jsonb, text, text, text, boolean), private.chosen_pieces(uuid, jsonb),
   private.are_piece_lines(jsonb, text[]), private.ship_everything(public.orders), private.deliver_everything(uuid), private.call_back(uuid),
   private.guard_delivered_parcels(), private.follow_courier(), private.latest_shipment(uuid) from public;

@@ -14,7 +14,7 @@ language sql stable security definer set search_path = '' rows 500 as $$
     case o.payment_state when 'cod_pending' then 'cod' when 'awaiting_verification' then 'verify' else 'awaited' end,
     (select coalesce(sum(p.amount) filter (where private.is_open_payment(p.state)), 0) from public.payments p where p.order_id = o.id),
     case when o.payment_state = 'cod_pending' then coalesce((select max(case when o.status = 'delivered' then s.delivered_at else s.shipped_at end)
-      from public.shipments s where s.order_id = o.id), o.created_at) else o.created_at end,
+      from public.shipments s where s.order_id = o.id and not s.undelivered), o.created_at) else o.created_at end,
     coalesce(btrim(o.courier), '')
   from public.orders o where private.is_to_collect(o.status, o.payment_state)
 $$;

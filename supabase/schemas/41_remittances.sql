@@ -37,7 +37,7 @@ create table public.remittance_lines (
   charges numeric(12, 2) not null default 0 check (charges >= 0),
   expected numeric(12, 2),                                         -- what the label of the parcel says; null: no such parcel
   booked numeric(12, 2) not null default 0 check (booked between 0 and collected),
-  problem text check (problem in ('unknown', 'ambiguous', 'cancelled', 'not_cod', 'paid')),   -- why it was not booked
+  problem text check (problem in ('unknown', 'ambiguous', 'cancelled', 'undelivered', 'not_cod', 'paid')),   -- why it was not booked
   order_id uuid references public.orders (id) on delete set null,
   shipment_id uuid references public.shipments (id) on delete set null,
   payment_id uuid references public.payments (id) on delete set null,
@@ -69,8 +69,8 @@ create policy "staff with the payments read" on public.remittance_lines for sele
 -- parcels are found by their number, as couriers write it: with spaces or without, in any case
 create index shipments_tracking_idx on public.shipments (upper(regexp_replace(tracking_number, '\s', '', 'g'))) where tracking_number is not null;
 
--- what a parcel is worth, in rupees: parcelAmount() of domain/orders/parcels.ts, which labels use. a test compares both. parcels that come back are
--- not counted, except the one that is asked for
+-- what a parcel is worth, in rupees: parcelAmount() of domain/orders/parcels.ts, which labels use. a test compares both. parcels that were not
+-- delivered are not counted, except the one that is asked for
 create function private.parcel_amount(p_shipment uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce((select (d.content #>> '{order,total_amount}')::numeric from public.documents d join public.shipments x on x.invoice_file = d.file_id
@@ -83,7 +83,7 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral (
     select coalesce(sum(x.quantity) filter (where t.number < s.number), 0) as before, coalesce(sum(x.quantity) filter (where t.number <= s.number), 0) as with_it
     from public.shipments t join public.shipment_lines x on x.shipment_id = t.id
-    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not private.is_going_back(t.state))) l
+    where t.order_id = s.order_id and x.order_item_id = i.id and (t.id = s.id or not t.undelivered)) l
   where s.id = p_shipment group by s.number, o.total_amount
 $$;
 
@@ -104,14 +104,14 @@ $$;
 -- parcel collects what the others do not: notes of what is not sent are rounded by themselves
 create function private.parcel_to_collect(p_shipment uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_going_back(s.state) then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
+  select case when s.undelivered then 0 else greatest(0, w.with_it - k.otherwise) - greatest(0, w.before - k.otherwise) end
   from public.shipments s
   cross join private.owed_of(s.order_id) d (owed)
   cross join lateral (
     select least(d.owed, coalesce(sum(private.parcel_amount(x.id)) filter (where x.number < s.number), 0)) as before,
       case when max(x.number) = s.number and not exists (select from private.pieces_of(s.order_id) p where p.quantity > p.in_parcels) then d.owed
         else least(d.owed, sum(private.parcel_amount(x.id)) filter (where x.number <= s.number)) end as with_it
-    from public.shipments x where x.order_id = s.order_id and not private.is_going_back(x.state)) w
+    from public.shipments x where x.order_id = s.order_id and not x.undelivered) w
   cross join private.paid_otherwise(s.order_id) k (otherwise)
   where s.id = p_shipment
 $$;
@@ -130,7 +130,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- each row with its parcel, the order's open amount and what can be booked of it. a row without a number of a parcel is found by the order's
--- number if the order has one parcel. problem 'repeated': it was booked before, or is twice in the file
+-- number if the order has one parcel that was not booked as undelivered. problem 'repeated': it was booked before, or is twice in the file
 create function private.match_remittance(p_rows jsonb)
 returns table (place integer, tracking text, order_text text, line_key text, collected numeric, charges numeric, order_id uuid, shipment_id uuid, order_number integer,
   name text, expected numeric, bookable numeric, problem text)
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = '' as $$
       select count(*) as parcels, (array_agg(s.id))[1] as shipment_id from public.shipments s
       where case when coalesce(g.number, '') <> '' then s.id in (
           select x.id from public.shipments x where upper(regexp_replace(x.tracking_number, '\s', '', 'g')) = g.number and x.tracking_number is not null)
-        else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) end) f
+        else s.order_id = (select o.id from public.orders o where o.order_number = g.ordered) and not s.undelivered end) f
   ), known as (
     select f.*, s.order_id, o.order_number, coalesce(nullif(o.company_name, ''), o.full_name) as name,
       case when s.id is not null then private.parcel_to_collect(s.id) end as expected,
@@ -158,6 +158,7 @@ language sql stable security definer set search_path = '' as $$
         when o.payment_method <> 'cod' then 'not_cod'
         when f.collected = 0 then null
         when o.status = 'cancelled' then 'cancelled'
+        when s.undelivered then 'undelivered'   -- its money is no part of what the other parcels bring
         when o.payment_state <> 'cod_pending' then 'paid'
       end as problem
     from found f

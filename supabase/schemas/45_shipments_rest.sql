@@ -1,27 +1,31 @@
 -- what is left of an order that has gone in part is given up: out of stock after all, or the customer does not want to wait
 -- (docs/decisions/0082-shipments.md). the lines stay what was agreed; stock, credit notes and money follow in one transaction.
 
--- only what was paid, or is paid on delivery: of money that is on its way the amount is fixed already. p_file: as of owe_refund
-create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid) returns void
+-- what is still to pay becomes less first, by p_open at most; what is left of the amount is due back. of money that is on its way the amount is fixed
+-- already. p_file: as of owe_refund. returns what is due back
+create function private.lower_payment(p_order public.orders, p_amount numeric, p_reason text, p_file uuid, p_open numeric default null) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
   awaited public.payments;
+  due numeric := p_amount;
 begin
-  if p_order.payment_state = 'paid' then
-    perform private.owe_refund(p_order.id, p_amount, 'cancellation', p_reason, p_file => p_file);
-  else
-    -- of cash on delivery a part may have arrived: what is still open becomes less first
+  if p_order.payment_state = 'cod_pending' then
     select p.* into awaited from public.payments p where p.order_id = p_order.id and p.state = 'cod_pending' for no key update;
     if not found then
       raise exception 'Order % has no payment to lower', p_order.id using errcode = 'PT409', detail = '{"code":"REFUND_TOO_LARGE"}';
     end if;
-    if p_amount <= awaited.amount and (p_amount < awaited.amount or not exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
-      update public.payments p set amount = p.amount - p_amount where p.id = awaited.id;
-    else
+    due := p_amount - least(p_amount, awaited.amount, coalesce(p_open, p_amount));
+    -- with nothing left to come, an order of which something is paid is paid
+    if awaited.amount = p_amount - due and (due > 0 or exists (select from public.payments p where p.order_id = p_order.id and p.state = 'paid')) then
       update public.payments p set amount = 0, state = 'paid' where p.id = awaited.id;
-      if p_amount > awaited.amount then perform private.owe_refund(p_order.id, p_amount - awaited.amount, 'cancellation', p_reason, p_file => p_file); end if;
+    else
+      update public.payments p set amount = p.amount - (p_amount - due) where p.id = awaited.id;
     end if;
+  elsif p_order.payment_state <> 'paid' then
+    due := private.set_off(p_order.id, p_amount);
   end if;
+  if due > 0 then perform private.owe_refund(p_order.id, due, 'cancellation', p_reason, p_file => p_file); end if;
+  return due;
 end $$;
 
 -- p_version: of the order on the screen. pieces in packed parcels are not given up: they are unpacked first. returns the amount in rupees
@@ -34,6 +38,7 @@ declare
   names text;
   file uuid := gen_random_uuid();
   amount numeric;
+  due numeric := 0;
   why text;
 begin
   if not private.may('orders.process') then raise exception 'permission denied for shipments' using errcode = '42501'; end if;
@@ -56,8 +61,8 @@ begin
   else
     amount := private.credit_pieces(o.id, pieces, why, false, file);
   end if;
-  if amount > 0 then perform private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
-  perform private.notify_rest(o, 'not sent any more', names, amount, why);
+  if amount > 0 then due := private.lower_payment(o, amount, why, case when not o.invoice_per_parcel then file end); end if;
+  perform private.notify_rest(o, 'not sent any more', names, amount - due, due, why, not o.invoice_per_parcel);
   perform private.follow_rest(o.id);
   return amount;
 end $$;
@@ -74,7 +79,7 @@ end $$;
 create function private.check_payment_can_change(p_order public.orders) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if p_order.payment_state not in ('paid', 'cod_pending') then
+  if p_order.payment_state not in ('paid', 'cod_pending', 'awaiting_payment', 'failed') then
     raise exception 'Settle the payment of this order first' using errcode = 'PT409', detail = '{"code":"PAYMENT_OPEN"}';
   end if;
 end $$;
@@ -115,11 +120,13 @@ begin
 end $$;
 
 -- history, notification and mail; the reason is erased with the person, as that of every change (private.erase_change_notes)
-create function private.notify_rest(p_order public.orders, p_what text, p_goods text, p_amount numeric, p_reason text) returns void
+create function private.notify_rest(p_order public.orders, p_what text, p_goods text, p_less numeric, p_due numeric, p_reason text, p_credited boolean)
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  money text := case when p_order.payment_state = 'paid' then format('₹%s is refunded.', p_amount) else format('You pay ₹%s less on delivery.', p_amount) end;
-  note text := format('%s: %s. %s Reason: %s', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end, money, p_reason);
+  money text := concat_ws(' ', case when p_less > 0 then format('You pay ₹%s less.', p_less) end, case when p_due > 0 then format('₹%s is refunded.', p_due) end);
+  note text := concat_ws(' ', format('%s: %s.', p_what, case when length(p_goods) > 200 then left(p_goods, 199) || '…' else p_goods end), nullif(money, ''),
+    'Reason: ' || p_reason);
 begin
   insert into public.order_status_history (order_id, status, notes, created_by, created_at, automatic)
     values (p_order.id, p_order.status, 'Order changed: ' || note, auth.uid(), private.clock_now(), false);
@@ -129,11 +136,11 @@ begin
   end if;
   if coalesce(current_setting('shop.quiet', true), '') <> 'on' then
     insert into private.mails (kind, recipient, data) values ('order_rest', p_order.email,
-      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note));
+      jsonb_build_object('order_id', p_order.id, 'status', p_order.status, 'note', note, 'credited', p_credited));
   end if;
 end $$;
-revoke all on function private.lower_payment(public.orders, numeric, text, uuid), private.stated_reason(text), private.check_payment_can_change(public.orders),
-  private.drop_pieces(public.orders, jsonb, boolean), private.follow_rest(uuid), private.notify_rest(public.orders, text, text, numeric, text),
+revoke all on function private.lower_payment(public.orders, numeric, text, uuid, numeric), private.stated_reason(text), private.check_payment_can_change(public.orders),
+  private.drop_pieces(public.orders, jsonb, boolean), private.follow_rest(uuid), private.notify_rest(public.orders, text, text, numeric, numeric, text, boolean),
   public.cancel_rest(uuid, integer, text) from public;
 
 -- the body lets staff through; nothing for anon

@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
             then coalesce((select max(p.awaited_since) from public.payments p where p.order_id = o.id), o.created_at) end as awaited_since,
           o.payment_method <> 'cod' and o.payment_state in ('awaiting_payment', 'failed') as to_pay,
           coalesce((select sum(p.amount) from public.payments p where p.order_id = o.id and p.state in ('awaiting_payment', 'failed')), 0) as due, count(*) over () as of,
-          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped') as shipped_at
+          (select max(h.created_at) from public.order_status_history h where h.order_id = o.id and h.status = 'shipped' and h.automatic) as shipped_at
         from public.orders o where o.user_id = (select auth.uid()) and o.status in ('pending', 'processing', 'shipped')
         order by to_pay desc, o.created_at desc, o.id limit 3) o),
     -- what the last order had, and what was bought more than once, the most often first

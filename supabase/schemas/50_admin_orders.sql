@@ -120,7 +120,7 @@ begin
     conditions := conditions || format('exists (select from public.order_items i join public.products g on g.id = i.product_id where i.order_id = o.id and g.category_id = any (%L))', categories);
   end if;
   if (p_filters ->> 'waiting')::boolean then   -- pieces of it wait until they are packed
-    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state <> ''packed'')'::text;
+    conditions := conditions || 'o.status = ''processing'' and exists (select from public.shipments h where h.order_id = o.id and h.state in (''shipped'', ''delivered''))'::text;
   end if;
   if (p_filters ->> 'sales')::boolean then
     conditions := conditions || 'private.is_sale(o.status, o.payment_state)'::text;

@@ -101,7 +101,8 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.returns r where r.order_id = p_order and r.state in ('requested', 'approved', 'received'))
 $$;
 
--- how many pieces of each line are not in a return yet. an order can be returned once it is delivered, and then all its pieces are
+-- how many pieces of each line are not in a return yet. an order can be returned once it is delivered, and then all its pieces are,
+-- but for those that are not sent any more or were not delivered
 create function private.returnable_pieces(p_order uuid) returns table (item uuid, product uuid, quantity integer, rest integer)
 language sql stable security definer set search_path = '' as $$
   select i.id, i.product_id, i.quantity - i.cancelled_quantity, i.quantity - i.cancelled_quantity - coalesce(sum(l.quantity), 0)::integer

@@ -152,7 +152,7 @@ describe('a remittance', () => {
         { tracking: 'D2', collected: 159 },
       ])
       expect(await lines(db)).toMatchObject([
-        { problem: 'cancelled', booked: '0.00', expected: '0.00', order_id: ORDER },
+        { problem: 'cancelled', booked: '0.00', expected: '336.00', order_id: ORDER },
         { problem: 'paid', booked: '0.00', order_id: OTHER_ORDER },
       ])
       expect(await db.rows('select open from public.remittance_list()')).toEqual([{ open: 2 }])

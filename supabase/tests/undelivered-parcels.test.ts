@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const BACK = "select public.book_undelivered($1, (select s.version from public.shipments s where s.id = $1), 'Refused at the door', $2) as amount"
+const BACK = `select public.book_undelivered($1, (select s.version from public.shipments s where s.id = $1),
+  (select o.version from public.orders o join public.shipments s on s.order_id = o.id where s.id = $1), 'Refused at the door', $2) as amount`
 const ORDER_NOW = `select status, payment_state from public.orders where id = '${ORDER}'`
 const PARCELS = `select s.number, s.state from public.shipments s where s.order_id = '${ORDER}' order by s.number`
 const STOCK = `select stock, units_sold from public.products where id = '${PRODUCT.cream}'`
@@ -78,7 +79,7 @@ test('cash on delivery: the second parcel is refused after the first was deliver
     expect(mails.filter(({ kind }) => kind === 'order_rest')).toEqual([
       {
         kind: 'order_rest',
-        note: 'parcel 2 was not delivered and comes back: 1 × Goods. You pay ₹118.00 less on delivery. Reason: Refused at the door',
+        note: 'parcel 2 was not delivered and comes back: 1 × Goods. You pay ₹118.00 less. Reason: Refused at the door',
       },
     ])
     expect(mails.filter(({ kind }) => kind === 'order_status').length, 'no mail of a delivery: what arrived was said when it arrived').toBe(2)
@@ -93,6 +94,105 @@ test('cash on delivery: parcel 1 takes the charges back with it, as no other par
     await db.as('owner')
     expect(await db.rows(PAYMENTS)).toEqual([{ state: 'cod_pending', amount: '118.00' }])
     expect(await collected(db, [String(first), String(second)])).toEqual([0, 118])
+  })
+})
+
+test('labels that have left stay true: what was paid for the parcel in another way is due back, and the others collect what theirs say', async () => {
+  await shop.scratch(async (db) => {
+    const [first, second] = await sendInTwo(db)
+    await db.run('select public.record_payment($1, null, $2, null, 100)', [ORDER, 'cash'])
+    await db.as('owner')
+    expect(await collected(db, [String(first), String(second)])).toEqual([118, 118])
+    await db.as('admin')
+    expect(await db.rows(BACK, [first, false])).toEqual([{ amount: '218.00' }])
+    await db.as('owner')
+    expect(await collected(db, [String(first), String(second)])).toEqual([0, 118])
+    expect(await db.rows(`select p.state, p.amount from public.payments p where p.order_id = '${ORDER}' order by p.amount`)).toEqual([
+      { state: 'paid', amount: '100.00' },
+      { state: 'cod_pending', amount: '118.00' },
+    ])
+    expect(await db.rows(`select amount, state from public.refunds where order_id = '${ORDER}'`)).toEqual([{ amount: '100.00', state: 'due' }])
+    const [history] = await db.rows(`select notes from public.order_status_history where order_id = '${ORDER}' and notes like 'Order changed%'`)
+    expect(history?.['notes']).toContain('You pay ₹118.00 less. ₹100.00 is refunded.')
+  })
+})
+
+test('to the paisa: of a line that does not divide, the parcel that stays brings what is open', async () => {
+  for (const back of [0, 1]) {
+    await shop.scratch(async (db) => {
+      await db.as('owner')
+      await db.run("set local session_replication_role = 'replica'")
+      await db.run(
+        `update public.order_items set quantity = 3, unit_price = 33.33, taxable = 84.74, cgst = 7.63, sgst = 7.63, total = 100, rate = 18 where order_id = '${ORDER}'`,
+      )
+      await db.run(`update public.orders set goods_total = 100, subtotal_base = 84.74, cgst = 7.63, sgst = 7.63, igst = 0, total_gst = 15.26 + (total_gst - cgst - sgst),
+        total_amount = 200 where id = '${ORDER}'`)
+      await db.run(`update public.payments set amount = 200 where order_id = '${ORDER}'`)
+      await db.run("set local session_replication_role = 'origin'")
+      await db.as('admin')
+      const parcels = await sendInTwo(db)
+      await db.run(`update public.orders set status = 'shipped', courier = 'DTDC', tracking_number = 'D3' where id = '${ORDER}'`)
+      await db.as('owner')
+      const labels = await collected(db, parcels)
+      await db.as('admin')
+      await db.run(BACK, [parcels[back], false])
+      await db.as('owner')
+      const [open] = await db.rows(`select amount::float8 as amount from public.payments where order_id = '${ORDER}'`)
+      expect(Number(open?.['amount'])).toBeCloseTo(200 - Number(labels[back]), 6)
+    })
+  }
+})
+
+test('an order to be paid by UPI waits for so much less', async () => {
+  await shop.scratch(async (db) => {
+    await db.as('owner')
+    await db.run("set local session_replication_role = 'replica'")
+    await db.run(`update public.payments set state = 'awaiting_payment', method = 'upi' where order_id = '${ORDER}'`)
+    await db.run(`update public.orders set payment_method = 'upi', payment_state = 'awaiting_payment' where id = '${ORDER}'`)
+    await db.run("set local session_replication_role = 'origin'")
+    const [first, second] = await sendInTwo(db)
+    await deliver(db, first)
+    expect(await db.rows(BACK, [second, false])).toEqual([{ amount: '118.00' }])
+    expect(await db.rows(ORDER_NOW)).toEqual([{ status: 'delivered', payment_state: 'awaiting_payment' }])
+    expect(await db.rows(PAYMENTS)).toEqual([{ state: 'awaiting_payment', amount: '218.00' }])
+  })
+})
+
+test('the order names its latest parcel that did not come back, and a corrected number is that one’s', async () => {
+  await shop.scratch(async (db) => {
+    const [, second] = await sendInTwo(db)
+    await db.run(BACK, [second, false])
+    const named = `select courier, tracking_number from public.orders where id = '${ORDER}'`
+    expect(await db.rows(named)).toEqual([{ courier: 'DTDC', tracking_number: 'D1' }])
+    await db.run(`update public.orders set tracking_number = 'D1X' where id = '${ORDER}'`)
+    expect(await db.rows(`select tracking_number from public.shipments where order_id = '${ORDER}' order by number`)).toEqual([
+      { tracking_number: 'D1X' },
+      { tracking_number: 'D2' },
+    ])
+  })
+  await shop.scratch(async (db) => {
+    const [first] = await sendInTwo(db, { sent: 1 })
+    await db.run(BACK, [first, false])
+    expect(await db.rows(`select courier, tracking_number from public.orders where id = '${ORDER}'`)).toEqual([{ courier: null, tracking_number: null }])
+    expect(await db.rows(`select courier, tracking_number from public.shipments where id = '${first}'`)).toEqual([{ courier: 'DTDC', tracking_number: 'D1' }])
+  })
+})
+
+test('money that a courier transfers for a parcel that came back stays a difference, and is not booked as that of another parcel', async () => {
+  await shop.scratch(async (db) => {
+    const [first, second] = await sendInTwo(db)
+    await deliver(db, first)
+    await db.run(BACK, [second, false])
+    const rows = [
+      { place: 1, tracking: 'D2', collected: 118, charges: 0 },
+      { place: 2, tracking: 'D1', collected: 218, charges: 0 },
+    ]
+    await db.run("select public.book_remittance('DTDC', 'R1', '2026-11-28', 336, 0, $1)", [JSON.stringify(rows)])
+    expect(await db.rows('select tracking_number, expected, booked, problem from public.remittance_lines order by place')).toEqual([
+      { tracking_number: 'D2', expected: '0.00', booked: '0.00', problem: 'undelivered' },
+      { tracking_number: 'D1', expected: '218.00', booked: '218.00', problem: null },
+    ])
+    expect(await db.rows(ORDER_NOW)).toEqual([{ status: 'delivered', payment_state: 'paid' }])
   })
 })
 
@@ -160,12 +260,13 @@ test('refused: without a reason, twice, of another version, of what is not under
     const [first, second] = await sendInTwo(db)
     expect(await refusal(db, [first, false], BACK.replace('Refused at the door', ' '))).toContain('REASON_REQUIRED')
     expect(await refusal(db, [first, false], BACK.replace('Refused at the door', 'x'.repeat(301)))).toContain('REASON_REQUIRED')
-    expect(await refusal(db, [first], "select public.book_undelivered($1, 99, 'x')")).toContain('STALE')
+    expect(await refusal(db, [first], "select public.book_undelivered($1, 99, 2, 'x')")).toContain('STALE')
     expect(await refusal(db, ['00000000-0000-4000-8000-00000000dead', false])).toContain('GONE')
     await db.run('savepoint open')
     await db.as('owner')
     await db.run(`update public.payments set state = 'awaiting_payment', method = 'upi' where order_id = '${ORDER}'`)
-    await db.run(`update public.orders set payment_method = 'upi', payment_state = 'awaiting_payment' where id = '${ORDER}'`)
+    await db.run(`update public.payments set state = 'awaiting_verification' where order_id = '${ORDER}'`)
+    await db.run(`update public.orders set payment_method = 'upi', payment_state = 'awaiting_verification' where id = '${ORDER}'`)
     await db.as('admin')
     expect(await refusal(db, [first, false])).toContain('PAYMENT_OPEN')
     await db.run('rollback to savepoint open')

@@ -12,7 +12,7 @@ import { heldUntil } from '../order/held-until.ts'
 export function newsOf(order: OrderOnTheWay, delivery: MyCounter['delivery'], settings: StoreSettings, today: CalendarDay): string {
   if (order.payment_state === 'awaiting_verification') return say.checkingPayment
   if (order.to_pay) return order.status === 'pending' && order.awaited_since !== null ? say.payBefore(formatDate(heldUntil(order, settings))) : ''
-  const since = travelsSince(order, order.shipped_at === null ? [] : [{ status: 'shipped', created_at: order.shipped_at }])
+  const since = travelsSince(order, order.shipped_at === null ? [] : [{ status: 'shipped', created_at: order.shipped_at, automatic: true }])
   if (since === null) return ''
   const question = {
     pincode: order.pincode,

@@ -3,8 +3,10 @@ import { travelsSince } from './expected-days.ts'
 
 const order: Parameters<typeof travelsSince>[0] = { status: 'pending', created_at: '2026-11-20T10:00:00Z', payment_state: 'cod_pending' }
 const history: Parameters<typeof travelsSince>[1] = [
-  { status: 'pending', created_at: '2026-11-20T10:00:00Z' },
-  { status: 'shipped', created_at: '2026-11-23T10:00:00Z' },
+  { status: 'pending', created_at: '2026-11-20T10:00:00Z', automatic: true },
+  { status: 'shipped', created_at: '2026-11-23T10:00:00Z', automatic: true },
+  // a part of it came back later
+  { status: 'shipped', created_at: '2026-11-25T10:00:00Z', automatic: false },
 ]
 
 test('an order is expected from its day, and a parcel from the day it was shipped', () => {

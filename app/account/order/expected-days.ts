@@ -7,9 +7,9 @@ const UNPAID = ['awaiting_payment', 'awaiting_verification', 'failed']
 /** Since when an order waits for dispatch, or its parcel is on the way; null when no parcel is expected. */
 export function travelsSince(
   { status, created_at, payment_state }: Pick<Order, 'status' | 'created_at' | 'payment_state'>,
-  history: readonly Pick<OrderStep, 'status' | 'created_at'>[],
+  history: readonly Pick<OrderStep, 'status' | 'created_at' | 'automatic'>[],
 ): { left: string } | { ordered: string } | null {
-  const left = history.findLast((step) => step.status === 'shipped')?.created_at
+  const left = history.findLast((step) => step.status === 'shipped' && step.automatic)?.created_at
   if (status === 'shipped') return left === undefined ? null : { left }
   if (!['pending', 'processing'].includes(status) || UNPAID.includes(payment_state ?? '')) return null
   return { ordered: created_at }

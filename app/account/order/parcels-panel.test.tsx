@@ -14,6 +14,7 @@ const parcel = (number: number, change: Partial<Shown['shipments'][number]>): Sh
   courier: 'Delhivery',
   tracking_number: `D${number}`,
   own_delivery: false,
+  undelivered: false,
   shipped_at: '2026-11-20T10:00:00Z',
   delivered_at: null,
   shipment_lines: [{ order_item_id: 'a', quantity: 1 }],

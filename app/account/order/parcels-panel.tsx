@@ -12,11 +12,12 @@ type Line = Pick<OrderItem, 'id' | 'product_name' | 'quantity' | 'cancelled_quan
 const gone = ({ shipments }: Shown) => shipments.filter(({ state }) => state !== 'packed')
 
 /** Whether an order leaves, or left, in more than one parcel. The timeline alone shows a single one. */
-export const isInParts = (order: Shown): boolean => gone(order).length > (order.status === 'processing' ? 0 : 1)
+export const isInParts = (order: Shown): boolean =>
+  gone(order).length > (order.status === 'processing' ? 0 : 1) || gone(order).some(({ undelivered }) => undelivered)
 
 /** Each parcel with what is in it and how to follow it, and what is still to come. */
 export function ParcelsPanel({ order, items }: { order: Shown; items: readonly Line[] }) {
-  const givenUp = notSent(items, order.status === 'cancelled' ? [] : order.shipments)
+  const givenUp = notSent(items, order.shipments)
   if (!isInParts(order) && givenUp.length === 0) return null
   const rest = order.status === 'cancelled' ? [] : toFollow(items, order.shipments)
   return (

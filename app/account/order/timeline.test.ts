@@ -34,6 +34,15 @@ test('an order that a late payment reopened says so, and continues', () => {
   expect(entries.slice(0, 4).map(({ title }) => title)).toEqual(['Order placed', 'Cancelled', 'Payment received, order open again', 'Accepted and packed'])
 })
 
+test('a parcel that came back changed the order, which was shipped once', () => {
+  const entries = timeline({ status: 'shipped', created_at: '2026-11-18T05:12:00Z' }, [
+    { ...step('1', 'pending'), automatic: true },
+    { ...step('2', 'shipped'), automatic: true, created_at: '2026-11-19T06:12:00Z' },
+    { ...step('3', 'shipped'), notes: 'Order changed: parcel 2 was not delivered and comes back: 1 × Serum.', created_at: '2026-11-22T06:12:00Z' },
+  ])
+  expect(entries.slice(1, 3).map(({ title }) => title)).toEqual(['Shipped', 'Order changed'])
+})
+
 test('a parcel that is not the last one has its own entry', () => {
   const entries = timeline({ status: 'processing', created_at: '2026-11-18T05:12:00Z' }, [
     { ...step('1', 'pending'), automatic: true },

@@ -1,3 +1,4 @@
+import { isChangeNote } from '#domain/orders/order-status.ts'
 import * as say from '#words/order.tsx'
 import type { OrderStep } from '../../data/orders/orders.ts'
 
@@ -26,7 +27,8 @@ function inOrder(history: readonly OrderStep[]): OrderStep[] {
 }
 
 /** A late payment opens an order again that was cancelled as unpaid (docs/rules.md#order-before-payment); staff change one until it is packed. */
-function titleOf({ status }: { status: string }, before: { status: string } | undefined): string {
+function titleOf({ status, automatic, notes }: { status: string; automatic: boolean; notes: string | null }, before: { status: string } | undefined): string {
+  if (!automatic && isChangeNote(notes)) return say.changed
   if (status === 'pending' && before) return before.status === 'cancelled' ? say.openAgain : say.changed
   if (status === 'processing' && before?.status === 'processing') return say.changed
   return titles[status] ?? status

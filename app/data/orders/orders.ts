@@ -19,7 +19,7 @@ export type OrderSummary = SelectedRow<'orders', typeof SUMMARY>
 /** What My Orders lists and searches: about 100 bytes an order, so that years of them can load at once. */
 export type ListedOrder = SelectedRow<'orders', typeof LISTED>
 
-const PARCEL = 'id,number,state,courier,tracking_number,own_delivery,shipped_at,delivered_at,shipment_lines(order_item_id,quantity)'
+const PARCEL = 'id,number,state,courier,tracking_number,own_delivery,undelivered,shipped_at,delivered_at,shipment_lines(order_item_id,quantity)'
 /** One amount that goes back (docs/rules.md#refunds), in rupees. */
 export const REFUND = 'id,payment_id,amount,state,source,reason,method,reference,created_at,paid_at,version'
 const WITH_DOCUMENTS = `*,documents(kind,form,serial,issued_at,content,file_id,${E_INVOICE}),payments(*),refunds(${REFUND}),shipments(${PARCEL})` as const

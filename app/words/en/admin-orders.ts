@@ -285,7 +285,7 @@ export const mails: Record<string, string> = {
   order_changed: 'Email about the change',
   order_shipment: 'Email about a parcel',
   order_return: 'Email about a return',
-  order_rest: 'Email about the cancelled rest',
+  order_rest: 'Email about the cancelled part',
   order_refunded: 'Refund email',
   order_reminder: 'Payment reminder email',
 }

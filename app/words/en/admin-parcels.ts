@@ -74,10 +74,12 @@ export const undelivered = 'Comes back'
 export const undeliveredTitle = (number: number) => `Parcel ${number} comes back?`
 export const undeliveredText =
   'It was refused, or could not be delivered, and comes back. The rest of the order goes on without these goods, and a credit note is issued for them:'
-export const withCharges = 'Refund the delivery charge too'
+export const withCharges = 'Take back delivery and other charges too'
 export const lessPaid = 'What was paid for them becomes due as a refund. The customer is notified.'
-export const lessOnDelivery = 'The customer pays less on delivery, and is notified.'
-export const lessWithCharges = 'The customer does not pay for them, nor the delivery charge that this parcel was to collect, and is notified.'
+export const lessOpen = 'The customer pays less, and is notified.'
+/** `charges`: parcel 1 was to collect them. */
+export const lessCash = (charges: boolean) =>
+  `The customer does not pay what this parcel was to collect${charges ? ', delivery and other charges included' : ''}. What was paid for it in another way becomes due as a refund. The customer is notified.`
 export const reason = 'Reason'
 export const reasonHint = 'The customer will see it'
 export const reasonNeeded = 'Enter a reason (the customer will see it)'
@@ -90,7 +92,7 @@ export const refusals: Record<string, string> = {
   COURIER_BOOKED: 'A courier is booked for this parcel. Cancel the booking first.',
   NOT_LEFT: 'So many pieces are not left. Look at the order again; nothing was changed.',
   STEP_NOT_ALLOWED: 'Someone else has moved this order or parcel on. Nothing was changed.',
-  PAYMENT_OPEN: 'The payment of this order is open. Record it first; then what is too much becomes due as a refund.',
+  PAYMENT_OPEN: 'A payment of this order is on its way. Record or verify it first.',
   ONLY_PARCEL: 'Nothing else is left of this order. Cancel the order instead; its parcels come back then.',
   TOO_MANY_SHIPMENTS: 'An order has at most 100 parcels.',
 }

@@ -77,6 +77,7 @@ export const states = {
   unknown: 'Unknown number',
   ambiguous: 'Several parcels have this number',
   cancelled: 'Order is cancelled',
+  undelivered: 'Parcel came back',
   not_cod: 'No cash on delivery',
   paid: 'Paid already',
   repeated: 'Booked before',

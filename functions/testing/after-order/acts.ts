@@ -79,7 +79,7 @@ export const ACTS: Record<string, { by: 'staff' | 'customer' | 'job'; act: Act }
   unpack: { by: 'staff', act: sql('select public.unpack_shipment($1, $2)', ...parcel('packed')) },
   'deliver a parcel': { by: 'staff', act: sql('select public.deliver_shipment($1, $2)', ...parcel('shipped')) },
   'give up the rest': { by: 'staff', act: sql("select public.cancel_rest($1, $2, 'Sold out')", id, version) },
-  'book a parcel as not delivered': { by: 'staff', act: sql("select public.book_undelivered($1, $2, 'Refused')", ...parcel('shipped')) },
+  'book a parcel as not delivered': { by: 'staff', act: sql("select public.book_undelivered($1, $2, $3, 'Refused')", ...parcel('shipped'), version) },
   'receive a parcel': { by: 'staff', act: sql('select public.receive_shipment($1, $2)', ...parcel('returning')) },
   'record a payment': {
     by: 'staff',

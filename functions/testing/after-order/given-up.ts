@@ -1,9 +1,11 @@
 /** Parts of an order that are not sent any more, or were not delivered: the order is less by them. */
 import { credit, followParcels, GONE, piecesIn, rest, toSend } from './book.ts'
-import { awaited, owe, receive, refundable } from './money.ts'
+import { labelOf, worthOf } from './labels.ts'
+import { awaited, owe, receive, refundable, setOff } from './money.ts'
 import type { OrderBook, Parcel } from './order-book.ts'
 import { creditParcel, freeUnits, worthOfPieces } from './parcel-invoices.ts'
 import { anyOf } from './parcels.ts'
+import { isPayable as canGoBack } from './returns.ts'
 import { sqlStep } from './taking.ts'
 import { today } from './world.ts'
 import type { Step, World } from './world.ts'
@@ -36,28 +38,42 @@ async function bookUndelivered(world: World, order: OrderBook): Promise<void> {
   const more = order.lines.some((line) => toSend(line) > (parcel.pieces.get(line.item) ?? 0))
   const open = parcel.state === 'shipped' && more
   const copy = structuredClone(order)
-  const amount = open ? creditParcel(copy, copy.parcels.find(({ id }) => id === parcel.id) as Parcel, charges, today(world)) : 0n
-  const text = "select public.book_undelivered($1, (select s.version from public.shipments s where s.id = $1), 'Refused', $2) as amount"
-  if (!(await sqlStep(world, 'book a parcel as not delivered', world.staff, open && isPayable(order, amount), text, [parcel.id, wished]))) return
+  const credited = open ? creditParcel(copy, copy.parcels.find(({ id }) => id === parcel.id) as Parcel, charges, today(world)) : 0n
+  const collected = order.state === 'cod_pending'
+  const [amount, label] = !open ? [0n, 0n] : collected ? [worthOf(order, parcel), labelOf(order, parcel)] : [credited, credited]
+  const text = `select public.book_undelivered($1, (select s.version from public.shipments s where s.id = $1),
+    (select o.version from public.orders o join public.shipments s on s.order_id = o.id where s.id = $1), 'Refused', $2) as amount`
+  if (!(await sqlStep(world, 'book a parcel as not delivered', world.staff, open && isPayable(order, amount, label), text, [parcel.id, wished]))) return
   creditParcel(order, parcel, charges, today(world))
   for (const line of order.lines) line.givenUp.push(...(parcel.units.get(line.item) ?? []))
   parcel.state = 'returning'
-  lowerPayment(world, order, amount)
+  parcel.undelivered = true
+  lowerPayment(world, order, amount, label)
   followParcels(order, world.now)
 }
 
-const isPayable = (order: OrderBook, amount: bigint): boolean =>
-  order.state === 'cod_pending' ? amount <= (awaited(order)?.amount ?? 0n) + refundable(order) : order.state === 'paid' && amount <= refundable(order)
-
-/** What is still to come of cash on delivery becomes less first. With nothing left to come, an order of which something is paid is paid. */
-function lowerPayment(world: World, order: OrderBook, amount: bigint): void {
-  if (amount === 0n) return
-  const payment = order.state === 'cod_pending' ? awaited(order) : undefined
-  const open = payment?.amount ?? 0n
-  if (payment) payment.amount = amount < open ? open - amount : 0n
-  if (payment?.amount === 0n && order.payments.some(({ state }) => state === 'paid')) receive(world, order, payment)
-  if (amount > open) owe(world, order, amount - open, 'cancellation')
+/** May an order cost so much less, `cash` of it at most by what is to be collected? */
+function isPayable(order: OrderBook, amount: bigint, cash = amount): boolean {
+  if (['awaiting_payment', 'failed'].includes(order.state)) return canGoBack(order, amount)
+  if (order.state !== 'cod_pending') return order.state === 'paid' && amount <= refundable(order)
+  return amount - leastOf(amount, awaited(order)?.amount ?? 0n, cash) <= refundable(order)
 }
+
+/** What is still to come becomes less first. With nothing left to come, an order of which something is paid is paid. */
+function lowerPayment(world: World, order: OrderBook, amount: bigint, cash = amount): void {
+  if (amount === 0n) return
+  if (['awaiting_payment', 'failed'].includes(order.state)) {
+    const due = setOff(order, amount)
+    if (due > 0n) owe(world, order, due, 'cancellation')
+    return
+  }
+  const payment = order.state === 'cod_pending' ? awaited(order) : undefined
+  const lowered = leastOf(amount, payment?.amount ?? 0n, cash)
+  if (payment) payment.amount -= lowered
+  if (payment?.amount === 0n && (amount > lowered || order.payments.some(({ state }) => state === 'paid'))) receive(world, order, payment)
+  if (amount > lowered) owe(world, order, amount - lowered, 'cancellation')
+}
+const leastOf = (...amounts: bigint[]): bigint => amounts.reduce((some, one) => (one < some ? one : some))
 
 export const givenUpSteps: Step[] = [
   {

@@ -21,8 +21,16 @@ export type Invoice = {
   scopes: { scope: Scope; credited: bigint[]; charges: boolean }[]
   credits: (Credit & { day: string })[]
 }
-/** `units`: which units of each line it has. `invoice`: its own, where each parcel has one. */
-export type Parcel = { id: string; state: string; number: number; pieces: Map<string, number>; units: Map<string, number[]>; invoice: Invoice | null }
+/** `units`: which units of each line it has. `invoice`: its own, where each parcel has one. `undelivered`: the order went on without it. */
+export type Parcel = {
+  id: string
+  state: string
+  number: number
+  pieces: Map<string, number>
+  units: Map<string, number[]>
+  invoice: Invoice | null
+  undelivered: boolean
+}
 /**
  * `at`: when it was made, in ms; 0: with its order. `received`: when the money came. `surplus`: what of it was more than was open. `remitted`: a
  * courier's transfer brought it.

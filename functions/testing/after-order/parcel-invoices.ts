@@ -16,7 +16,7 @@ export function addParcel(order: OrderBook, { id, state, pieces }: Pick<Parcel, 
   let number = 1
   while (order.parcels.some((one) => one.number === number)) number += 1
   const units = new Map(order.lines.map((line) => [line.item, freeUnits(order, line, pieces.get(line.item) ?? 0)]))
-  const parcel: Parcel = { id, state, number, pieces, units, invoice: null }
+  const parcel: Parcel = { id, state, number, pieces, units, invoice: null, undelivered: false }
   if (order.perParcel) {
     if (number === 1) for (const earlier of order.invoices) creditOf(earlier, new Map(), true, day)
     parcel.invoice = issueInvoice(order, day, { units: byProduct(order.lines).map(({ item }) => units.get(item) ?? []), charges: number === 1 })

@@ -5,7 +5,7 @@ import type { OrderBook } from './order-book.ts'
 import { sqlStep } from './taking.ts'
 import type { Step, World } from './world.ts'
 
-type Row = { place: number; tracking: string; collected: bigint; order: OrderBook | null; booked: bigint; problem: string | null }
+type Row = { place: number; tracking: string; collected: bigint; order: OrderBook | null; undelivered: boolean; booked: bigint; problem: string | null }
 
 /** A part becomes a payment of its own and lowers the one that is awaited. */
 function receivePart(world: World, order: OrderBook, amount: bigint): void {
@@ -22,17 +22,18 @@ function receivePart(world: World, order: OrderBook, amount: bigint): void {
 /** One row for each of some parcels: what is open, more, less or nothing; and a number that nobody knows. */
 async function randomRows(world: World): Promise<Row[]> {
   const orders = world.orders.filter(() => world.roll(3) > 0)
-  const numbers = await world.shop.sql<{ order_id: string; tracking: string }>(
-    'select order_id, tracking_number as tracking from public.shipments where order_id = any ($1) and tracking_number is not null order by order_id, number',
+  const numbers = await world.shop.sql<{ id: string; order_id: string; tracking: string }>(
+    'select id, order_id, tracking_number as tracking from public.shipments where order_id = any ($1) and tracking_number is not null order by order_id, number',
     [orders.map(({ id }) => id)],
   )
-  const known = numbers.flatMap(({ order_id, tracking }) => {
+  const known = numbers.flatMap(({ id: parcel, order_id, tracking }) => {
     const order = orders.find(({ id }) => id === order_id) ?? null
     const open = order ? openAmount(order) : 0n
     const random = BigInt(world.roll(Number(open) + 200))
-    return world.roll(4) === 0 ? [] : [{ tracking, order, collected: world.roll(2) === 0 ? open : random }]
+    const undelivered = order?.parcels.some((one) => one.id === parcel && one.undelivered) ?? false
+    return world.roll(4) === 0 ? [] : [{ tracking, order, undelivered, collected: world.roll(2) === 0 ? open : random }]
   })
-  const rows = [...known, ...(world.roll(3) === 0 ? [{ tracking: randomUUID(), order: null, collected: 100n }] : [])]
+  const rows = [...known, ...(world.roll(3) === 0 ? [{ tracking: randomUUID(), order: null, undelivered: false, collected: 100n }] : [])]
   return rows.map((row, at) => ({ ...row, place: at + 1, booked: 0n, problem: null }))
 }
 
@@ -40,7 +41,7 @@ async function randomRows(world: World): Promise<Row[]> {
 function settle(rows: Row[], remitted: ReadonlySet<string>): Row[] {
   const settled: Row[] = []
   for (const row of rows) {
-    const { order, collected, tracking } = row
+    const { order, collected, tracking, undelivered } = row
     const same = (other: Row) => other.tracking === tracking && other.collected === collected
     const problem =
       remitted.has(`${tracking} ${collected}`) || settled.some(same)
@@ -53,9 +54,11 @@ function settle(rows: Row[], remitted: ReadonlySet<string>): Row[] {
               ? null
               : order.status === 'cancelled'
                 ? 'cancelled'
-                : order.state === 'cod_pending'
-                  ? null
-                  : 'paid'
+                : undelivered
+                  ? 'undelivered'
+                  : order.state === 'cod_pending'
+                    ? null
+                    : 'paid'
     const before = sum(settled.filter((other) => other.order === order && other.problem === null).map((other) => other.collected))
     const left = problem === null && order ? openAmount(order) - before : 0n
     settled.push({ ...row, problem, booked: left <= 0n ? 0n : left < collected ? left : collected })

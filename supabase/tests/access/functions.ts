@@ -12,7 +12,7 @@ export const AFTER_ORDER: [Permission, string][] = [
   ['orders.process', `public.unpack_shipment('${ORDER}', 1)`],
   ['orders.process', `public.receive_shipment('${ORDER}', 1)`],
   ['orders.process', `public.cancel_rest('${ORDER}', 1, 'x')`],
-  ['orders.process', `public.book_undelivered('${ORDER}', 1, 'x')`],
+  ['orders.process', `public.book_undelivered('${ORDER}', 1, 1, 'x')`],
   ['orders.process', `public.book_return('${ORDER}', '[]', 'other')`],
   ['orders.process', `public.approve_return('${ORDER}', 1)`],
   ['orders.process', `public.decline_return('${ORDER}', 1, 'x')`],

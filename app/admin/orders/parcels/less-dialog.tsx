@@ -13,7 +13,7 @@ import { refusalOf } from './parcel-forms.ts'
 type LessProps = {
   title: string
   text: string
-  pieces: readonly string[]
+  pieces: readonly { id: string; text: string }[]
   consequence: string
   /** the action */
   confirm: string
@@ -44,8 +44,8 @@ export function LessDialog({ title, text, pieces, consequence, confirm, done, sa
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <p>{text}</p>
         <ul className="num grid list-disc gap-1 pl-5 text-ink [overflow-wrap:anywhere]">
-          {pieces.map((piece) => (
-            <li key={piece}>{piece}</li>
+          {pieces.map(({ id, text: piece }) => (
+            <li key={id}>{piece}</li>
           ))}
         </ul>
         <p>{consequence}</p>

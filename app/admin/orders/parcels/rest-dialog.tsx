@@ -12,8 +12,8 @@ export function RestDialog({ order, onClose, onChanged }: RestProps) {
     <LessDialog
       title={say.restTitle}
       text={order.invoice_per_parcel ? say.restOnNoInvoice : say.restText}
-      pieces={toPack(order.order_items, order.shipments).map(({ left, product_name }) => say.pieces(left, product_name))}
-      consequence={order.payment_state === 'paid' ? say.lessPaid : say.lessOnDelivery}
+      pieces={toPack(order.order_items, order.shipments).map(({ id, left, product_name }) => ({ id, text: say.pieces(left, product_name) }))}
+      consequence={order.payment_state === 'paid' ? say.lessPaid : say.lessOpen}
       confirm={say.rest}
       done={say.done.rest}
       save={(reason) => cancelRest(order, reason)}

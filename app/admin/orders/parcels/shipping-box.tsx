@@ -36,7 +36,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
   const due = leaves ? ewayDue(order.documents) : null
   const may = useMay()
   const rest = order.status === 'processing' ? toPack(order.order_items, order.shipments) : []
-  const givenUp = notSent(order.order_items, order.status === 'cancelled' ? [] : order.shipments)
+  const givenUp = notSent(order.order_items, order.shipments)
   const close = () => setAsked(null)
   return (
     <Box bare title={say.title}>
@@ -61,7 +61,7 @@ export function ShippingBox({ order, onChanged }: { order: FullOrder; onChanged:
         <div className="border-t border-line px-4 py-3">
           <b className="font-medium">{say.toPack}</b>
           <Pieces pieces={rest.map(({ left, product_name }) => say.pieces(left, product_name))} />
-          {may('orders.process') && order.shipments.some(({ state }) => state !== 'packed') ? (
+          {may('orders.process') && order.shipments.some(({ state }) => state === 'shipped' || state === 'delivered') ? (
             <button type="button" className="ctl ctl-danger mt-2" onClick={() => setResting(order)}>
               {say.rest}
             </button>

@@ -40,8 +40,10 @@ export const receiveShipment = ({ id, version }: Version, lines: readonly Arrive
   resultOf((client) => client.rpc('receive_shipment', { p_shipment: id, p_version: version, p_lines: [...lines] }))
 
 /** A parcel comes back, and its order is less by what is in it (docs/rules.md#parcels). `charges`: of a paid order they are refunded too. */
-export const bookUndelivered = ({ id, version }: Version, reason: string, charges: boolean) =>
-  resultOf((client) => client.rpc('book_undelivered', { p_shipment: id, p_version: version, p_reason: reason, p_charges: charges }))
+export const bookUndelivered = ({ id, version }: Version, order: Version, reason: string, charges: boolean) =>
+  resultOf((client) =>
+    client.rpc('book_undelivered', { p_shipment: id, p_version: version, p_order_version: order.version, p_reason: reason, p_charges: charges }),
+  )
 
 /** What is in no parcel is not sent any more (docs/rules.md#parcels). */
 export const cancelRest = ({ id, version }: Version, reason: string) =>
