@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { formatDate } from '#domain/time/dates.ts'
 import { formatRupees, toPaise } from '#domain/money/money.ts'
+import type { Paise } from '#domain/money/money.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
+import { openPaymentOf } from '#domain/orders/refunds.ts'
 import * as say from '#words/order.tsx'
 import { serialsOf } from '../../data/orders/orders.ts'
 import type { Order } from '../../data/orders/orders.ts'
@@ -34,8 +36,16 @@ export function ShippingPanel({ order }: { order: Order }) {
   )
 }
 
+/** What is still to pay, in paise, where that is another amount than the order's: a part of it was paid, or is not sent any more. Otherwise null. */
+function otherwiseOpen(order: Order): Paise | null {
+  const open = order.status === 'cancelled' ? null : openPaymentOf(order)
+  return open === null || open.amount === 0 || open.amount === toPaise(order.total_amount) - toPaise(order.store_credit) ? null : open.amount
+}
+
 export function FactsPanel({ order }: { order: Order }) {
   const invoice = serialsOf(order, 'invoice')
+  const creditNote = serialsOf(order, 'credit_note')
+  const open = otherwiseOpen(order)
   const facts: [string, React.ReactNode][] = [
     [say.orderNumber, formatOrderNumber(order.order_number)],
     [say.orderDate, formatDate(order.created_at)],
@@ -47,6 +57,7 @@ export function FactsPanel({ order }: { order: Order }) {
       </span>,
     ],
     [say.payment, paymentText(order)],
+    ...(open === null ? [] : [[say.stillToPay, formatRupees(open)] as [string, React.ReactNode]]),
     [
       say.invoice,
       invoice ? (
@@ -59,6 +70,16 @@ export function FactsPanel({ order }: { order: Order }) {
         </Link>
       ),
     ],
+    ...(creditNote === ''
+      ? []
+      : [
+          [
+            say.creditNote,
+            <Link key="note" to={`/invoice/${order.id}`} className="link">
+              {creditNote}
+            </Link>,
+          ] as [string, React.ReactNode],
+        ]),
     ...(order.gstin ? [['GSTIN', order.gstin] as [string, React.ReactNode]] : []),
   ]
   return (

@@ -145,6 +145,7 @@ export const status = 'Status'
 export const payment = 'Payment'
 export const invoice = 'Invoice'
 export const proforma = 'Proforma'
+export const creditNote = 'Credit note'
 export const paymentAndInvoice = 'Payment and invoice'
 
 // timeline-panel
