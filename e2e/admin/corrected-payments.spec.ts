@@ -82,7 +82,7 @@ test('more than is open pays the order; money for a cancelled order is owed back
   await page.goto(`/admin/orders/${order.id}`)
   await box(page).getByRole('button', { name: 'Record other money…' }).click()
   const other = page.getByRole('dialog', { name: 'Record other money' })
-  await expect(other).toContainText('₹300.00 is open.')
+  await expect(other).toContainText('₹300.00 is collected on delivery.')
   await other.getByLabel('How it came').selectOption('Cash')
   await other.getByLabel('Amount received').fill('300')
   await other.getByRole('button', { name: 'Record money' }).click()

@@ -38,10 +38,14 @@ export const done = 'Payment undone'
 export const other = 'Record other money…'
 export const otherTitle = 'Record other money'
 export const otherText = 'A second transfer, or money for an order that is cancelled. It is owed back: it is listed with the refunds until you send it.'
-export const otherOpen = (amount: string) => `${amount} is open. An amount above that pays the order, and the rest is owed back. For less, use Record payment.`
+/** `recordable`: the order's page offers to record what is open. Otherwise a parcel collects it that has not left. */
+export const otherOpen = (amount: string, recordable: boolean) =>
+  recordable
+    ? `${amount} is open. An amount above that pays the order, and the rest is owed back. For less, use Record payment.`
+    : `${amount} is collected on delivery. An amount above that pays the order now, and the rest is owed back. For less, choose another way to pay with Change order.`
 export const amount = 'Amount received'
 export const enterAmount = 'Enter an amount, such as 250 or 250.50'
-export const enterMore = (open: string) => `Enter more than ${open}, which is open, or use Record payment`
+export const enterMore = (open: string) => `Enter more than ${open}, which is open`
 export const records = 'Record money'
 export const recorded = 'Money recorded, refund due'
 

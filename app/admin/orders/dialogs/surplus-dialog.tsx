@@ -15,6 +15,7 @@ import type { FieldErrors } from '../../../ui/form/form-alert.tsx'
 import { fieldText, useSubmit } from '../../../ui/form/use-submit.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { isRecordable } from '../row-actions.tsx'
 import { MoneyFields, readReference } from './money-fields.tsx'
 
 type SurplusDialogProps = { order: FullOrder; onClose: () => void; onDone: () => void }
@@ -50,7 +51,7 @@ export function SurplusDialog({ order, onClose, onDone }: SurplusDialogProps) {
   return (
     <Dialog open busy={form.busy} title={say.otherTitle} onClose={onClose}>
       <form noValidate className="grid gap-4" onChange={form.onChange} onSubmit={submit}>
-        <p className="num text-pretty">{open > 0 ? say.otherOpen(formatRupees(open)) : say.otherText}</p>
+        <p className="num text-pretty">{open > 0 ? say.otherOpen(formatRupees(open), isRecordable(order)) : say.otherText}</p>
         <FormAlert message={form.message} fields={form.errors} attempt={form.attempt} />
         <MoneyFields
           method={method}
