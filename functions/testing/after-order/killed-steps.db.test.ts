@@ -118,5 +118,5 @@ test(
         prefix,
       ).toEqual(found.map((_, index) => index + 1))
   },
-  LONG ? 1_200_000 : 120_000,
+  LONG ? 2_400_000 : 120_000,
 )
